@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkManifest, writeManifest } from './manifest.mjs';
 import { writeProjectSchema } from './schema.mjs';
-import { libraries, studyJobs } from './separateFiles.mjs';
+import { libraries, studyJobs } from './separateBundles.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const watch = process.argv.includes('--watch');

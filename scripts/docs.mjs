@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
-import { withSource } from './reference/bundle.mjs';
+import { withSource } from './reference/sourceBundle.mjs';
 import { commandLinePage } from './reference/commandLine.mjs';
 import { formatsPage } from './reference/formats.mjs';
 import { journalPage } from './reference/journal.mjs';

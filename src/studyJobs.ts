@@ -1,7 +1,7 @@
 /** The jobs of `worker.ts` that know what records mean; built as a file of its own beside it. */
 import { useWorkerScript, type ThreadJob } from './core/workerScript';
-import type { HostJob } from './host/worker/worker';
-import { useWorkerMessages } from './workerTexts';
+import type { HostJob } from './host/worker/hostWorkers';
+import { useWorkerMessages } from './workerMessages';
 
 export type StudyJob = Exclude<HostJob | ThreadJob, 'hash' | 'index' | 'table'>;
 
@@ -13,7 +13,7 @@ const jobs = {
   export: async () => (await import('./host/worker/exportWorker')).serveExport(),
   import: async () => (await import('./host/worker/importWorker')).serveImport(),
   labels: async () => (await import('./core/import/labelThread')).serveLabels(),
-  rows: async () => (await import('./core/export/rows/rowThread')).serveRows(),
+  rows: async () => (await import('./core/export/rows/rowWorker')).serveRows(),
 } satisfies Record<StudyJob, () => Promise<void>>;
 
 /** Does a job, on whose way threads run `script`. */

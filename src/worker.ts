@@ -3,9 +3,9 @@ import { serveTable } from './core/dataset/readers/table/tableWorker';
 import { serveHash } from './core/export/folder/hashThread';
 import type { ThreadJob } from './core/workerScript';
 import { serveIndex } from './host/worker/indexWorker';
-import type { HostJob } from './host/worker/worker';
+import type { HostJob } from './host/worker/hostWorkers';
 import type { StudyJob } from './studyJobs';
-import { useWorkerMessages } from './workerTexts';
+import { useWorkerMessages } from './workerMessages';
 
 type Job = HostJob | ThreadJob;
 

@@ -1,7 +1,7 @@
 // docs/reference/formats.md: every export format with a row of it, every layout of datasets, every form of rubrics.
 import { openedStudy, records } from './exampleStudy.mjs';
 import { limitsOf } from './formatLimits.mjs';
-import { layoutForms } from './layoutForms.mjs';
+import { layoutForms } from './layoutNotes.mjs';
 import { block, code, codes, generated, json, list, page, plain, sentence, table } from './markdown.mjs';
 
 /** What the formats of each family are for, as a heading and a sentence. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
-import { fileErrorReason } from '../core/journal/onDisk';
+import { fileErrorReason } from '../core/journal/fileStatus';
 import { UsageError, UserError, useWording } from '../core/model/problems/problem';
 import { useWorkerScript } from '../core/workerScript';
 import { setWorkerWording } from '../core/workerWording';

@@ -5,7 +5,7 @@ import { layoutNamed, similarLayouts } from '../core/dataset/layouts';
 import { isMeaning, singleMeanings, ordinals } from '../core/dataset/layouts/labels/labelCodes';
 import { modeNames } from '../core/model/annotation/mode';
 import { packFormatNamed, packFormats } from '../core/rubric/packs';
-import { negativeMeanings, type PackFormat } from '../core/rubric/packs/form';
+import { negativeMeanings, type PackFormat } from '../core/rubric/packs/packFormat';
 import { nonEmptyText } from './arguments';
 import { examples } from './examples';
 import { exportFormat, runExport } from './commands/export';
@@ -15,7 +15,7 @@ import { runInit } from './commands/init';
 import { runInspect } from './commands/inspect';
 import { runItems } from './commands/items';
 import { runKeepBoth } from './commands/keepBoth';
-import { addRecipeFlags } from './recipe';
+import { addRecipeFlags } from './recipeFlags';
 import { csvFile, judgesOf, runReport, sections, slicePaths } from './commands/report';
 import { runRubrics } from './commands/rubrics';
 import { runRules } from './commands/rules';
@@ -254,7 +254,11 @@ export function program(): Command {
       judgesOf,
     )
     .option('--csv <file>', 'Write the matrix of criteria and slices to this CSV file', csvFile)
-    .option('--cache <folder>', 'Folder to cache what was read of the dataset, so that the next report is faster', nonEmptyText)
+    .option(
+      '--cache <folder>',
+      'Folder to cache what was read of the dataset, so that the next report is faster',
+      nonEmptyText,
+    )
     .addOption(json)
     .addHelpText(
       'after',
@@ -313,7 +317,8 @@ function texts(value: string, before: readonly string[] = []): readonly string[]
 
 function packForm(name: string): PackFormat {
   const form = packFormatNamed(name);
-  if (!form) throw new InvalidArgumentError(`The rubric formats are ${packFormats.map((each) => each.name).join(', ')}`);
+  if (!form)
+    throw new InvalidArgumentError(`The rubric formats are ${packFormats.map((each) => each.name).join(', ')}`);
   return form;
 }
 

@@ -1,4 +1,4 @@
-import { recipeProblem } from '../core/export/recipeFault';
+import { recipeProblem } from '../core/export/recipeProblem';
 import { recipeNames, recipesProblem } from '../core/export/recipes';
 import { fileProblem, type FileProblem } from '../core/model/problems/problem';
 import type { Project } from '../core/model/study/project';

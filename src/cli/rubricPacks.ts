@@ -1,15 +1,15 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { messageOf, UserError } from '../core/model/problems/problem';
-import { ProblemGroups, type ProblemGroup } from '../core/model/study/problemFold';
+import { ProblemGroups, type ProblemGroup } from '../core/model/study/problemGroups';
 import { addPacks, type AddedPack } from '../core/rubric/addPacks';
 import { writePack } from '../core/rubric/packs';
 import { packPath, readPackFile, writePackFile } from '../core/rubric/packs/files';
-import type { Counted, PackFormat } from '../core/rubric/packs/form';
+import type { Counted, PackFormat } from '../core/rubric/packs/packFormat';
 import { packOf } from '../core/rubric/packs/pack';
 import { scopesWithoutItems } from '../core/rubric/scopesWithoutItems';
 import { scopeOf, scopeText } from '../core/rubric/scopeText';
-import { refuseUnknownUse } from '../core/rubric/unknownUse';
+import { refuseUnknownUse } from '../core/rubric/refuseUnknownUse';
 import { rubricNamed } from '../core/rubric/versions';
 import { studyPaths, type Study } from '../core/study/study';
 import { formatCount, formatNumber, displayPath, printJson, printProblemGroups } from './output/print';
@@ -129,7 +129,9 @@ export async function exportRubric(
     printJson({ rubric: id, form: form.name, file: path, criteria, lost, notes });
     return;
   }
-  console.log(`Wrote ${formatCount(criteria, 'criterion', 'criteria')} of ${id} to ${displayPath(path)} as ${form.name}`);
+  console.log(
+    `Wrote ${formatCount(criteria, 'criterion', 'criteria')} of ${id} to ${displayPath(path)} as ${form.name}`,
+  );
   printCounted('not supported by this format', lost);
   for (const note of notes) console.log(`  note: ${note}`);
 }

@@ -1,4 +1,4 @@
-import type { NegativeMeaning, PackFormat } from '../core/rubric/packs/form';
+import type { NegativeMeaning, PackFormat } from '../core/rubric/packs/packFormat';
 
 export interface RubricsOptions {
   /** A file, or the name of a pack that comes with Tiebreak. */

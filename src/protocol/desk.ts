@@ -2,15 +2,15 @@ import * as z from 'zod';
 import type { DeskCriteria } from '../core/model/desk/deskRubric';
 import type { DeskRuleList } from '../core/model/desk/deskRules';
 import type { Arrangement } from '../core/model/desk/arrangement';
-import type { DeskContent, DeskState, FocusTarget, Notice } from '../core/model/desk/desk';
+import type { DeskContent, DeskState, FocusTarget, Notice } from '../core/model/desk/deskState';
 import { draftFieldSchema } from '../core/model/annotation/draft';
-import { judgementActionSchema, type JudgementAction } from '../core/model/annotation/judging';
+import { judgementActionSchema, type JudgementAction } from '../core/model/annotation/judgementAction';
 import type { DeskCritiques } from '../core/model/annotation/metaCritique';
 import type { TextPart } from '../core/model/item/textPart';
-import { displayActions, displayRequests, type DisplayMessage, type DisplayReplies } from './reading';
+import { displayActions, displayRequests, type DisplayMessage, type DisplayReplies } from './display';
 import { ruleCommands, ruleDeskActions } from './rules';
-import { numbered, type SurfaceSetting } from './surface';
-import { writingActions, writingRequests, type WritingReplies } from './writing';
+import { numbered, type SurfaceSetting } from './protocol';
+import { writingActions, writingRequests, type WritingReplies } from './judgementTexts';
 
 /**
  * Everything that host and desk say to each other. The host owns all state and sends whole snapshots; the webview asks

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { recipeFields, type RecipeField, type RecipeIssue, type RecipeTexts } from '../core/model/study/recipeText';
 import { keyboardPlaces, type KeyboardPlace } from './desk';
-import { numbered, type SurfaceSetting } from './surface';
+import { numbered, type SurfaceSetting } from './protocol';
 
 export type { KeyboardPlace, RecipeField, RecipeIssue, RecipeTexts };
 

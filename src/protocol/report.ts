@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ruleScopes } from '../core/model/annotation/choices';
+import { ruleScopes } from '../core/model/annotation/judgementValues';
 import type { CellTable, CoverageFigures } from '../core/model/report/coverage';
 import { keyboardPlaces, type KeyboardPlace } from './desk';
-import { numbered, type SurfaceSetting } from './surface';
+import { numbered, type SurfaceSetting } from './protocol';
 
 export type { KeyboardPlace };
 

@@ -10,7 +10,7 @@ import type {
   Starter,
 } from '../core/model/rubric/rubricView';
 import { keyboardPlaces } from './desk';
-import { numbered, type SurfaceSetting } from './surface';
+import { numbered, type SurfaceSetting } from './protocol';
 
 /**
  * Everything that host and rubric editor say to each other. The host owns the library and sends snapshots of its

@@ -1,4 +1,4 @@
-import type { JudgementAction } from '../core/model/annotation/judging';
+import type { JudgementAction } from '../core/model/annotation/judgementAction';
 
 /** What one does with the study's rules at the desk (C28). */
 

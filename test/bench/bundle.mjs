@@ -1,7 +1,7 @@
 import esbuild from 'esbuild';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { studyJobs } from '../../scripts/separateFiles.mjs';
+import { studyJobs } from '../../scripts/separateBundles.mjs';
 import { root } from '../harness/paths.mjs';
 
 /** Git-ignored: bundles, datasets, results. */
@@ -12,7 +12,7 @@ export async function bundleMeasured() {
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: {
-      measured: 'test/bench/measured.ts',
+      measured: 'test/bench/measuredModules.ts',
       worker: 'src/worker.ts',
       studyJobs: 'src/studyJobs.ts',
     },
@@ -28,7 +28,7 @@ export async function bundleMeasured() {
   });
 }
 
-/** What is measured; tables are decoded and labels read on threads, as in the product. @returns {typeof import('./measured')} */
+/** What is measured; tables are decoded and labels read on threads, as in the product. @returns {typeof import('./measuredModules')} */
 export function measured() {
   const bundle = createRequire(import.meta.url)(path.join(output, 'measured.js'));
   bundle.useWorkerScript(path.join(output, 'worker.js'));

@@ -15,7 +15,7 @@ import { assertRoom, makeDataset } from './dataset.mjs';
 import { deskCases, makeDeskDataset } from './deskDataset.mjs';
 import { measureExport } from './export.mjs';
 import { measureFormats } from './formats.mjs';
-import { measureGrowth } from './growth.mjs';
+import { measureGrowth } from './memoryGrowth.mjs';
 import { measureImporting } from './importing.mjs';
 import { measureIndexing } from './indexing.mjs';
 import { measureReading } from './reading.mjs';

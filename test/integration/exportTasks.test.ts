@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { importLabels } from '../../src/core/import/labels';
+import { importLabels } from '../../src/core/import/importLabels';
 import type { Project } from '../../src/core/model/study/project';
 import type { NamedRecipe } from '../../src/core/model/study/recipe';
 import { createStudy } from '../../src/core/study/create';

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportFormatNamed } from '../../src/core/export';
 import { previewExport, writeExport } from '../../src/core/export/write';
-import { importLabels } from '../../src/core/import/labels';
+import { importLabels } from '../../src/core/import/importLabels';
 import { createStudy } from '../../src/core/study/create';
 import { Study } from '../../src/core/study/study';
-import { exportInWorker } from '../../src/host/worker/worker';
+import { exportInWorker } from '../../src/host/worker/hostWorkers';
 import { cleanUp, jsonl, placeWith } from './made/study';
 
 const pairs = [...Array(6000).keys()].map((n) => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createStudy } from '../../src/core/study/create';
-import type { DeskEditor } from '../../src/host/desk/editor';
+import type { DeskEditor } from '../../src/host/desk/deskEditor';
 import { registerImportLabels } from '../../src/host/dataset/importLabels';
 import { StudyDocument } from '../../src/host/study/studyDocument';
 import {

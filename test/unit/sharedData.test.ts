@@ -6,12 +6,12 @@ import { inspect } from '../../src/core/dataset/inspect';
 import { exportFormatNamed } from '../../src/core/export';
 import { validateExport } from '../../src/core/export/validate';
 import { writeExport } from '../../src/core/export/write';
-import { importLabels } from '../../src/core/import/labels';
+import { importLabels } from '../../src/core/import/importLabels';
 import { createStudy } from '../../src/core/study/create';
 import type { ExportOptions } from '../../src/core/export/format';
 import type { Message } from '../../src/core/model/item/item';
 import { root } from './made/bundle';
-import { temporaryFolder } from './made/folder';
+import { temporaryFolder } from './made/temporaryFolder';
 import { opened } from './made/study';
 
 const data = join(root, '../shared/data');

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Desk, reload } from './desk';
-import { everythingIn, WebviewMessages } from './heard';
+import { everythingIn, WebviewMessages } from './webviewMessages';
 import { item, Leaks } from './leaks';
-import { png } from './sights';
+import { png } from './mediaFiles';
 import { expect, test } from './workbench';
 
 test.use({ dataset: { records: [1, 2, 3].map(item) } });

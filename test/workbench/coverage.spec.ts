@@ -6,7 +6,7 @@ import { storedRubrics } from './storedLibrary';
 import { openCoverage } from './coverageView';
 import { comeBack, Desk, keyTimeout, remembered } from './desk';
 import { criteria, judgeStudy, models, records, unexplained, unfilled } from './judgedStudy';
-import { coverageStates } from './coverageLooks';
+import { coverageStates } from './coverageStates';
 import { lookThroughInTurn, wide } from './looks';
 import { RubricScreen } from './rubricScreen';
 import { annotator, expect, test } from './workbench';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Desk } from './desk';
-import { tiersByLetter, type StudyFolder } from './study';
+import { tiersByLetter, type StudyFolder } from './studyFolder';
 import { expect, newServer, test, type Server } from './workbench';
 
 const begun = 'B names its source, while ';

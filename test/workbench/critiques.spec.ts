@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import type { Desk } from './desk';
-import { everythingIn } from './heard';
+import { everythingIn } from './webviewMessages';
 import { Leaks } from './leaks';
 import { lookThrough, violations, wide, type ScreenState } from './looks';
-import type { StudyFolder } from './study';
+import type { StudyFolder } from './studyFolder';
 import { expect, test } from './workbench';
 
 const texts = ['The old dog sat on the mat.', 'A cat sat on the mat.', 'Nobody sat down.'];

@@ -7,7 +7,7 @@ import { keyTimeout } from './desk';
 import { openExport, type ExportView } from './exportView';
 import { lookAt } from './looks';
 import { criteria, writeRubric } from './rubricLibrary';
-import { png } from './sights';
+import { png } from './mediaFiles';
 import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { tiersByLetter } from './study';
+import { tiersByLetter } from './studyFolder';
 import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import type { Annotation } from '../../src/core/model/annotation/annotation';
 import type { Criterion } from '../../src/core/model/rubric/criterion';
 import type { Item } from '../../src/core/model/item/item';
-import type * as blind from '../../src/core/model/annotation/blind';
+import type * as blind from '../../src/core/model/annotation/blindOrder';
 import type * as files from '../../src/core/journal/fileJournal';
 import type * as lines from '../../src/core/journal/line';
 import type * as scanning from '../../src/core/dataset/sources/scan';
@@ -177,7 +177,7 @@ async function bundledCore(folder: string): Promise<Core> {
     'dataset/sources/scan',
     'journal/fileJournal',
     'journal/line',
-    'model/annotation/blind',
+    'model/annotation/blindOrder',
   ]
     .map((name) => `export * from './src/core/${name}';`)
     .join('\n');

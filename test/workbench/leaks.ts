@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Desk } from './desk';
-import { everythingIn, type WebviewMessages } from './heard';
-import type { StudyFolder } from './study';
+import { everythingIn, type WebviewMessages } from './webviewMessages';
+import type { StudyFolder } from './studyFolder';
 
 /** What must not be seen has this in its name, and nothing else has. */
 const leak = /leak/i;

@@ -123,7 +123,10 @@ export async function lookThrough<S extends Screen & { readyAgain?(): Promise<vo
 }
 
 /** Looks at all of it in one theme after the other, which takes less time; the first must be reached from the last. */
-export async function lookThroughInTurn<S extends Screen>(screen: S, sights: readonly ScreenState<S>[]): Promise<string[]> {
+export async function lookThroughInTurn<S extends Screen>(
+  screen: S,
+  sights: readonly ScreenState<S>[],
+): Promise<string[]> {
   const found: string[] = [];
   await eachLook(screen, async (look) => {
     for (const { name, reach } of sights) {

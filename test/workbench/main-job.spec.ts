@@ -3,7 +3,7 @@ import path from 'node:path';
 import { demoResult, demoSteps } from '../../scripts/demoSteps.mjs';
 import { Desk, reload } from './desk';
 import { openExport } from './exportView';
-import { sample, tiersByLetter, type StudyFolder } from './study';
+import { sample, tiersByLetter, type StudyFolder } from './studyFolder';
 import { annotator, expect, test } from './workbench';
 
 const digitsAndLetters = 'Claims 3 of 4; jump next, e g s p, 0 or 9 (n).';

@@ -5,7 +5,7 @@ import type { Locator } from '@playwright/test';
 import type { Annotation } from '../../src/core/model/annotation/annotation';
 import { Leaks } from './leaks';
 import { lookAt, wide } from './looks';
-import type { StudyFolder } from './study';
+import type { StudyFolder } from './studyFolder';
 import { expect, test } from './workbench';
 
 const texts = [

@@ -1,5 +1,5 @@
 import { expect, test } from './workbench';
-import { tiersByLetter } from './study';
+import { tiersByLetter } from './studyFolder';
 
 test.use({ sharesWindow: true });
 

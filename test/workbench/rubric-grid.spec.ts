@@ -3,7 +3,7 @@ import type { Desk } from './desk';
 import { item, Leaks } from './leaks';
 import { lookThrough, wide, type ScreenState } from './looks';
 import { criteria, rubricsOf, writeRubric } from './rubricLibrary';
-import { sample } from './study';
+import { sample } from './studyFolder';
 import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });

@@ -1,7 +1,7 @@
 import type { Criterion } from '../../src/core/model/rubric/criterion';
 import type { Rubrics } from '../../src/core/model/rubric/rubric';
 import { store, storedRubrics } from './storedLibrary';
-import type { StudyFolder } from './study';
+import type { StudyFolder } from './studyFolder';
 
 /** Gives the study one rubric of these criteria. */
 export function writeRubric(study: StudyFolder, criteria: readonly Criterion[]): void {

@@ -5,7 +5,7 @@ import { openCoverage } from './coverageView';
 import type { Desk } from './desk';
 import { Leaks } from './leaks';
 import { lookAt, wide } from './looks';
-import { tiersByLetter, type StudyFolder } from './study';
+import { tiersByLetter, type StudyFolder } from './studyFolder';
 import { expect, test } from './workbench';
 
 const texts = [

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { closeWorkbenchPage, newWorkbenchPage } from '../harness/workbench.mjs';
 import { Desk, tiebreakReady } from './desk';
-import { WebviewMessages } from './heard';
+import { WebviewMessages } from './webviewMessages';
 import { hideSideBar } from './sideBar';
 import type { Server } from './workbench';
 

@@ -4,7 +4,7 @@ import { closeWorkbenchPage, launchBrowser, newWorkbenchPage, startServer } from
 import { Desk } from './desk';
 import { vsix } from './packaged';
 import { picture, SharedWindow, type OnRequest } from './sharedWindow';
-import { StudyFolder } from './study';
+import { StudyFolder } from './studyFolder';
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 type PageOptions = NonNullable<Parameters<typeof newWorkbenchPage>[2]>;

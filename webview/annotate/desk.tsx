@@ -1,35 +1,35 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { DeskContent, DeskItem } from '../../src/core/model/desk/desk';
+import type { DeskContent, DeskItem } from '../../src/core/model/desk/deskState';
 import type { Task } from '../../src/core/model/study/project';
 import type { Arrangement } from '../../src/protocol/desk';
 import { fitScreen } from '../ui/firstScreen';
-import { focusResponses, isTextField, markingSelector } from '../ui/keyboard';
-import { ActionButton, Foot, Head } from './bars';
+import { focusResponses, isTextField, markingSelector } from '../ui/keyboardFocus';
+import { ActionButton, Foot, Head } from './headAndFoot';
 import { ContextPanel } from './conversation/contextPanel';
 import { Card } from './cards/card';
-import { ConfidenceAndFlags } from './extras';
+import { ConfidenceAndFlags } from './confidenceAndFlags';
 import { Guidelines } from './conversation/guidelines';
-import { useTwoInFocus } from './inFocus';
-import { scrollToItemStart, bringIntoView, useKeptInView, visibleHeight } from './inView';
+import { useTwoInFocus } from './twoInFocus';
+import { scrollToItemStart, bringIntoView, useKeptInView, visibleHeight } from './scrollIntoView';
 import { SelectedAspect } from './cards/selectedAspect';
 import { Done } from './done';
-import { cardsLabel } from './words/labels';
+import { cardsLabel } from './words/cardLabels';
 import { MarkingBar } from './marking/markingBar';
 import { OthersCritiques } from './critiques/othersCritiques';
-import { ComparisonScale } from './cards/pair';
-import { RankingPasses } from './cards/passes';
-import { WeightedOrder } from './cards/proposal';
+import { ComparisonScale } from './cards/comparisonScale';
+import { RankingPasses } from './cards/rankingPasses';
+import { WeightedOrder } from './cards/weightedOrder';
 import { Rationale } from './writing/rationale';
-import { DisplayBar } from './readingBar';
+import { DisplayBar } from './displayBar';
 import { References } from './conversation/references';
 import { Rubric } from './rubric/rubric';
 import { Rules } from './rubric/rules';
-import { orderShown, rowsOf, shapeOf, type Shape } from './cards/rows';
+import { orderShown, rowsOf, shapeOf, type Shape } from './cards/cardRows';
 import { arrangement, content, focusRequest, showMoreCount, notice, announce, state } from './store';
 import { Turns } from './conversation/turns';
-import { JudgingContext } from './writing/under';
+import { JudgingContext } from './writing/judgingContext';
 
 /**
  * Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines. In CSS
@@ -234,9 +234,11 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     if (!main.current || !card) return;
     // A desk in the background must not take the focus from where the person is.
     if (document.hasFocus())
-      (card.querySelector<HTMLElement>(markingSelector) ?? document.querySelector<HTMLElement>('[data-in-hand]') ?? card).focus(
-        { preventScroll: true },
-      );
+      (
+        card.querySelector<HTMLElement>(markingSelector) ??
+        document.querySelector<HTMLElement>('[data-in-hand]') ??
+        card
+      ).focus({ preventScroll: true });
     // A new item begins at its prompt.
     if (first.current) scrollToItemStart(card, main.current);
     // What the mouse is pressed on must not move away from under it.
@@ -270,7 +272,8 @@ function useMore(main: { readonly current: HTMLElement | null }): void {
     const buttons = [...view.querySelectorAll<HTMLElement>('.prompt .more > *, .card.selected .more > *')].filter(
       (each) => each.checkVisibility(),
     );
-    const isRead = (button: HTMLElement): boolean => visibleHeight(button.parentElement?.parentElement ?? button, view) > 0;
+    const isRead = (button: HTMLElement): boolean =>
+      visibleHeight(button.parentElement?.parentElement ?? button, view) > 0;
     const button = buttons.find(isRead) ?? buttons[0];
     if (button) button.click();
     else announce({ kind: 'more-shown', left: null });

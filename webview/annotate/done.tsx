@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { DeskState, QueueScope } from '../../src/core/model/desk/desk';
+import type { DeskState, QueueScope } from '../../src/core/model/desk/deskState';
 import { setting } from './store';
-import { ActionButton } from './bars';
+import { ActionButton } from './headAndFoot';
 
 /** What the desk shows once nothing is left to be judged. */
 export function Done({ state, of }: { readonly state: DeskState; readonly of: QueueScope }): JSX.Element {

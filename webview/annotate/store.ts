@@ -2,19 +2,26 @@ import * as l10n from '@vscode/l10n';
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { DeskCriteria } from '../../src/core/model/desk/deskRubric';
 import type { DeskRuleList } from '../../src/core/model/desk/deskRules';
-import type { DeskContent, DeskItem, DeskState, FocusTarget, Notice, TextPlace } from '../../src/core/model/desk/desk';
+import type {
+  DeskContent,
+  DeskItem,
+  DeskState,
+  FocusTarget,
+  Notice,
+  TextPlace,
+} from '../../src/core/model/desk/deskState';
 import type { DeskDifference } from '../../src/core/model/desk/difference';
 import type { DraftField } from '../../src/core/model/annotation/draft';
-import type { JudgementAction } from '../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../src/core/model/annotation/judgementAction';
 import type { DeskCritiques } from '../../src/core/model/annotation/metaCritique';
 import type { TextPart } from '../../src/core/model/item/textPart';
 import type { Arrangement, DeskAction, DeskRequest, KeyboardPlace, DeskSetting } from '../../src/protocol/desk';
-import type { DisplaySetting, ScreenAction } from '../../src/protocol/reading';
+import type { DisplaySetting, ScreenAction } from '../../src/protocol/display';
 import { HostUnresponsive } from '../ui/host';
 import { ask, listen } from './host';
 import { whenIdle } from '../ui/idle';
 import { render } from '../ui/markdown';
-import { rememberText, unsavedTexts } from './writing/unanswered';
+import { rememberText, unsavedTexts } from './writing/unsavedTexts';
 
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
 export const state = signal<DeskState | undefined>(undefined);

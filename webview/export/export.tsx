@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ExportState } from '../../src/protocol/export';
-import { ActionButton } from './action';
+import { ActionButton } from './actionButton';
 import { Form } from './form';
 import { Preview } from './preview';
 import { notice, progress, setting, state } from './store';

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import '../ui/page.css';
 import './export.css';
-import { guardKeys, watchKeyboardFocus } from '../ui/keyboard';
+import { guardKeys, watchKeyboardFocus } from '../ui/keyboardFocus';
 import { Export } from './export';
 import { connect, notifyKeyboard } from './store';
 

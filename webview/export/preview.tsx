@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ExportState, PreviewCounts, Reason } from '../../src/protocol/export';
-import { moveFocus } from '../ui/moveKeyboard';
-import { ActionButton } from './action';
+import { moveFocus } from '../ui/moveFocus';
+import { ActionButton } from './actionButton';
 import { Json } from './json';
 import { act, requestedAction, progress, set, setting } from './store';
 

@@ -21,7 +21,9 @@ export const progress = signal<{ readonly looking: number | null; readonly expor
 });
 export const notice = signal<{ readonly text: string; readonly isError: boolean } | undefined>(undefined);
 /** What a command asked of the screen; `serial` tells two equal ones apart. */
-export const requestedAction = signal<{ readonly action: ExportAction; readonly serial: number } | undefined>(undefined);
+export const requestedAction = signal<{ readonly action: ExportAction; readonly serial: number } | undefined>(
+  undefined,
+);
 
 let serial = 0;
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { CriterionFinding } from '../../src/core/model/report/coverage';
-import { proportionOf, type Rate, type Proportion } from '../../src/core/model/report/rate';
+import { proportionOf, type Rate, type Proportion } from '../../src/core/model/report/proportion';
 import type { ItemFinding, ReportFigures } from '../../src/protocol/report';
 import { pairsText, responsesText, verdictsText } from './countText';
 import { countOf, decimal, hasInterval, interval, percent, weightText, whole } from './numbers';

@@ -3,7 +3,7 @@ import '../ui/toolkit';
 import '../ui/page.css';
 import './report.css';
 import './tables/grid.css';
-import { guardKeys, watchKeyboardFocus } from '../ui/keyboard';
+import { guardKeys, watchKeyboardFocus } from '../ui/keyboardFocus';
 import { Report } from './report';
 import { connect, notifyKeyboard } from './store';
 

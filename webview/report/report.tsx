@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReportViewState, ReportFigures } from '../../src/protocol/report';
-import { useActionCount, useOnRequest } from './asked';
+import { useActionCount, useOnRequest } from './actionRequests';
 import { CriterionDetail } from './details/criterionDetail';
 import { FindingDetail } from './details/findingDetail';
 import { findingsOf } from './findings';

@@ -20,7 +20,9 @@ export const keys = signal<Readonly<Record<string, string>>>({});
 export const notice = signal<{ readonly text: string; readonly isError: boolean } | undefined>(undefined);
 
 /** What a command asked of the screen; `serial` tells two equal ones apart. */
-export const requestedAction = signal<{ readonly action: ReportAction; readonly serial: number } | undefined>(undefined);
+export const requestedAction = signal<{ readonly action: ReportAction; readonly serial: number } | undefined>(
+  undefined,
+);
 /** How the chart in hand is to be saved. */
 export const chartRequest = signal<{ readonly format: ChartFormat; readonly serial: number } | undefined>(undefined);
 
@@ -104,7 +106,9 @@ function firstLook({ criteria, spans, rules }: ReportFigures): ReportViewState {
 }
 
 /** Looks elsewhere; what is not named stays. */
-export function changeViewState(changes: { readonly [K in keyof ReportViewState]?: ReportViewState[K] | undefined }): void {
+export function changeViewState(changes: {
+  readonly [K in keyof ReportViewState]?: ReportViewState[K] | undefined;
+}): void {
   if (!viewState.value) return;
   const changed = Object.fromEntries(
     Object.entries({ ...viewState.value, ...changes }).filter(([, value]) => value !== undefined),

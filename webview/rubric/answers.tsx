@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { kindOfCriterion } from '../../src/core/model/rubric/criterionKind';
-import type { CriterionEditing } from './pen';
-import { useBlankEntries } from './entries';
+import type { CriterionEditing } from './criterionEditing';
+import { useBlankEntries } from './blankEntries';
 import { Group, numberIn, TextField, under } from './fields';
 
 /** A scale with more levels than these has no field for each. */

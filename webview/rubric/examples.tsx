@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { Criterion, VerdictValue } from '../../src/core/model/rubric/criterion';
 import { kindOfCriterion } from '../../src/core/model/rubric/criterionKind';
-import type { CriterionEditing } from './pen';
-import { useBlankEntries } from './entries';
+import type { CriterionEditing } from './criterionEditing';
+import { useBlankEntries } from './blankEntries';
 import { Choice, Group, numberIn, TextField, under } from './fields';
 
 type Examples = NonNullable<Criterion['examples']>;

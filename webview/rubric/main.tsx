@@ -2,11 +2,11 @@ import { render } from 'preact';
 import '../ui/toolkit';
 import '../ui/page.css';
 import './rubric.css';
-import { guardKeys, watchKeyboardFocus } from '../ui/keyboard';
-import { focusKeys } from './opening';
+import { guardKeys, watchKeyboardFocus } from '../ui/keyboardFocus';
+import { focusKeys } from './focusKeys';
 import { connect, notifyKeyboard } from './store';
-import { flushAll } from './unsaved';
-import { RubricsView } from './view';
+import { flushAll } from './unsavedChanges';
+import { RubricsView } from './rubricsView';
 
 const root = document.getElementById('root');
 if (root) {

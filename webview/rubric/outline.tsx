@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { dragAndDrop } from './drag';
-import { placeOf, rowAt, rowBy, samePlace, type Row } from './rows';
+import { placeOf, rowAt, rowBy, samePlace, type Row } from './outlineRows';
 import {
   act,
   adding,
@@ -18,9 +18,15 @@ import {
   setting,
   unfold,
 } from './store';
-import { unsaved } from './unsaved';
-import { useVirtualRows } from './virtual';
-import { criteriaCount, criterionDescription, kindText, rubricScreenReaderText, rubricDescription } from './words';
+import { unsaved } from './unsavedChanges';
+import { useVirtualRows } from './virtualRows';
+import {
+  criteriaCount,
+  criterionDescription,
+  kindText,
+  rubricScreenReaderText,
+  rubricDescription,
+} from './rubricTexts';
 
 /** Height of a row, in pixels. */
 const rowHeight = 26;

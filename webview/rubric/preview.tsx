@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { Criterion } from '../../src/core/model/rubric/criterion';
 import { kindOfCriterion } from '../../src/core/model/rubric/criterionKind';
-import { numberText } from './words';
+import { numberText } from './rubricTexts';
 
 /** A scale with more levels is not listed level by level. */
 const maxLevels = 21;

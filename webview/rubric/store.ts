@@ -5,7 +5,7 @@ import type { KeyboardPlace } from '../../src/protocol/desk';
 import type { LibraryState, RubricAction, RubricRequest, RubricReplies } from '../../src/protocol/rubric';
 import { HostUnresponsive } from '../ui/host';
 import { ask, listen } from './host';
-import { rowsOf, samePlace, type Found } from './rows';
+import { rowsOf, samePlace, type Found } from './outlineRows';
 
 /** What the host sent last. */
 export const library = signal<LibraryState | undefined>(undefined);
@@ -17,9 +17,9 @@ export const notice = signal<{ readonly text: string; readonly error: boolean; r
   undefined,
 );
 /** What a command asked of the screen. */
-export const requestedAction = signal<{ readonly action: 'edit' | 'search' | 'leave'; readonly serial: number } | undefined>(
-  undefined,
-);
+export const requestedAction = signal<
+  { readonly action: 'edit' | 'search' | 'leave'; readonly serial: number } | undefined
+>(undefined);
 
 /** What is selected here; the host follows, and leads where it selects something itself. */
 export const selected = signal<RubricPlace | null>(null);

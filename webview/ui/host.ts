@@ -1,4 +1,4 @@
-import type { Answer, KeysMessage, Protocol } from '../../src/protocol/surface';
+import type { Answer, KeysMessage, Protocol } from '../../src/protocol/protocol';
 
 declare function acquireVsCodeApi(): {
   postMessage(message: { readonly id: number; readonly request: unknown }): void;

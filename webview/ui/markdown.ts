@@ -3,7 +3,7 @@ import DOMPurify from 'dompurify';
 import hljs from 'highlight.js/lib/common';
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { TextPart } from '../../src/core/model/item/textPart';
-import { imageNumber } from '../../src/core/model/item/textImage';
+import { imageNumber } from '../../src/core/model/item/imagePlaceholder';
 import { codeBlocks, type CodeButtonTexts } from './codeBlocks';
 import { endOfScreen } from './firstScreen';
 import { mathematics } from './mathematics';

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import type { MarkdownIt } from 'markdown-it';
 import { closingDelimiter, endOf, formulaAt, isProse, maxLength, delimiterAt } from './formula';
-import { keepScrollPosition } from './hold';
+import { keepScrollPosition } from './keepScrollPosition';
 import { whenIdle } from './idle';
 
 /** Lines of a formula that stands by itself. */

@@ -1,5 +1,5 @@
 import { screenful } from './firstScreen';
-import { keepScrollPosition } from './hold';
+import { keepScrollPosition } from './keepScrollPosition';
 import { whenIdle } from './idle';
 import type { Rendered } from './markdown';
 import { typeset } from './mathematics';

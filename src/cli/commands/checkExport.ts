@@ -1,5 +1,5 @@
-import { checkExport } from '../../core/export/folder/check';
-import { recreateWith } from '../../core/export/writeAgain';
+import { checkExport } from '../../core/export/folder/checkExport';
+import { recreateWith } from '../../core/export/recreateExport';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
 import { formatCount, displayPath, printJson, printProblems } from '../output/print';

@@ -17,7 +17,7 @@ import { formatsAlike } from '../messages/exportOptions';
 import { openStudy } from '../openStudy';
 import { displayPath, printJson, printProblems } from '../output/print';
 import { recipeProblems } from '../recipeProblems';
-import { recipeFlagsGiven, recipeOf, type RecipeArguments } from '../recipe';
+import { recipeFlagsGiven, recipeOf, type RecipeArguments } from '../recipeFlags';
 
 export function exportFormat(name: string): ExportFormat {
   const format = exportFormatNamed(name);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { importLabels } from '../../core/import/labels';
+import { importLabels } from '../../core/import/importLabels';
 import { openStudy } from '../openStudy';
 import { formatCount, formatNumber, printJson, printProblems } from '../output/print';
 import { mappingOf, type ReadingOptions } from '../readingOptions';

@@ -1,11 +1,11 @@
-import { detectGathering } from '../../core/dataset/grouping/groupingField';
+import { detectGathering } from '../../core/dataset/grouping/detectGathering';
 import { scan } from '../../core/dataset/sources/scan';
 import { expandSources } from '../../core/dataset/sources/sources';
 import type { Reading } from '../../core/dataset/items/parse';
-import type { ItemOrProblem, ParsedItem } from '../../core/dataset/items/parsed';
+import type { ItemOrProblem, ParsedItem } from '../../core/dataset/items/parsedItem';
 import { UnreadLabels } from '../../core/dataset/items/unreadLabels';
-import { ProblemGroups } from '../../core/model/study/problemFold';
-import { checkedReading } from '../../core/study/reading';
+import { ProblemGroups } from '../../core/model/study/problemGroups';
+import { checkedReading } from '../../core/study/datasetReading';
 import { interruptible } from '../interruptible';
 import { itemPreview } from '../output/itemPreview';
 import { formatCount, printProblemGroups } from '../output/print';

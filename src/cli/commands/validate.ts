@@ -1,24 +1,24 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { checkIntegrity } from '../../core/export/folder/asWritten';
+import { checkIntegrity } from '../../core/export/folder/checkIntegrity';
 import { exportFormatOf, validateExport } from '../../core/export/validate';
 import type { ExportFormat } from '../../core/export/format';
 import { validateJournal } from '../../core/journal/validate';
 import { UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
-import { groupProblems, ProblemGroups, type ProblemGroup } from '../../core/model/study/problemFold';
+import { groupProblems, ProblemGroups, type ProblemGroup } from '../../core/model/study/problemGroups';
 import { openRubrics } from '../../core/study/rubrics';
 import { openRules } from '../../core/study/rules';
 import { studyPaths } from '../../core/study/study';
 import { findDatasetProblems } from '../output/datasetProblems';
-import { guidelinesSummary } from '../guidelines';
+import { guidelinesSummary } from '../guidelinesSummary';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
 import { formatCount, printJson, printProblemGroups } from '../output/print';
 import { shownProgress } from '../output/progress';
 import { recipeProblems } from '../recipeProblems';
-import { rubricSummary } from '../rubricVersions';
-import { ruleSummary } from '../ruleVersions';
-import { exportDataFiles } from '../validateFolder';
+import { rubricSummary } from '../rubricSummary';
+import { ruleSummary } from '../ruleSummary';
+import { exportDataFiles } from '../exportDataFiles';
 
 export async function runValidate(file: string, options: { format?: ExportFormat; json?: true }): Promise<void> {
   const { kind, summary, ...found } = await interruptible('stopped; the rest was not checked', (signal) =>
@@ -115,7 +115,11 @@ async function check(
     };
   }
   const { kind, rows, kinds } = await checkTrainingFile(path, format, signal);
-  return { kind, summary: formatCount(rows, 'row'), kinds: [...groupProblems(await checkIntegrity(path, signal)), ...kinds] };
+  return {
+    kind,
+    summary: formatCount(rows, 'row'),
+    kinds: [...groupProblems(await checkIntegrity(path, signal)), ...kinds],
+  };
 }
 
 /** What is wrong with a file of rubrics or rules; undefined where the path leads to none of them. */

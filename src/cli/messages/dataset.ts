@@ -1,7 +1,7 @@
 import { wordsOfReason } from '../../core/model/problems/problem';
 import type { DatasetProblems, RefusedKind, Separator } from '../../core/model/problems/dataset';
 import type { Messages } from '../../core/model/problems';
-import { formatCount } from '../../core/model/text/counted';
+import { formatCount } from '../../core/model/text/formatCount';
 import { kinds } from './layouts';
 
 const unpackIt = (command: string): string => `Unpack it first, as in "${command}", and open what comes out`;
@@ -42,7 +42,8 @@ const refusedKinds: Readonly<Record<RefusedKind, readonly [string, string]>> = {
   binaryExcel: ['a binary Excel workbook (.xlsb)', 'Save it as .xlsx or CSV'],
 };
 
-const readableKinds =
+/** For texts that say what can be read. */
+export const readableKinds =
   'one JSON object a line (JSONL), a JSON array of objects, a JSON object of records by their ids or of columns, CSV with a header, Excel workbooks, Parquet and Arrow, the texts plain, gzip, zstd or alone in a zip archive';
 
 const separators: Readonly<Record<Separator, string>> = {

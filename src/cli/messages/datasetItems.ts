@@ -1,8 +1,8 @@
 import { wordsOfReason } from '../../core/model/problems/problem';
 import type { DatasetItemProblems, ValueCount } from '../../core/model/problems/datasetItems';
 import type { Messages } from '../../core/model/problems';
-import { formatCount } from '../../core/model/text/counted';
-import { shellQuote } from '../../core/model/text/inShell';
+import { formatCount } from '../../core/model/text/formatCount';
+import { shellQuote } from '../../core/model/text/shellQuote';
 
 const placeText = (line: number, unit: string, file: string | undefined): string =>
   `${unit} ${line}${file === undefined ? '' : ` of ${file}`}`;

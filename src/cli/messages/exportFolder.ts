@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '../../core/model/text/counted';
+import { formatCount, formatNumber } from '../../core/model/text/formatCount';
 import type { Messages } from '../../core/model/problems';
 import type { ExportFolderProblems, ManifestFault } from '../../core/model/problems/exportFolder';
 

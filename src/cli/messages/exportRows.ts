@@ -1,4 +1,4 @@
-import { formatCount } from '../../core/model/text/counted';
+import { formatCount } from '../../core/model/text/formatCount';
 import type { Messages } from '../../core/model/problems';
 import type { ExportRowProblems, ParquetKind } from '../../core/model/problems/exportRows';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../../core/model/text/counted';
+import { formatCount } from '../../core/model/text/formatCount';
 import type { Messages } from '../../core/model/problems';
 import type { ExportSplitProblems } from '../../core/model/problems/exportSplit';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../../core/model/text/counted';
+import { formatCount } from '../../core/model/text/formatCount';
 import type { Messages } from '../../core/model/problems';
 import type { CsvCell, ExportValidationProblems } from '../../core/model/problems/exportValidation';
 import { kinds } from './layouts';

@@ -1,6 +1,6 @@
 import type { Wording } from '../../core/model/problems/problem';
 import { datasetMessages } from './dataset';
-import { doubtMessages } from './doubts';
+import { doubtMessages } from './recognitionDoubts';
 import { datasetItemMessages } from './datasetItems';
 import { exportMessages } from './export';
 import { fileMessages } from './files';

@@ -1,6 +1,6 @@
 import type { LayoutProblems, ValueKind, WantedValue } from '../../core/model/problems/layouts';
 import type { Messages } from '../../core/model/problems';
-import { formatCount } from '../../core/model/text/counted';
+import { formatCount } from '../../core/model/text/formatCount';
 
 export const kinds: Readonly<Record<ValueKind, string>> = {
   missing: 'missing',

@@ -1,9 +1,9 @@
-import { readableKinds } from '../../core/dataset/records/recordStream';
+import { readableKinds } from './dataset';
 import type { Messages } from '../../core/model/problems';
 import type { RecognitionProblems, UnknownField } from '../../core/model/problems/recognition';
-import { formatCount } from '../../core/model/text/counted';
+import { formatCount } from '../../core/model/text/formatCount';
 import { namesToChoose } from '../../core/model/text/nearestNames';
-import { quoteNames } from '../../core/model/text/quoted';
+import { quoteNames } from '../../core/model/text/quoteNames';
 
 const noSuchField = ({ field, layout, fields, usual }: UnknownField): string =>
   `there is no field "${field}" in ${layout === undefined ? 'any layout' : `the layout ${layout}`}; ${namesToChoose(field, fields, { plural: 'fields', otherwise: `the usual ones are ${usual.join(', ')}` })}`;

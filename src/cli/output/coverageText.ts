@@ -1,7 +1,7 @@
 import { proportionOf, type Rate, type Proportion } from '../../core/quality/rate';
 import type { CriterionFigures, CriterionFinding } from '../../core/model/report/coverage';
 import type { RuleFigures } from '../../core/model/report/ruleCoverage';
-import type { Coverage } from '../../core/quality/coverage/figures';
+import type { Coverage } from '../../core/quality/coverage/coverageResult';
 import { formatCount, formatNumber } from './print';
 import { fitted, lineWidth, table } from './table';
 
@@ -155,7 +155,11 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
       `${share(spans.withoutCritique, 'negative span')} without a critique`,
       [],
     ),
-    ...finding(spans.neverUsed.length, `${formatCount(spans.neverUsed.length, 'span type')} never used`, spans.neverUsed),
+    ...finding(
+      spans.neverUsed.length,
+      `${formatCount(spans.neverUsed.length, 'span type')} never used`,
+      spans.neverUsed,
+    ),
     ...finding(
       unknownCriteria.verdicts,
       `${formatCount(unknownCriteria.verdicts, 'verdict')} on criteria that are in no rubric`,

@@ -1,7 +1,7 @@
-import { assertPathsExist } from '../../core/dataset/fields/mapping';
+import { assertPathsExist } from '../../core/dataset/fields/mappingChecks';
 import { scan } from '../../core/dataset/sources/scan';
 import { UsageError, UserError } from '../../core/model/problems/problem';
-import type { ProblemGroups } from '../../core/model/study/problemFold';
+import type { ProblemGroups } from '../../core/model/study/problemGroups';
 import { OrphanFinder, orphanAt, orphanCount } from '../../core/study/orphanedAnnotations';
 import { MissingControls } from '../../core/study/missingControls';
 import { controlsOf, type Study } from '../../core/study/study';

@@ -1,9 +1,9 @@
 import { withIds, type Label } from '../../core/dataset/layouts/layout';
-import type { ParsedItem } from '../../core/dataset/items/parsed';
+import type { ParsedItem } from '../../core/dataset/items/parsedItem';
 import { locationText } from '../../core/model/problems/problem';
 import type { Comparison, Judgement } from '../../core/model/annotation/annotation';
 import { turnsOf, type Item, type Message } from '../../core/model/item/item';
-import { textOfTurn } from '../../core/model/item/toolText';
+import { textOfTurn } from '../../core/model/item/toolCallText';
 import { formatCount, displayPath } from './print';
 import { fitted, lineWidth } from './table';
 

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
-import { formatCount, formatNumber } from '../../core/model/text/counted';
+import { formatCount, formatNumber } from '../../core/model/text/formatCount';
 import { locationText, type FileProblem } from '../../core/model/problems/problem';
-import { groupProblems, type ProblemGroup } from '../../core/model/study/problemFold';
+import { groupProblems, type ProblemGroup } from '../../core/model/study/problemGroups';
 
 /** What is wrong, as `printKinds` has it. */
 export const printProblems = (problems: readonly FileProblem[]): void => printProblemGroups(groupProblems(problems));
@@ -21,7 +21,9 @@ export function printProblemGroups(kinds: readonly ProblemGroup[]): void {
 function tellKinds(kinds: readonly ProblemGroup[]): void {
   for (const { count, first } of kinds) {
     for (const { severity, file, message, ...place } of first)
-      console.error(`${locationText(displayPath(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
+      console.error(
+        `${locationText(displayPath(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`,
+      );
     if (count > first.length) console.error(`  and ${formatNumber(count - first.length)} more like this`);
   }
 }

@@ -1,7 +1,7 @@
 import { parseRecord, type Reading } from './items/parse';
-import { type ItemOrProblem } from './items/parsed';
+import { type ItemOrProblem } from './items/parsedItem';
 import type { RecordFileOptions } from './records/recordFile';
-import { openRecords, type Records } from './records/tableRecords';
+import { openRecords, type Records } from './records/openRecords';
 
 /** Random access to the items of a dataset's files, in their order, as one list. */
 export class Dataset {

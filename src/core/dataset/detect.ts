@@ -2,23 +2,23 @@ import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { problem, UsageError, UserError, wordsOf } from '../model/problems/problem';
 import type { UnknownField } from '../model/problems/recognition';
-import type { JsonObject } from './fields/fields';
+import type { JsonObject } from './fields/fieldValues';
 import { keyField } from './readers/json/innerRecords';
 import { layoutNamed, layouts } from './layouts';
 import { fullMapping, type Layout } from './layouts/layout';
 import { noPromptPath, mappingSettings, type Mapping } from './fields/fieldMapping';
-import { unknownIn } from './fields/mapping';
+import { unknownIn } from './fields/mappingChecks';
 import { NoLayoutError } from './items/noLayoutError';
 import { demonstrations } from './layouts/edits/demonstrations';
 import { kto } from './layouts/unpaired/kto';
 import { singleResponses } from './layouts/unpaired/singleResponses';
-import { planCommand, lacksPrompt } from './recognition/command';
-import { emptyResponses, readingProblem } from './recognition/guards';
+import { planCommand, lacksPrompt } from './recognition/planCommand';
+import { emptyResponses, readingProblem } from './recognition/planChecks';
 import { generalLayouts, planOf, type Plan } from './recognition/plan';
 import { profileOf, type FieldProfile } from './recognition/profile';
 import { innerPathsIn } from './recognition/innerPaths';
-import { firstObjects, isHeadless, isOneObject, assertOneRecordArray } from './recognition/records';
-import { partsOfResponses } from './recognition/roles';
+import { firstObjects, isHeadless, isOneObject, assertOneRecordArray } from './recognition/firstObjects';
+import { partsOfResponses } from './recognition/userFieldRoles';
 import { wordsIn } from './fields/fieldWords';
 import { promptRowsOf } from './grouping/promptRows';
 import { maybeRecordValue } from './records/rawRecord';
@@ -161,7 +161,9 @@ async function outerReading(paths: readonly string[], options: DetectOptions): P
     const plan = await commonPlan(paths, mapping);
     // What a person names of another layout is theirs to finish.
     if (!plan) throw (await oddOneOut(paths, mapping)) ?? error;
-    if (Object.keys(mapping).some((name) => !mappingSettings.includes(name) && !Object.hasOwn(plan.layout.fields, name)))
+    if (
+      Object.keys(mapping).some((name) => !mappingSettings.includes(name) && !Object.hasOwn(plan.layout.fields, name))
+    )
       throw error;
     if (plan.doubts.length > 0) throw uncertain(paths, plan);
     return readingOf(plan);
@@ -267,7 +269,9 @@ const judgingIn = ({ mapping, layout }: Plan): Mapping =>
 
 async function readsNothing(paths: readonly string[], layout: Layout, mapping: Mapping): Promise<boolean> {
   const [first = ''] = paths;
-  return (await firstObjects(first, mapping)).every((record) => readingProblem([record], layout, mapping) !== undefined);
+  return (await firstObjects(first, mapping)).every(
+    (record) => readingProblem([record], layout, mapping) !== undefined,
+  );
 }
 
 async function readsLittle(paths: readonly string[], layout: Layout, mapping: Mapping): Promise<boolean> {

@@ -3,13 +3,13 @@ import { scan } from './sources/scan';
 import { detectReading } from './detect';
 import { fullMapping } from './layouts/layout';
 import { type Mapping } from './fields/fieldMapping';
-import { assertPathsExist } from './fields/mapping';
+import { assertPathsExist } from './fields/mappingChecks';
 import { headOf } from './records/head';
-import { detectGathering } from './grouping/groupingField';
+import { detectGathering } from './grouping/detectGathering';
 import { itemWarningsOf } from './items/itemWarnings';
 import type { GatherOption } from './items/parse';
 import { previewOf } from './items/preview';
-import { duplicateIdProblem, DuplicateIdFinder } from './items/repeatedIds';
+import { duplicateIdProblem, DuplicateIdFinder } from './items/duplicateIds';
 import { UnreadLabels } from './items/unreadLabels';
 import { expandSources } from './sources/sources';
 

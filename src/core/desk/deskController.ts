@@ -1,14 +1,14 @@
-import type { DeskState, DeskView, QueueScope, Notice, QueuePosition } from '../model/desk/desk';
+import type { DeskState, DeskView, QueueScope, Notice, QueuePosition } from '../model/desk/deskState';
 import type { ProblemCode } from '../model/problems';
 import { questionAsked, taskOf } from '../model/study/project';
 import { Confirmation } from './drafts/confirmation';
 import { deskGuidelines } from './item/guidelines';
 import { savedEarlier } from './drafts/history';
 import type { Selection } from './selection';
-import type { DeskPosition } from './item/place';
+import type { DeskPosition } from './item/deskPosition';
 import type { WebviewPublisher } from './webviewPublisher';
 import type { OpenItem, Session } from './session';
-import { itemShown, keyOf } from './item/view';
+import { itemShown, keyOf } from './item/deskItem';
 import { WorkClock } from './progress/workClock';
 
 /**

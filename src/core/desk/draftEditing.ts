@@ -1,12 +1,12 @@
 import { sameDraft, withText, type Draft, type DraftField } from '../model/annotation/draft';
-import type { JudgementAction } from '../model/annotation/judging';
+import type { JudgementAction } from '../model/annotation/judgementAction';
 import { verdictAt } from '../model/annotation/verdict';
 import { needsRationaleFirst } from './requiredTexts';
 import type { Edit } from './drafts/history';
 import type { OpenItem } from './item/openItem';
 import type { DeskController } from './deskController';
-import { keyOf, noticeOf } from './item/view';
-import { applyAction, maxFor } from './modes/judge';
+import { keyOf, noticeOf } from './item/deskItem';
+import { applyAction, maxFor } from './modes/applyAction';
 import type { DraftUpdate } from './modes/mode';
 
 /**

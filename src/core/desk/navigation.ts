@@ -1,10 +1,10 @@
-import type { QueuePosition } from '../model/desk/desk';
-import { nextJudgeableTurn } from '../model/item/turnJudged';
+import type { QueuePosition } from '../model/desk/deskState';
+import { nextJudgeableTurn } from '../model/item/judgeableTurns';
 import { judgementKeyOf } from '../model/annotation/judgementKey';
-import { contextShown } from './item/contexts';
+import { contextShown } from './item/judgedContexts';
 import { startWithRationale } from './requiredTexts';
 import { Prefetch } from './prefetch';
-import { anchorOf, positionOf, samePosition, type DeskPosition } from './item/place';
+import { anchorOf, positionOf, samePosition, type DeskPosition } from './item/deskPosition';
 import type { QueuedItem } from './queue/queue';
 import type { LoadedItem } from './session';
 import type { DeskController } from './deskController';

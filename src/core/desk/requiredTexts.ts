@@ -1,6 +1,6 @@
-import type { JudgementAction } from '../model/annotation/judging';
+import type { JudgementAction } from '../model/annotation/judgementAction';
 import { taskOf } from '../model/study/project';
-import { lacksRationale, type TooShort } from '../model/annotation/writing';
+import { lacksRationale, type TooShort } from '../model/annotation/writingRequirements';
 import type { OpenItem } from './item/openItem';
 import type { DeskController } from './deskController';
 import { selectedComparison } from './modes/pair';

@@ -1,4 +1,4 @@
-import { anchorOf, positionOf, type DeskPosition } from './item/place';
+import { anchorOf, positionOf, type DeskPosition } from './item/deskPosition';
 
 /**
  * Which items were woven in behind which of the queue, on one desk: one goes back and forth over them as over all

@@ -1,15 +1,15 @@
 import type { DeskCriteria } from '../model/desk/deskRubric';
 import type { DeskRuleList } from '../model/desk/deskRules';
-import type { DeskContent, DeskState, FocusTarget, Notice } from '../model/desk/desk';
+import type { DeskContent, DeskState, FocusTarget, Notice } from '../model/desk/deskState';
 import type { DeskCritiques } from '../model/annotation/metaCritique';
 import { taskOf } from '../model/study/project';
-import { areVerifierResultsShown } from './item/checks';
-import { deskContentOf } from './item/content';
-import { deskCritiques, keyOfCritiques } from './othersCritiques/sent';
-import { positionOf, type DeskPosition } from './item/place';
-import { isRevealed, modelsOf } from './item/reveal';
+import { areVerifierResultsShown } from './item/verifierResults';
+import { deskContentOf } from './item/deskContent';
+import { deskCritiques, keyOfCritiques } from './othersCritiques/deskCritiques';
+import { positionOf, type DeskPosition } from './item/deskPosition';
+import { isRevealed, modelsOf } from './item/modelReveal';
 import type { OpenItem, Session } from './session';
-import { keyOf } from './item/view';
+import { keyOf } from './item/deskItem';
 
 /**
  * The webview draws snapshots and can be thrown away at any moment. Texts never change under their key, so they are
@@ -102,7 +102,11 @@ export class WebviewPublisher {
     const [showsChecks, reveals] = [areVerifierResultsShown(task, open), isRevealed(project, open)];
     const before = this.sent.get(key);
     if (before?.showsChecks === showsChecks && before.reveals === reveals) return;
-    this.sent.set(key, { place: positionOf({ ...place, judgementKey: open.shown.judgementKey }), showsChecks, reveals });
+    this.sent.set(key, {
+      place: positionOf({ ...place, judgementKey: open.shown.judgementKey }),
+      showsChecks,
+      reveals,
+    });
     this.audience.content({
       ...deskContentOf(key, open.shown, task.references, showsChecks),
       ...(reveals && { models: modelsOf(open.shown) }),

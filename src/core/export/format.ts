@@ -3,14 +3,14 @@ import type { Item } from '../model/item/item';
 import type { Project } from '../model/study/project';
 import type { FileKind, Recipe } from '../model/study/recipe';
 import type { Consensus } from '../quality/consensus/ballot';
-import type { Aspect } from '../model/annotation/scale';
+import type { Aspect } from '../model/annotation/aspect';
 import type { Rubrics } from '../model/rubric/rubric';
 import type { Rules } from '../model/rubric/rule';
-import type { TrainingCommandBuilder } from './commands/command';
+import type { TrainingCommandBuilder } from './commands/trainingCommand';
 import type { SupportedMedia, MediaKind } from './media/mediaKinds';
-import type { BenchmarkOverlaps } from './dedup/overlaps';
-import type { DropReason, Note } from './reasons';
-import type { FormatRules } from './rules';
+import type { BenchmarkOverlaps } from './dedup/benchmarkOverlaps';
+import type { DropReason, Note } from './dropReasons';
+import type { FormatRules } from './formatRules';
 import type { JudgeKind } from '../model/annotation/judgeKind';
 import type { MediaSetting } from './media/finder';
 import { type Fields } from './fields';
@@ -195,7 +195,7 @@ export interface ExportFormat {
   readonly keepsEvidence?: true;
   /**
    * Images, audio and video that its readers take; none where nothing is said, and an item that has any gives no row
-   * (`media/carried`).
+   * (`media/itemMedia`).
    */
   readonly media?: SupportedMedia;
   /** Whether its rows hold no response of the dataset. */
@@ -217,7 +217,12 @@ export interface ExportFormat {
    * The rows of one item, in an order that depends on nothing but what was judged: the same keys, of the same types, in
    * every row of a file.
    */
-  readonly rows: (judged: Judged, options: ExportOptions, file: FileContext, notify: RowNotifier) => Iterable<ExportRow>;
+  readonly rows: (
+    judged: Judged,
+    options: ExportOptions,
+    file: FileContext,
+    notify: RowNotifier,
+  ) => Iterable<ExportRow>;
   /** What its readers do with a file that is not as it should be. */
   readonly rules: FormatRules;
   /** Further files of the folder that its readers need, by name. */
@@ -230,7 +235,7 @@ export interface ExportFormat {
 /** What is exported, and how: a recipe with its format found. */
 export interface ExportOptions extends Readonly<Omit<Recipe, 'format'>> {
   readonly format: ExportFormat;
-  /** Whose judgements are exported where `origins` names nobody (see `counted` in rows/selection). */
+  /** Whose judgements are exported where `origins` names nobody (see `counted` in rows/annotationSelection). */
   readonly voters?: readonly JudgeKind[];
   /** Where files are looked for that records name, and where rows are written that name them. */
   readonly mediaFiles?: MediaSetting;

@@ -69,7 +69,7 @@ import { trlReward } from './formats/reward/trlReward';
 import { trlRewardText } from './formats/reward/trlRewardText';
 import { trlPrm } from './formats/steps/trlPrm';
 import { ultrafeedback } from './formats/ratings/ultrafeedback';
-import { verdictsWithTexts } from './formats/tables/verdictRows';
+import { verdictsWithTexts } from './formats/tables/verdictsWithTexts';
 import { verl } from './formats/rubrics/verl';
 import { verlGenerativeRm } from './formats/judges/verlGenerativeRm';
 

@@ -57,8 +57,7 @@ export function exportOptionsOf({ format: name, ...options }: Recipe): ExportOpt
     (option) => options[option] !== undefined && options.split === undefined,
   );
   if (ofSplits !== undefined) throw new UsageError(problem('export.optionWithoutSplit', { option: ofSplits }));
-  const asking =
-    options.items === 'all' ? judgementFilters.find((option) => options[option] !== undefined) : undefined;
+  const asking = options.items === 'all' ? judgementFilters.find((option) => options[option] !== undefined) : undefined;
   if (asking !== undefined) throw new UsageError(problem('export.allItemsAskForJudgements', { option: asking }));
   const { file } = options;
   if (file !== undefined && !format.files.includes(file))

@@ -1,7 +1,7 @@
-import { ownValue } from '../model/text/own';
+import { ownValue } from '../model/text/ownValue';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { isObject } from '../dataset/fields/fields';
-import { zodMessage } from '../model/study/issueWords';
+import { isObject } from '../dataset/fields/fieldValues';
+import { zodMessage } from '../model/study/zodMessage';
 import { firstIssue, inFile, problem, UsageError, UserError, wordsOf, type Problem } from '../model/problems/problem';
 import type { Project } from '../model/study/project';
 import { namedRecipeSchema, type NamedRecipe, type Recipe } from '../model/study/recipe';

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '../model/text/counted';
+import { formatCount, formatNumber } from '../model/text/formatCount';
 import { droppedOf, notesOf, type Tally } from './rows/tally';
 import type { TrainerCommand } from './trainers';
 
@@ -9,7 +9,8 @@ import type { TrainerCommand } from './trainers';
 export function exportSummary(tally: Tally, files: readonly string[]): string[] {
   const splits = Object.entries(tally.rows).filter(([, rows]) => rows > 0);
   const total = splits.reduce((sum, [, rows]) => sum + rows, 0);
-  const parts = files.length > 1 ? ` (${splits.map(([name, rows]) => `${formatNumber(rows)} ${name}`).join(', ')})` : '';
+  const parts =
+    files.length > 1 ? ` (${splits.map(([name, rows]) => `${formatNumber(rows)} ${name}`).join(', ')})` : '';
   const { opposite, ...notes } = notesOf(tally);
   return [
     `${formatCount(total, 'row')}${parts}${opposite ? ` (exact opposite is also a row: ${formatNumber(opposite.count)})` : ''}${rowSourcesText(total, tally.notes.unjudged, tally.annotations)} in ${files.join(', ')}`,

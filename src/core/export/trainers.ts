@@ -1,4 +1,4 @@
-import type { TrainingCommand } from './commands/command';
+import type { TrainingCommand } from './commands/trainingCommand';
 import type { DataFiles } from './folder/dataFiles';
 import type { ExportFormat, Trainer } from './format';
 

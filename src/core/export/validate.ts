@@ -1,27 +1,27 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import type * as z from 'zod';
-import { isObject, type JsonObject } from '../dataset/fields/fields';
+import { isObject, type JsonObject } from '../dataset/fields/fieldValues';
 import { kindOfFile } from '../dataset/readers/fileKind';
 import { placeOf, type Place, type RawRecord } from '../dataset/records/rawRecord';
 import { streamJson, streamRecords, type StreamOptions } from '../dataset/records/recordStream';
-import { zodMessage } from '../model/study/issueWords';
+import { zodMessage } from '../model/study/zodMessage';
 import type { CsvCell } from '../model/problems/exportValidation';
 import { fileProblem, firstIssue, problem, type FileProblem, type Problem } from '../model/problems/problem';
-import { ProblemGroups, type ProblemGroup } from '../model/study/problemFold';
+import { ProblemGroups, type ProblemGroup } from '../model/study/problemGroups';
 import type { ExportFormat } from './format';
 import { exportFormatNamed, exportFormats } from './index';
 import { firstInvalidUtf8, hasByteOrderMark } from './texts/encodingCheck';
 import { isWellFormed } from './texts/wellFormed';
-import { ContradictingPairs } from './validation/bothWays';
+import { ContradictingPairs } from './validation/contradictingPairs';
 import { ColumnTypes } from './validation/columnTypes';
 import { csvRows, isReadAsCsv } from './validation/csvRows';
-import { RowWarnings } from './validation/warnings';
+import { RowWarnings } from './validation/rowWarnings';
 import { ExtraColumnTracker, extraColumn, extraField, type ExtraColumn } from './validation/extraColumns';
 import { MissingMedia } from './validation/missingMedia';
 import { repeatedKey } from './validation/repeatedKey';
-import { readRow } from './validation/rowsOf';
-import { endProblem, isLoaded, checkFile, type RowStorage, type FileCheck } from './validation/wholeFile';
+import { readRow } from './validation/readRow';
+import { endProblem, isLoaded, checkFile, type RowStorage, type FileCheck } from './validation/fileCheck';
 
 /**
  * The format of an exported file: as its manifest says, or else the first whose rules its first row keeps; undefined
@@ -62,7 +62,11 @@ async function isOfFormat(path: string, stored: RowStorage, format: ExportFormat
 }
 
 /** The rows of a file as they are stored. */
-function streamRows(path: string, stored: RowStorage, options: StreamOptions = {}): AsyncGenerator<readonly RawRecord[]> {
+function streamRows(
+  path: string,
+  stored: RowStorage,
+  options: StreamOptions = {},
+): AsyncGenerator<readonly RawRecord[]> {
   if (stored === 'csv') return csvRows(path, options);
   return stored === 'table' ? streamRecords(path, options) : streamJson(path, options);
 }

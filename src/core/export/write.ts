@@ -2,24 +2,24 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { assertVersion, versionOf } from '../dataset/sources/fileVersion';
 import { problem, UsageError, UserError, type Problem } from '../model/problems/problem';
-import { runIn } from './commands/command';
+import { runIn } from './commands/trainingCommand';
 import { studyPaths, type Study } from '../study/study';
-import { cardText } from './folder/card';
-import { cardFacts, manifestOf, sourcesOf } from './folder/describe';
-import { refuseFileExtension } from './folder/ending';
-import { cardName, dataFilesOf, dataNames, namesFile, splitsOf, type ExportTarget } from './folder/target';
+import { cardText } from './folder/datasetCard';
+import { cardFacts, manifestOf, sourcesOf } from './folder/describeExport';
+import { refuseFileExtension } from './folder/fileExtension';
+import { cardName, dataFilesOf, dataNames, namesFile, splitsOf, type ExportTarget } from './folder/exportTarget';
 import { folderPlan, writeFolder, type FolderPlan, type FolderText } from './folder/writeFolder';
 import { copyingOf, mediaFilesOf } from './media/finder';
 import type { ExportRow, ExportOptions } from './format';
 import { exportFormats } from './index';
 import { linesIn, type RowBatch } from './rows/rowBatch';
-import { restartRows, rowsOf } from './rows/rows';
+import { restartRows, rowsOf } from './rows/exportRows';
 import { splits, type Split } from './split/splitRatios';
 import { droppedOf, newTally, type Tally } from './rows/tally';
 import { withoutMetadata } from './rows/filterValueCounts';
 import { commandsFor, type TrainerCommand } from './trainers';
 
-export { manifestName, provenanceName } from './folder/target';
+export { manifestName, provenanceName } from './folder/exportTarget';
 
 /** What an export wrote. */
 export interface ExportResult {

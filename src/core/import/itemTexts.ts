@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { turnsOf, type Item, type Message, type Response } from '../model/item/item';
-import { textOfTurn } from '../model/item/toolText';
-import { withoutLeadingSpace, flatResponses } from './flattened';
+import { textOfTurn } from '../model/item/toolCallText';
+import { withoutLeadingSpace, flatResponses } from './flattenedTexts';
 
 /** What people read of an item, as digests: as many are kept as there are texts. */
 

@@ -10,7 +10,7 @@ import {
   type LabelledRecordOrProblem,
   type LabelTask,
   type LabelThreadRequest,
-} from './labelled';
+} from './labelledRecords';
 
 /** Records that are sent at a time: enough that a message costs little beside them. */
 const perBatch = 500;

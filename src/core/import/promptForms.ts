@@ -1,11 +1,11 @@
-import { markedText, withoutMarkers } from '../export/media/marked';
+import { markedText, withoutMarkers } from '../export/media/mediaMarkers';
 import { promptAsShown } from '../export/texts/promptAsShown';
 import { promptPlaces } from '../model/study/recipe';
 import type { Item, Message } from '../model/item/item';
 
 /**
  * An item as exports write it: with its context and its evidence in the prompt, wherever they may stand
- * (`export/texts/promptAsShown`), and with markers for its media in the text or without any (`export/media/marked`); as it is
+ * (`export/texts/promptAsShown`), and with markers for its media in the text or without any (`export/media/mediaMarkers`); as it is
  * in its source first.
  */
 export function promptForms(item: Item): readonly Item[] {

@@ -6,7 +6,7 @@ import type { Label } from '../dataset/layouts/layout';
 import type { Reading } from '../dataset/items/parse';
 import { scan } from '../dataset/sources/scan';
 import type { Study } from '../study/study';
-import { flatPrompts, textsOfPrompt } from './flattened';
+import { flatPrompts, textsOfPrompt } from './flattenedTexts';
 import { digest } from './itemTexts';
 import { promptForms } from './promptForms';
 import {
@@ -128,7 +128,12 @@ function matchOf(item: Item, label: Label, { candidate, response, steps }: Locat
   const context = contextOf(item, label, candidate);
   return {
     target: candidate.target,
-    label: { ...label, ...contextField(context), shown: [response], judgement: { ...label.judgement, steps: [...steps] } },
+    label: {
+      ...label,
+      ...contextField(context),
+      shown: [response],
+      judgement: { ...label.judgement, steps: [...steps] },
+    },
     byTexts: true,
     some: true,
   };

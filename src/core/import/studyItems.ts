@@ -6,9 +6,18 @@ import { currentRubrics } from '../rubric/inForce';
 import { scan } from '../dataset/sources/scan';
 import { withIds, type Label } from '../dataset/layouts/layout';
 import type { Study } from '../study/study';
-import { flatPrompts, isTranscript, textsOfPrompt, turnInTranscript, withoutMarkerSpace } from './flattened';
+import { flatPrompts, isTranscript, textsOfPrompt, turnInTranscript, withoutMarkerSpace } from './flattenedTexts';
 import { promptForms } from './promptForms';
-import { digest, digestOfTurns, flatPlaces, flatTextsOf, placesIn, responsesWithLeadingSpace, textsOf, type ItemTexts } from './itemTexts';
+import {
+  digest,
+  digestOfTurns,
+  flatPlaces,
+  flatTextsOf,
+  placesIn,
+  responsesWithLeadingSpace,
+  textsOf,
+  type ItemTexts,
+} from './itemTexts';
 
 /** What an imported annotation says of its item. */
 export interface ImportTarget {
@@ -179,7 +188,10 @@ export class StudyItems implements StudyItemFinder {
     for (const text of textsOfPrompt(item)) {
       const inner = turnInTranscript(text);
       const asked = (content: string, isOne: boolean): Found[] =>
-        (this.prompts.get(digestOfTurns([{ role: 'user', content }])) ?? []).map((one) => ({ one, isTranscript: isOne }));
+        (this.prompts.get(digestOfTurns([{ role: 'user', content }])) ?? []).map((one) => ({
+          one,
+          isTranscript: isOne,
+        }));
       for (const each of [
         ...(this.flat.get(digest(text)) ?? []),
         ...asked(text, false),

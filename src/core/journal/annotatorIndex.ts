@@ -1,7 +1,7 @@
 import type { Item } from '../model/item/item';
 import type { JudgementKey } from '../model/annotation/judgementKey';
 import { JudgementHistory, type CurrentAnnotation } from './judgementHistory';
-import { noRow, ulidLength, type Row, type AnnotationVersion, type AnnotationVersions } from './versions';
+import { noRow, ulidLength, type Row, type AnnotationVersion, type AnnotationVersions } from './annotationVersions';
 
 /**
  * The seats of one annotator that differ in the turn alone; nearly always the one of the whole. An item is done, and

@@ -4,12 +4,12 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Annotation, JournalLine } from '../model/annotation/annotation';
 import { fileProblem, problem, UserError } from '../model/problems/problem';
-import type { Renumbering } from '../study/mergeConflict/naming';
+import type { Renumbering } from '../study/mergeConflict/versionRenumbering';
 import type { Entry, Journal, LineRef } from './journal';
 import { JournalReader } from './journalReader';
 import { JournalWriter } from './journalWriter';
 import { formatLine } from './line';
-import { isErrorCode, fileErrorReason } from './onDisk';
+import { isErrorCode, fileErrorReason } from './fileStatus';
 
 /**
  * Saving is one write and one fsync, whatever the size. A torn line is closed with a newline by the next append, never
@@ -82,7 +82,9 @@ export class FileJournal implements Journal {
       } catch (error) {
         // One journal that cannot be read must not hide the others, nor make a save into another look failed.
         if (signal?.aborted) throw error;
-        yield [{ problem: fileProblem('error', path, problem('journal.unreadable', { reason: fileErrorReason(error) })) }];
+        yield [
+          { problem: fileProblem('error', path, problem('journal.unreadable', { reason: fileErrorReason(error) })) },
+        ];
       }
     }
   }

@@ -24,7 +24,9 @@ export interface LineRef {
  * longer counts, and it comes anew.
  */
 export type Entry =
-  { readonly line: JournalLine; readonly ref: LineRef } | { readonly problem: FileProblem } | { readonly replaced: string };
+  | { readonly line: JournalLine; readonly ref: LineRef }
+  | { readonly problem: FileProblem }
+  | { readonly replaced: string };
 
 /**
  * The append-only store of annotations. Local files are the default; a shared database can stand behind the same

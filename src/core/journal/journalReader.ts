@@ -5,7 +5,7 @@ import type { Annotation } from '../model/annotation/annotation';
 import { fileProblem, problem, UserError } from '../model/problems/problem';
 import type { Entry, LineRef } from './journal';
 import { parseLine } from './line';
-import { fileStatusAt, fileStatusOf } from './onDisk';
+import { fileStatusAt, fileStatusOf } from './fileStatus';
 
 const newline = 0x0a;
 const byteOrderMark = Buffer.from('\ufeff');

@@ -1,7 +1,7 @@
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { problem, UserError } from '../model/problems/problem';
-import { fileStatusAt, fileStatusOf, fileErrorReason, type FileStatus } from './onDisk';
+import { fileStatusAt, fileStatusOf, fileErrorReason, type FileStatus } from './fileStatus';
 
 const newline = 0x0a;
 

@@ -1,6 +1,6 @@
 import type { Item } from '../model/item/item';
 import { isPlainKey, type JudgementKey } from '../model/annotation/judgementKey';
-import { noRow, type Row, type AnnotationVersion, type AnnotationVersions } from './versions';
+import { noRow, type Row, type AnnotationVersion, type AnnotationVersions } from './annotationVersions';
 
 /** What replay keeps of an annotation: enough for progress and order; the rest is fetched from the journal. */
 export interface CurrentAnnotation extends AnnotationVersion, JudgementKey {

@@ -1,6 +1,6 @@
 import { journalLineSchema, journalVersion, type JournalLine } from '../model/annotation/annotation';
 import { firstIssue, messageOf, problem, wordsOf } from '../model/problems/problem';
-import { passesFastCheck } from './plainLine';
+import { passesFastCheck } from './annotationFastCheck';
 
 /** A journal line as it stands in the file, with its newline. */
 export function formatLine(line: JournalLine): string {

@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { problem, UserError } from '../model/problems/problem';
-import { isErrorCode, fileErrorReason } from './onDisk';
+import { isErrorCode, fileErrorReason } from './fileStatus';
 
 /** Tries where somebody else takes away meanwhile what was there or was made. */
 const tries = 20;

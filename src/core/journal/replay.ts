@@ -13,7 +13,7 @@ import type { LineRef } from './journal';
 import { sortedHistories, SharedAnnotationIndex } from './sharedAnnotationIndex';
 import { givenTogether, type JudgementHistory, type CurrentAnnotation } from './judgementHistory';
 import { AnnotatorIndex } from './annotatorIndex';
-import { noRow, AnnotationVersions, type JudgedContents, type Row } from './versions';
+import { noRow, AnnotationVersions, type JudgedContents, type Row } from './annotationVersions';
 
 export type { CurrentAnnotation } from './judgementHistory';
 

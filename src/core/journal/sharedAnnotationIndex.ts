@@ -3,7 +3,7 @@ import type { Item } from '../model/item/item';
 import { judgementKeyText, type JudgementKey } from '../model/annotation/judgementKey';
 import { hashOfText } from '../model/text/textHash';
 import { currentAnnotationOf, type JudgementHistory, type CurrentAnnotation } from './judgementHistory';
-import { noRow, AnnotationVersions, type SharedVersions } from './versions';
+import { noRow, AnnotationVersions, type SharedVersions } from './annotationVersions';
 
 /** A table as another thread takes it: plain data, the columns not copied. */
 export interface SharedAnnotations {

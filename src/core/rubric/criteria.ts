@@ -57,7 +57,12 @@ export function addCriterion(
  * Changes what a criterion says; its id stays. Throws `UserError` where there is no such criterion, or it is none with
  * the changes.
  */
-export function changeCriterion(rubrics: Rubrics, id: string, changes: CriterionChanges, editing: EditContext): Rubrics {
+export function changeCriterion(
+  rubrics: Rubrics,
+  id: string,
+  changes: CriterionChanges,
+  editing: EditContext,
+): Rubrics {
   const { rubric, criterion } = criterionNamed(rubrics, id);
   const fields = Object.entries({ ...criterion, ...changes, id }).filter(([, value]) => value !== undefined);
   return putCriterion(rubrics, rubric, checkedCriterion({ ...Object.fromEntries(fields), id }), editing);

@@ -2,7 +2,15 @@ import type { UnplacedCriterion } from '../model/rubric/criterion';
 import { versionInForce, type Rubric, type Rubrics, type Scope } from '../model/rubric/rubric';
 import { placedCriteria, withoutId } from './criteria';
 import { criterionIds, idFor, rubricIds } from './ids';
-import { firstVersion, isBound, withRubric, rubricNamed, withCriteria, type EditContext, type EditResult } from './versions';
+import {
+  firstVersion,
+  isBound,
+  withRubric,
+  rubricNamed,
+  withCriteria,
+  type EditContext,
+  type EditResult,
+} from './versions';
 
 /**
  * Edits of the rubrics of a library as a whole. Each gives another library, in which a version in use is as it was.
@@ -57,7 +65,12 @@ export function changeRubric(rubrics: Rubrics, id: string, changes: Partial<Rubr
  * Adds a copy of a rubric as it is in force, behind it and with ids of its own. Throws `UserError` where there is no
  * such rubric.
  */
-export function cloneRubric(rubrics: Rubrics, id: string, changes: Partial<RubricFields>, editing: EditContext): EditResult {
+export function cloneRubric(
+  rubrics: Rubrics,
+  id: string,
+  changes: Partial<RubricFields>,
+  editing: EditContext,
+): EditResult {
   const original = rubricNamed(rubrics, id);
   const unnamed = versionInForce(original).criteria.map(withoutId);
   const { rubrics: added, id: made } = addRubric(

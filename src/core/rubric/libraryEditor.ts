@@ -1,8 +1,8 @@
 import type { Rubrics } from '../model/rubric/rubric';
 import type { Study } from '../study/study';
 import { drawnLetters } from './ids';
-import { editOf, joined, reversed, sizeOf, undoEdit, type Edit } from './takeBack';
-import { refuseUnknownUse } from './unknownUse';
+import { editOf, joined, reversed, sizeOf, undoEdit, type Edit } from './undoEdit';
+import { refuseUnknownUse } from './refuseUnknownUse';
 import type { EditContext } from './versions';
 
 /**
@@ -20,7 +20,10 @@ export interface EditedStudy {
 }
 
 /** An edit of the library, and the id of what it made. */
-export type LibraryEdit = (rubrics: Rubrics, editing: EditContext) => { readonly rubrics: Rubrics; readonly id?: string };
+export type LibraryEdit = (
+  rubrics: Rubrics,
+  editing: EditContext,
+) => { readonly rubrics: Rubrics; readonly id?: string };
 
 /** Edits that can be taken back hold on to so many criteria in all; and there are so many of them. */
 const maxCriteria = 400_000;

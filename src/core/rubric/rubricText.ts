@@ -1,6 +1,6 @@
 import { versionInForce, type Rubric } from '../model/rubric/rubric';
 import { packOf } from './packs/pack';
-import { formatRecords } from './packs/records';
+import { formatRecords } from './packs/recordSyntax';
 
 /**
  * A version of a rubric as YAML, to be read and compared line by line. Throws `RangeError` where there is no such

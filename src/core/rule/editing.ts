@@ -71,7 +71,12 @@ export function addRule(rules: Rules, rule: UnplacedRule, editing: RuleEditing):
  * Says a rule in other words, which are its next version; what is not named stays as it is. A rule that was retired is
  * asked about again. Throws `UserError` where there is no such rule, or what it says is none.
  */
-export function changeRule(rules: Rules, id: string, changes: Partial<RuleFields>, editing: RuleEditing): RuleEditResult {
+export function changeRule(
+  rules: Rules,
+  id: string,
+  changes: Partial<RuleFields>,
+  editing: RuleEditing,
+): RuleEditResult {
   const { retired, ...rule } = ruleNamed(rules, id);
   const last = versionInForce(rule);
   const words = wordsOf({ ...ruleFieldsOf(last), ...changes });
@@ -94,7 +99,10 @@ export function addRules(
   rules: Rules,
   added: readonly unknown[],
   editing: RuleEditing,
-): { readonly rules: Rules; readonly made: readonly (Omit<RuleEditResult, 'rules'> & { readonly isAdded: boolean })[] } {
+): {
+  readonly rules: Rules;
+  readonly made: readonly (Omit<RuleEditResult, 'rules'> & { readonly isAdded: boolean })[];
+} {
   const made: (Omit<RuleEditResult, 'rules'> & { readonly isAdded: boolean })[] = [];
   let library = rules;
   for (const [at, each] of added.entries()) {

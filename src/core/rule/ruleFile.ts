@@ -1,9 +1,9 @@
-import { isObject } from '../dataset/fields/fields';
+import { isObject } from '../dataset/fields/fieldValues';
 import { inFile } from '../model/problems/problem';
 import { versionInForce } from '../model/rubric/rubric';
 import type { Rule } from '../model/rubric/rule';
 import { readUtf8 } from '../rubric/packs/files';
-import { parseRecords } from '../rubric/packs/records';
+import { parseRecords } from '../rubric/packs/recordSyntax';
 import { ruleFieldsOf } from './editing';
 
 /**

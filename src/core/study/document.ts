@@ -4,8 +4,8 @@ import { Low } from 'lowdb';
 import type * as z from 'zod';
 import { isDeeperThan, describeJsonFault } from '../dataset/records/jsonFault';
 import { makeFolders } from '../journal/makeFolders';
-import { isErrorCode, fileErrorReason, refuseStream } from '../journal/onDisk';
-import { zodMessage } from '../model/study/issueWords';
+import { isErrorCode, fileErrorReason, refuseStream } from '../journal/fileStatus';
+import { zodMessage } from '../model/study/zodMessage';
 import {
   fileProblem,
   firstIssue,

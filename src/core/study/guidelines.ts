@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { JournalWriteError } from '../journal/journalWriter';
-import { isErrorCode, fileErrorReason, refuseStream } from '../journal/onDisk';
+import { isErrorCode, fileErrorReason, refuseStream } from '../journal/fileStatus';
 import { problem, UserError } from '../model/problems/problem';
 
 /** What annotators are told about how to judge: a Markdown file of the study. */
@@ -80,7 +80,8 @@ async function read(path: string): Promise<Buffer> {
     return await readFile(path);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    if (isErrorCode(error, 'ENOENT')) throw new UserError(problem('study.guidelinesMissing', {}, path), { cause: error });
+    if (isErrorCode(error, 'ENOENT'))
+      throw new UserError(problem('study.guidelinesMissing', {}, path), { cause: error });
     throw new UserError(
       isErrorCode(error, 'EISDIR')
         ? problem('study.guidelinesAreFolder', {}, path)

@@ -1,6 +1,6 @@
 import type { FileProblem } from '../model/problems/problem';
 import { DocumentChanged } from './document';
-import type { Library } from './library/files';
+import type { Library } from './library/libraryFiles';
 
 /**
  * A library of a study as last read. Reads and writes take turns: what was read before a write never takes its place.

@@ -1,4 +1,4 @@
-import { ownValue } from '../model/text/own';
+import { ownValue } from '../model/text/ownValue';
 import { open, realpath } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

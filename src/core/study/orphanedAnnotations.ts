@@ -1,6 +1,6 @@
 import type { LineRef } from '../journal/journal';
 import type { Replay, CurrentAnnotation } from '../journal/replay';
-import { ulidLength } from '../journal/versions';
+import { ulidLength } from '../journal/annotationVersions';
 import type { Item } from '../model/item/item';
 
 /** An annotation in force that no item as it is now was the reason for: its item changed since, or is gone. */

@@ -1,8 +1,8 @@
 import type { ConflictChoice } from '../model/problems/study';
 import { projectSchema, type Project } from '../model/study/project';
-import { mergeJson, type MergeChoice } from './mergeConflict/merge';
+import { mergeJson, type MergeChoice } from './mergeConflict/mergeJson';
 import { openDocument, type BothSides, type Document } from './document';
-import { choiceShown } from './library/files';
+import { choiceShown } from './library/libraryFiles';
 
 /**
  * Opens a project file, or starts it with `initial` where it is not there. Throws `UserError` with file and field for

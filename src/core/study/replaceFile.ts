@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, chmod, constants, mkdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { isErrorCode } from '../journal/onDisk';
+import { isErrorCode } from '../journal/fileStatus';
 
 /**
  * Puts a file into the place of the one at a path, whole or not at all: `write` makes it beside that under a name that

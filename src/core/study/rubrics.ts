@@ -1,6 +1,6 @@
 import { rubricSchema, rubricsSchema, versionInForce, type Rubric, type Rubrics } from '../model/rubric/rubric';
 import { freeId } from '../rubric/ids';
-import { openLibrary, type Library, type LibraryKind, type LibraryPlace } from './library/files';
+import { openLibrary, type Library, type LibraryKind, type LibraryPlace } from './library/libraryFiles';
 import { fileNameOf } from './library/fileName';
 
 /** What single items are asked lies in a file for each annotator who wrote it; of packs that were imported, in one. */

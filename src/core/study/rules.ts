@@ -1,7 +1,7 @@
-import { namedIssues } from '../model/study/issues';
+import { namedIssues } from '../model/study/zodIssues';
 import { problem, UserError } from '../model/problems/problem';
 import { ruleSchema, rulesSchema, type Rule, type Rules } from '../model/rubric/rule';
-import { openLibrary, type Library, type LibraryKind, type LibraryPlace } from './library/files';
+import { openLibrary, type Library, type LibraryKind, type LibraryPlace } from './library/libraryFiles';
 import { fileNameOf } from './library/fileName';
 
 const rules: LibraryKind<Rule, Rules> = {

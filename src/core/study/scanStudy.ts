@@ -1,6 +1,6 @@
 import { itemWarningsOf } from '../dataset/items/itemWarnings';
-import { DuplicateIdFinder } from '../dataset/items/repeatedIds';
-import { LabelCounter, type LabelCounts } from '../import/labelsFound';
+import { DuplicateIdFinder } from '../dataset/items/duplicateIds';
+import { LabelCounter, type LabelCounts } from '../import/labelCounter';
 import { scan, type ScanOptions } from '../dataset/sources/scan';
 import { finderOf, type SearchQuery } from '../dataset/search/search';
 import type { Replay } from '../journal/replay';

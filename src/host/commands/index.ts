@@ -1,17 +1,17 @@
 import type { CommandTable } from './command';
 import { coverage } from './coverage';
 import { exporting } from './exporting';
-import { searchCommands } from './finding';
-import { criteriaGrid } from './grid';
+import { searchCommands } from './search';
+import { criteriaGrid } from './criteriaGrid';
 import { judging } from './judging';
-import { spanMarking } from './marking';
+import { spanMarking } from './spanMarking';
 import { navigation } from './navigation';
 import { othersCritiques } from './othersCritiques';
-import { display } from './reading';
+import { display } from './display';
 import { rubrics } from './rubrics';
 import { rules } from './rules';
 import { study } from './study';
-import { judgementTexts } from './writing';
+import { judgementTexts } from './judgementTexts';
 
 /**
  * Every command of the extension, by its name without "tiebreak.". `npm run manifest` makes commands, keybindings and

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { reportActions } from '../../protocol/report';
-import { askBlind } from './blindQuestion';
+import { askBlind } from './askBlind';
 import { contextKeys } from '../surface/contextKeys';
-import type { DeskEditor } from '../desk/editor';
+import type { DeskEditor } from '../desk/deskEditor';
 import { registerKeyCommands } from '../surface/keyCommands';
 import { ReportMemory } from './reportMemory';
 import { ReportPanel, reportViewType } from './reportPanel';

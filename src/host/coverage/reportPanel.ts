@@ -19,11 +19,11 @@ import {
   type ReportRequest,
   type ReportState,
 } from '../../protocol/report';
-import { cellText, findingText, ruleMarkText, spansText } from './coverageItems';
+import { cellText, findingText, ruleMarkText, spansText } from './itemGroupTexts';
 import type { FigureItemsTask, CoverageTaskResult, StudyInput } from '../worker/coverageWorker';
-import type { DeskEditor } from '../desk/editor';
-import { FigureItems } from './itemsBehind';
-import { KeyboardFocus } from '../surface/keyboard';
+import type { DeskEditor } from '../desk/deskEditor';
+import { FigureItems } from './figureItems';
+import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
 import { pairTexts } from './pairTexts';
 import { openItem, openQueue } from '../items/queueItems';
@@ -31,7 +31,7 @@ import { ReportMemory } from './reportMemory';
 import { askChartFormat, saveReport, tableAsCsv } from './saveReport';
 import type { StudyDocument } from '../study/studyDocument';
 import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
-import { coverageInWorker } from '../worker/worker';
+import { coverageInWorker } from '../worker/hostWorkers';
 import { writeCriterion } from './writeCriterion';
 
 export const reportViewType = 'tiebreak.report';

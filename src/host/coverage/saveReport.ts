@@ -1,9 +1,9 @@
 import { dirname, extname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { fileStatusAt } from '../../core/journal/onDisk';
+import { fileStatusAt } from '../../core/journal/fileStatus';
 import { UserError } from '../../core/model/problems/problem';
 import { TableOfCells } from '../../core/quality/coverage/cellTable';
-import { matrixAsCsv, rulesAsCsv, spansAsCsv } from '../../core/quality/coverage/written';
+import { matrixAsCsv, rulesAsCsv, spansAsCsv } from '../../core/quality/coverage/serializedCoverage';
 import { chartFormats, type ChartFormat, type ReportViewState } from '../../protocol/report';
 import type { CoverageTaskResult } from '../worker/coverageWorker';
 
@@ -50,7 +50,10 @@ export async function saveReport(
 }
 
 /** The table of a tab: of types of spans, of rules, or else of criteria by slices. */
-export function tableAsCsv({ criteria, slices, cells, spans, rules }: CoverageTaskResult, tab: ReportViewState['tab']): string {
+export function tableAsCsv(
+  { criteria, slices, cells, spans, rules }: CoverageTaskResult,
+  tab: ReportViewState['tab'],
+): string {
   const lines =
     tab === 'spans'
       ? spansAsCsv({ slices, spans })

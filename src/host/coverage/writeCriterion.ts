@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Rubrics } from '../../core/model/rubric/rubric';
-import { addWrittenCriterion } from '../../core/rubric/itemCriterion';
+import { addWrittenCriterion } from '../../core/rubric/writtenCriterion';
 import { drawnLetters } from '../../core/rubric/ids';
 import type { StudyDocument } from '../study/studyDocument';
 

@@ -3,14 +3,14 @@ import { basename, dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { expandSources } from '../../core/dataset/sources/sources';
 import { UserError } from '../../core/model/problems/problem';
-import { plainFileName } from '../../core/import/sourceName';
+import { plainFileName } from '../../core/import/importedAnnotator';
 import { createStudy } from '../../core/study/create';
 import { openProject } from '../../core/study/projectFile';
-import { QuickPickSteps } from './chooserSteps';
-import { deskViewType } from '../desk/editor';
-import { mayChooseFields } from '../messages/chooseFields';
+import { QuickPickSteps } from './quickPickSteps';
+import { deskViewType } from '../desk/deskEditor';
+import { mayChooseFields } from '../messages/fieldProblems';
 import { chooseReading } from './fieldChooser';
-import { suggestReading } from './nearestReading';
+import { suggestReading } from './suggestReading';
 
 /**
  * "Annotate Preferences" on a dataset: finds its project beside it, or shows how the dataset would be read and makes

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { ownValue } from '../../core/model/text/own';
+import { ownValue } from '../../core/model/text/ownValue';
 import { matchingLayouts } from '../../core/dataset/detect';
 import { pathsFor, pathsOf, type FieldPath } from '../../core/dataset/fields/fieldPaths';
 import { wildcard } from '../../core/dataset/readers/json/innerRecords';
@@ -23,13 +23,13 @@ import {
   withMeaning,
   withPrompt,
   withResponses,
-} from '../../core/dataset/recognition/roles';
-import { valuePreview } from '../../core/dataset/records/sampleText';
+} from '../../core/dataset/recognition/userFieldRoles';
+import { valuePreview } from '../../core/dataset/records/valuePreview';
 import { locationText, UserError, type FileProblem } from '../../core/model/problems/problem';
-import type { QuickPickSteps } from './chooserSteps';
+import type { QuickPickSteps } from './quickPickSteps';
 import { forLabel, isolated } from '../items/itemLabels';
-import { suggestReading } from './nearestReading';
-import { previewRows } from './sampleRows';
+import { suggestReading } from './suggestReading';
+import { previewRows } from './previewRows';
 
 /** How a dataset is to be read, as far as that is decided. */
 export interface ReadingDraft extends Omit<Reading, 'layout'> {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
-import type { ImportProgress, ImportResult } from '../../core/import/labels';
+import type { ImportProgress, ImportResult } from '../../core/import/importLabels';
 import { messageOf } from '../../core/model/problems/problem';
-import type { DeskEditor } from '../desk/editor';
+import type { DeskEditor } from '../desk/deskEditor';
 import { openStudyFirst } from '../study/openStudyFirst';
 import type { StudyDocument } from '../study/studyDocument';
-import { importInWorker } from '../worker/worker';
+import { importInWorker } from '../worker/hostWorkers';
 import { filesText, labelsAnnotator, quoted } from './labelNotice';
 
 /**

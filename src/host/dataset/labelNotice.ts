@@ -3,8 +3,8 @@ import { access } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
-import { importedAnnotator, nameForLabels } from '../../core/import/sourceName';
-import type { LabelCounts } from '../../core/import/labelsFound';
+import { importedAnnotator, nameForLabels } from '../../core/import/importedAnnotator';
+import type { LabelCounts } from '../../core/import/labelCounter';
 
 /** By study: so many labels were offered in this window, or taken over. */
 const offered = new Map<string, number>();
@@ -74,7 +74,10 @@ export function filesText({ study: { sources } }: Session): string {
 }
 
 function whoseText(name: string, { names, moreNames, areSomeUnnamed }: LabelCounts): string {
-  const listed = [...(areSomeUnnamed ? [name] : []), ...names.map((annotator) => importedAnnotator(name, { annotator }))]
+  const listed = [
+    ...(areSomeUnnamed ? [name] : []),
+    ...names.map((annotator) => importedAnnotator(name, { annotator })),
+  ]
     .map(quoted)
     .join(', ');
   return moreNames > 0 ? vscode.l10n.t('{0} and {1} more', listed, moreNames) : listed;

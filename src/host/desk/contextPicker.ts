@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DeskItem } from '../../core/model/desk/desk';
+import type { DeskItem } from '../../core/model/desk/deskState';
 import type { NamedContext } from '../../core/model/study/project';
 
 interface Row extends vscode.QuickPickItem {

@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
 import { isJudged } from '../../core/model/annotation/draft';
-import { confidenceLevels, severities } from '../../core/model/annotation/choices';
+import { confidenceLevels, severities } from '../../core/model/annotation/judgementValues';
 import { choiceKeys } from '../../core/model/desk/marking';
-import { critiqueTexts } from '../../core/model/annotation/writing';
+import { critiqueTexts } from '../../core/model/annotation/writingRequirements';
 import { deskActions, judgingCommands } from '../../protocol/desk';
 import type { CommandName } from '../commands';
 import { contextKeys } from '../surface/contextKeys';
 import type { DeskPanel } from './deskPanel';
-import type { DeskEditor } from './editor';
+import type { DeskEditor } from './deskEditor';
 import { registerKeyCommands } from '../surface/keyCommands';
 
 /**

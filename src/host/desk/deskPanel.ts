@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Desk } from '../../core/desk/desk';
 import type { ReadingMode } from '../../core/model/desk/arrangement';
-import type { DeskState, Notice } from '../../core/model/desk/desk';
-import type { JudgementAction } from '../../core/model/annotation/judging';
+import type { DeskState, Notice } from '../../core/model/desk/deskState';
+import type { JudgementAction } from '../../core/model/annotation/judgementAction';
 import { lengthOf } from '../../core/model/item/length';
-import { noWritingRequirements } from '../../core/model/annotation/writing';
+import { noWritingRequirements } from '../../core/model/annotation/writingRequirements';
 import {
   toHostSchema,
   type DeskAction,
@@ -16,21 +16,21 @@ import {
   type DeskMessage,
 } from '../../protocol/desk';
 import type { SavedPlace } from '../../core/desk/drafts/history';
-import type { DeskPosition } from '../../core/desk/item/place';
-import { arrangement, toggleArrangement } from './arrangement';
-import { openCode } from './code';
-import { addCriterion, chooseContext, chooseMode, showHistory, showKeys, skip, type DeskAccess } from './deskQuestions';
-import { ResponseDifferences } from './differences';
-import { mayChooseFields } from '../messages/chooseFields';
+import type { DeskPosition } from '../../core/desk/item/deskPosition';
+import { arrangement, toggleArrangement } from './arrangementSetting';
+import { openCode } from './openCode';
+import { addCriterion, chooseContext, chooseMode, showHistory, showKeys, skip, type DeskAccess } from './deskPickers';
+import { ResponseDifferences } from './responseDifferences';
+import { mayChooseFields } from '../messages/fieldProblems';
 import type { ProblemCode } from '../../core/model/problems';
-import { KeyboardFocus } from '../surface/keyboard';
+import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
 import { mediaPart, openMedia } from './media';
-import { displaySetting, toggleDisplaySetting } from './reading';
+import { displaySetting, toggleDisplaySetting } from './displaySettings';
 import { writeRule } from './rulePicker';
 import type { StudyDocument } from '../study/studyDocument';
 import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
-import { runJudgementTextAction } from './writing';
+import { runJudgementTextAction } from './judgementTextActions';
 
 /** One editor: joins a webview to a desk, and remembers where it stood. */
 export class DeskPanel implements DeskAccess, vscode.Disposable {

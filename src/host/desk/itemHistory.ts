@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { contextShown } from '../../core/desk/item/contexts';
-import { othersHidden, visibleVersions } from '../../core/desk/drafts/versionsFor';
+import { contextShown } from '../../core/desk/item/judgedContexts';
+import { othersHidden, visibleVersions } from '../../core/desk/drafts/visibleVersions';
 import { letterIn, versionText } from '../../core/desk/drafts/versionText';
 import type { ShownItem } from '../../core/desk/item/shownItem';
 import type { Session } from '../../core/desk/session';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { mediaAt } from '../../core/desk/item/content';
+import { mediaAt } from '../../core/desk/item/deskContent';
 import type { Desk } from '../../core/desk/desk';
 import type { Media } from '../../core/model/item/item';
 import { whereOf, type MediaPart } from '../../core/model/item/media';
-import type { MediaPlace } from '../../protocol/reading';
+import type { MediaPlace } from '../../protocol/display';
 import type { StudyDocument } from '../study/studyDocument';
 
 /**

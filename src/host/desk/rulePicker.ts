@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { ruleListOf } from '../../core/desk/rules/list';
+import { ruleListOf } from '../../core/desk/rules/ruleList';
 import type { Desk } from '../../core/desk/desk';
 import type { RuleFields } from '../../core/model/rubric/rule';
 import type { RuleDeskAction } from '../../protocol/rules';
-import type { DeskAccess } from './deskQuestions';
+import type { DeskAccess } from './deskPickers';
 
 /** Asks for a new rule, or for other words of the one in hand, and writes it. */
 export async function writeRule(action: RuleDeskAction, deskAccess: DeskAccess, desk: Desk): Promise<void> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { messageOf } from '../../core/model/problems/problem';
 import { exportActions } from '../../protocol/export';
 import { contextKeys } from '../surface/contextKeys';
-import type { DeskEditor } from '../desk/editor';
+import type { DeskEditor } from '../desk/deskEditor';
 import { ExportPanel, exportViewType } from './exportPanel';
 import { registerExportTasks } from './exportTasks';
 import { registerKeyCommands } from '../surface/keyCommands';

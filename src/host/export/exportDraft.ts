@@ -3,7 +3,7 @@ import type { ExportFormat } from '../../core/export/format';
 import { formatOptions } from '../../core/export/options';
 import { folderName } from '../../core/export/recipes';
 import { indentedJson, floatColumns } from '../../core/export/rows/floatColumns';
-import { dataFilesOf, splitsOf, exportTargetOf } from '../../core/export/folder/target';
+import { dataFilesOf, splitsOf, exportTargetOf } from '../../core/export/folder/exportTarget';
 import { type DataSplit } from '../../core/export/folder/dataFiles';
 import { commandsFor, productOf, trainerFormatsOf, type TrainerCommand } from '../../core/export/trainers';
 import { UsageError } from '../../core/model/problems/problem';

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { recipeProblemText } from '../../core/export/recipeFault';
+import { recipeProblemText } from '../../core/export/recipeProblem';
 import { recipeNamed, recipeNames } from '../../core/export/recipes';
 import { taskOf } from '../../core/model/study/project';
 import { messageOf, UserError } from '../../core/model/problems/problem';
@@ -18,13 +18,13 @@ import {
   type ExportState,
   type KeyboardPlace,
 } from '../../protocol/export';
-import type { DeskEditor } from '../desk/editor';
-import { askBlind } from '../coverage/blindQuestion';
-import { formatChoices } from './exportChoices';
-import { ExportPreviewRunner, previewDelay, type BackgroundWork } from './exportCounting';
+import type { DeskEditor } from '../desk/deskEditor';
+import { askBlind } from '../coverage/askBlind';
+import { formatChoices } from './formatChoices';
+import { ExportPreviewRunner, previewDelay, type BackgroundWork } from './exportPreviewRunner';
 import { ExportDraft } from './exportDraft';
 import type { ExportTaskResult } from '../worker/exportWorker';
-import { KeyboardFocus } from '../surface/keyboard';
+import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
 import { ReportMemory } from '../coverage/reportMemory';
 import { askToReplace, isBlindIn, openExported, pickRecipe, runReadyExport, saveRecipe, exportedText } from './recipes';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { recipeProblemText } from '../../core/export/recipeFault';
+import { recipeProblemText } from '../../core/export/recipeProblem';
 import { assertOwnFolder, recipeNamed, recipeNames } from '../../core/export/recipes';
 import { exportSummary, trainingCommandLines } from '../../core/export/summary';
 import { messageOf, locationText, UserError } from '../../core/model/problems/problem';
 import type { Project } from '../../core/model/study/project';
 import { openProject } from '../../core/study/projectFile';
-import type { DeskEditor } from '../desk/editor';
+import type { DeskEditor } from '../desk/deskEditor';
 import { assertNear, foldersNear, isBlindIn, runReadyExport, type ReadyExport } from './recipes';
 
 const type = 'tiebreak';

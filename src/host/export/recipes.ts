@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { EditedFilesError } from '../../core/export/folder/edited';
-import { recipeProblemText } from '../../core/export/recipeFault';
+import { EditedFilesError } from '../../core/export/folder/editedFiles';
+import { recipeProblemText } from '../../core/export/recipeProblem';
 import type { Project } from '../../core/model/study/project';
 import {
   assertOwnFolder,
@@ -17,11 +17,11 @@ import { messageOf, UserError } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import { externalPathText, externalPathsOf } from '../../core/study/externalPaths';
 import { ReportMemory } from '../coverage/reportMemory';
-import type { DeskEditor } from '../desk/editor';
+import type { DeskEditor } from '../desk/deskEditor';
 import type { ExportTaskResult } from '../worker/exportWorker';
 import { openStudyFirst } from '../study/openStudyFirst';
 import type { StudyDocument } from '../study/studyDocument';
-import { exportInWorker } from '../worker/worker';
+import { exportInWorker } from '../worker/hostWorkers';
 
 /**
  * A recipe may come with somebody else's folder: as a task, or from the study view, it reads and writes beside its

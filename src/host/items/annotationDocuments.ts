@@ -5,7 +5,7 @@ import { versionText } from '../../core/desk/drafts/versionText';
 import type { LineRef } from '../../core/journal/journal';
 import type { Annotation } from '../../core/model/annotation/annotation';
 import { studyPaths } from '../../core/study/study';
-import type { DeskEditor } from '../desk/editor';
+import type { DeskEditor } from '../desk/deskEditor';
 
 const scheme = 'tiebreak-annotation';
 

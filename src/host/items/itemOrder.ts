@@ -4,9 +4,9 @@ import { leastAnnotatedOrder } from '../../core/desk/queue/leastAnnotated';
 import type { Session } from '../../core/desk/session';
 import { messageOf } from '../../core/model/problems/problem';
 import type { OrderName } from '../../core/model/study/project';
-import { ItemScans, scanWithProgress } from './itemPasses';
+import { ItemScans, scanWithProgress } from './itemScans';
 import { queryText } from '../search/searchFilters';
-import { findMatchingItems } from '../search/studyFinder';
+import { findMatchingItems } from '../search/backgroundSearch';
 import { type StudyQuery } from '../search/studyQuery';
 
 /**

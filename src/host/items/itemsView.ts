@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import { is } from '../commands/conditions';
 import { openingOf } from '../../core/dataset/search/search';
-import { partsOf, rangePathTo, chunkName, type ListRange } from '../../core/dataset/sources/ranges';
-import { updateSortedSet } from '../../core/dataset/records/members';
+import { partsOf, rangePathTo, chunkName, type ListRange } from '../../core/dataset/sources/listRanges';
+import { updateSortedSet } from '../../core/dataset/records/sortedSet';
 import { statusOf, type ItemRef, type ItemStatus, type Judgements } from '../../core/desk/item/itemStatus';
 import type { Session } from '../../core/desk/session';
 import type { Item } from '../../core/model/item/item';
-import type { DeskEditor } from '../desk/editor';
-import { percent } from './goTo';
+import type { DeskEditor } from '../desk/deskEditor';
+import { percent } from './goToItem';
 import { iconOf, isolated, numberOf, statusName } from './itemLabels';
 import { StudySearch } from '../search/studySearch';
 import { emptyQuery } from '../search/studyQuery';
 import { itemsText } from '../study/countText';
-import { RecentlyVisited } from './visited';
+import { RecentlyVisited } from './recentlyVisited';
 
 /** A stretch of the list, or (where it is one place long) an item. */
 type Node = ListRange;
@@ -200,7 +200,8 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     let any = false;
     for (const [ordinal, { ref, status }] of looked) {
       const isListed = ref !== undefined && status === filter;
-      if (ordinal !== here && !(isListed && isRunning)) any = updateSortedSet(filtered.ordinals, ordinal, isListed) || any;
+      if (ordinal !== here && !(isListed && isRunning))
+        any = updateSortedSet(filtered.ordinals, ordinal, isListed) || any;
     }
     if (!any) return false;
     // A place is another item's from here on.

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isSlicePath, type OrderName } from '../../core/model/study/project';
-import type { DeskEditor } from '../desk/editor';
+import type { DeskEditor } from '../desk/deskEditor';
 import { isSliced, type OrderChoice } from './itemOrder';
-import { ruleListOf } from '../../core/desk/rules/list';
+import { ruleListOf } from '../../core/desk/rules/ruleList';
 import type { DeskRule } from '../../core/model/desk/deskRules';
 import { askFilters, queryText } from '../search/searchFilters';
 import { type StudySearch } from '../search/studySearch';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { is } from '../commands/conditions';
-import { updateSortedSet } from '../../core/dataset/records/members';
-import { partsOf, chunkName, type ListRange } from '../../core/dataset/sources/ranges';
+import { updateSortedSet } from '../../core/dataset/records/sortedSet';
+import { partsOf, chunkName, type ListRange } from '../../core/dataset/sources/listRanges';
 import { openingOf } from '../../core/dataset/search/search';
 import type { ItemRef } from '../../core/desk/item/itemStatus';
 import type { Session } from '../../core/desk/session';
@@ -15,10 +15,10 @@ import {
   type OrphanedAnnotations,
 } from '../../core/study/orphanedAnnotations';
 import { annotationUri } from './annotationDocuments';
-import type { DeskEditor } from '../desk/editor';
-import { percent } from './goTo';
+import type { DeskEditor } from '../desk/deskEditor';
+import { percent } from './goToItem';
 import { isolated, numberOf } from './itemLabels';
-import { RecentlyVisited } from './visited';
+import { RecentlyVisited } from './recentlyVisited';
 
 type Group = keyof OrphanedAnnotations;
 const groups: readonly Group[] = ['changed', 'gone'];

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import { UserError } from '../../core/model/problems/problem';
-import { deskViewType, type DeskEditor } from '../desk/editor';
+import { deskViewType, type DeskEditor } from '../desk/deskEditor';
 import type { DeskPanel } from '../desk/deskPanel';
-import { scanWithProgress } from './itemPasses';
-import { findItemsById } from '../search/studyFinder';
+import { scanWithProgress } from './itemScans';
+import { findItemsById } from '../search/backgroundSearch';
 import type { StudyDocument } from '../study/studyDocument';
 
 /** Goes to one item at the desk, in whatever order the others come. @param ordinal its 0-based place */

@@ -5,7 +5,7 @@ import type { Messages } from '../../core/model/problems';
 /** What a value is, behind a colon. */
 export const kindText = (kind: ValueKind): string =>
   ({
-    missing: l10n.t('missing'),
+    missing: l10n.t('no value'),
     null: l10n.t('null'),
     emptyList: l10n.t('an empty list'),
     list: l10n.t('a list'),

@@ -4,7 +4,7 @@ import { kindOfCriterion } from '../../core/model/rubric/criterionKind';
 import { versionInForce, type Rubric } from '../../core/model/rubric/rubric';
 import { cloneCriterion, flagFaulty, moveCriterion, removeCriterion, unflag } from '../../core/rubric/criteria';
 import { addRubric, cloneRubric, moveRubric, removeRubric } from '../../core/rubric/library';
-import { mergeCriteria } from '../../core/rubric/merge';
+import { mergeCriteria } from '../../core/rubric/mergeCriteria';
 import { labelOf } from '../../core/rubric/outline';
 import type { RubricAction } from '../../protocol/rubric';
 import { exportRubric, importRubrics } from './rubricPacks';

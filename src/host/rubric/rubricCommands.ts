@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { rubricActions } from '../../protocol/rubric';
 import { contextKeys } from '../surface/contextKeys';
-import type { DeskEditor } from '../desk/editor';
+import type { DeskEditor } from '../desk/deskEditor';
 import { registerKeyCommands } from '../surface/keyCommands';
 import { RubricEditor, rubricViewType } from './rubricEditor';
 import { rubricDocuments } from './rubricVersions';

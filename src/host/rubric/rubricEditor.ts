@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { RubricPlace } from '../../core/model/rubric/rubricView';
 import { studyPaths } from '../../core/study/study';
-import type { DeskEditor } from '../desk/editor';
+import type { DeskEditor } from '../desk/deskEditor';
 import { openStudyFirst } from '../study/openStudyFirst';
 import { RubricPanel } from './rubricPanel';
 import type { StudyDocument } from '../study/studyDocument';

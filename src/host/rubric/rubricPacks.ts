@@ -6,7 +6,7 @@ import type { Starter } from '../../core/model/rubric/rubricView';
 import { addPacks, type AddedPack } from '../../core/rubric/addPacks';
 import { packFormats, writePack } from '../../core/rubric/packs';
 import { packPath, readPackFile, starterPacks } from '../../core/rubric/packs/files';
-import type { Counted, NegativeMeaning, PackFormat } from '../../core/rubric/packs/form';
+import type { Counted, NegativeMeaning, PackFormat } from '../../core/rubric/packs/packFormat';
 import { packOf } from '../../core/rubric/packs/pack';
 import { studyPaths } from '../../core/study/study';
 import type { RubricSelection } from './rubricSelection';

@@ -21,8 +21,8 @@ import {
   type RubricMessage,
 } from '../../protocol/rubric';
 import type { KeyboardPlace } from '../../protocol/desk';
-import type { DeskEditor } from '../desk/editor';
-import { KeyboardFocus } from '../surface/keyboard';
+import type { DeskEditor } from '../desk/deskEditor';
+import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
 import { OldAnnotations } from './oldAnnotations';
 import { actOnRubrics } from './rubricActions';

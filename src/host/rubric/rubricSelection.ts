@@ -1,5 +1,5 @@
 import type { StudyDocument } from '../study/studyDocument';
-import type { DeskEditor } from '../desk/editor';
+import type { DeskEditor } from '../desk/deskEditor';
 import type * as vscode from 'vscode';
 import type { Rubrics } from '../../core/model/rubric/rubric';
 import type { RubricPlace } from '../../core/model/rubric/rubricView';

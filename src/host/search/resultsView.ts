@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Hit } from '../../core/dataset/search/search';
 import { contextKeys } from '../surface/contextKeys';
-import { percent } from '../items/goTo';
+import { percent } from '../items/goToItem';
 import { isolated, numberOf, partName } from '../items/itemLabels';
 import { itemsText } from '../study/countText';
 import { filtersText } from './searchFilters';

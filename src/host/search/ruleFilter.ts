@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ruleScopes } from '../../core/model/annotation/choices';
+import { ruleScopes } from '../../core/model/annotation/judgementValues';
 import type { DeskRule } from '../../core/model/desk/deskRules';
 import type { StudyQuery } from './studyQuery';
 

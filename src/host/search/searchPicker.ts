@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { is } from '../commands/conditions';
 import type { Hit } from '../../core/dataset/search/search';
-import { ruleListOf } from '../../core/desk/rules/list';
-import type { DeskEditor } from '../desk/editor';
-import { percent } from '../items/goTo';
+import { ruleListOf } from '../../core/desk/rules/ruleList';
+import type { DeskEditor } from '../desk/deskEditor';
+import { percent } from '../items/goToItem';
 import { forLabel, numberOf, partName } from '../items/itemLabels';
 import { askFilters, filtersText } from './searchFilters';
 import { type StudySearch } from './studySearch';

@@ -4,7 +4,7 @@ import type { Hit } from '../../core/dataset/search/search';
 import { messageOf } from '../../core/model/problems/problem';
 import type { StudyDocument } from '../study/studyDocument';
 import { type StudyQuery } from './studyQuery';
-import { searchStudy } from './studyFinder';
+import { searchStudy } from './backgroundSearch';
 
 export type SearchState =
   | { readonly kind: 'idle' }

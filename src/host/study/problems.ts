@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileProblem } from '../../core/model/problems/problem';
-import type { DeskEditor } from '../desk/editor';
+import type { DeskEditor } from '../desk/deskEditor';
 
 /** Puts what is wrong in the files of open studies into VS Code's Problems. */
 export function problems(editor: DeskEditor): vscode.Disposable[] {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
-import type { DeskEditor } from '../desk/editor';
+import type { DeskEditor } from '../desk/deskEditor';
 import { itemsText, judgementsText } from './countText';
 import { annotationRateText } from './annotationRateText';
 

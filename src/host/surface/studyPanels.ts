@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { KeyboardPlace } from '../../protocol/desk';
-import type { DeskEditor } from '../desk/editor';
+import type { DeskEditor } from '../desk/deskEditor';
 import { openStudyFirst } from '../study/openStudyFirst';
 import { studyRestored } from '../coverage/reportMemory';
 import type { StudyDocument } from '../study/studyDocument';

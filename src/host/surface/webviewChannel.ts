@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type * as z from 'zod';
 import { messageOf } from '../../core/model/problems/problem';
-import type { Answer, KeysMessage, Protocol, ReplyOf, SurfaceSetting } from '../../protocol/surface';
-import { userKeys } from './shownKeys';
+import type { Answer, KeysMessage, Protocol, ReplyOf, SurfaceSetting } from '../../protocol/protocol';
+import { userKeys } from './userKeys';
 import { surfaceHtml, type Surface } from './surfaceHtml';
 
 /** What a surface is to the host. */

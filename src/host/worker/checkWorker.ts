@@ -6,7 +6,7 @@ import { scanStudy, type StudyScan } from '../../core/study/scanStudy';
 import { assignmentOf } from '../../core/model/study/project';
 import { filterOf } from '../../core/study/planFilter';
 import { controlsOf, Study } from '../../core/study/study';
-import { serveTask } from './workerSide';
+import { serveTask } from './serveTask';
 
 /**
  * To look for records that cannot be read or share an id, `max` of them, and for annotations whose item changed or is

@@ -10,10 +10,10 @@ import { tableOfCells } from '../../core/quality/coverage/cellTable';
 import { coverageOf, slicesWanted } from '../../core/quality/coverage/coverage';
 import { itemsOfRule, type RuleQuestion } from '../../core/quality/coverage/items/ruleItems';
 import { itemsOfSpans } from '../../core/quality/coverage/items/spanItems';
-import { withoutResponseIds, slicesWithoutModels } from '../../core/quality/coverage/withoutModels';
+import { withoutResponseIds, slicesWithoutModels } from '../../core/quality/coverage/hideModels';
 import { Study } from '../../core/study/study';
 import { throttled } from './searchTask';
-import { serveTask } from './workerSide';
+import { serveTask } from './serveTask';
 
 export interface StudyInput {
   readonly project: string;

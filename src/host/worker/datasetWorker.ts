@@ -2,9 +2,9 @@ import { materializedCopy } from '../../core/dataset/sources/scan';
 import { layoutNamed } from '../../core/dataset/layouts';
 import type { Mapping } from '../../core/dataset/fields/fieldMapping';
 import type { GatherOption } from '../../core/dataset/items/parse';
-import { runItemScan, type ItemScanTask } from './passTask';
+import { runItemScan, type ItemScanTask } from './itemScanTask';
 import { runFind, runSearch, type FindTask, type SearchTask } from './searchTask';
-import { serveTask } from './workerSide';
+import { serveTask } from './serveTask';
 
 /** To write the items of a dataset out into the cache. */
 export interface PrepareTask {

@@ -1,6 +1,6 @@
 import { rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { EditedFilesError } from '../../core/export/folder/edited';
+import { EditedFilesError } from '../../core/export/folder/editedFiles';
 import { exportOptionsOf } from '../../core/export/options';
 import { newTally, type Tally } from '../../core/export/rows/tally';
 import { withoutMetadata } from '../../core/export/rows/filterValueCounts';
@@ -10,7 +10,7 @@ import { UserError } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import { externalPathText, externalPathsOf } from '../../core/study/externalPaths';
 import { Study } from '../../core/study/study';
-import { serveTask } from './workerSide';
+import { serveTask } from './serveTask';
 
 /** To look what an export would write, its first `limit` rows and its counts; or to write it into a folder. */
 export type ExportTask = {

@@ -1,6 +1,6 @@
-import { importLabels, type ImportProgress, type ImportResult } from '../../core/import/labels';
+import { importLabels, type ImportProgress, type ImportResult } from '../../core/import/importLabels';
 import { Study } from '../../core/study/study';
-import { serveTask } from './workerSide';
+import { serveTask } from './serveTask';
 
 /** To take over the labels of a study's own dataset as judgements by `annotator`. */
 export interface ImportTask {

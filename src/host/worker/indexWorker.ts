@@ -1,6 +1,6 @@
 import type { SerialFraming } from '../../core/dataset/records/framing';
 import { indexCached } from '../../core/dataset/sources/indexCache';
-import { serveTask } from './workerSide';
+import { serveTask } from './serveTask';
 
 /** To index one file. */
 export interface IndexTask {

@@ -3,7 +3,13 @@ import type { ItemIds } from '../../core/desk/rules/markedItems';
 import { layoutNamed } from '../../core/dataset/layouts';
 import type { Mapping } from '../../core/dataset/fields/fieldMapping';
 import type { Reading } from '../../core/dataset/items/parse';
-import { findId, search, type ItemIdentity, type SearchBatch, type SearchQuery } from '../../core/dataset/search/search';
+import {
+  findId,
+  search,
+  type ItemIdentity,
+  type SearchBatch,
+  type SearchQuery,
+} from '../../core/dataset/search/search';
 
 /** A dataset as another thread reads it. */
 export interface DatasetTask {

@@ -7,7 +7,7 @@ import { exportFormats } from '../../../src/core/export';
 import { families } from '../../../src/core/export/format';
 import { readGuidelines } from '../../../src/core/study/guidelines';
 import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
-import { jsonl, temporaryFolder } from '../made/folder';
+import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 
 bundlesCommandLine();
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { program } from '../../../src/cli/program';
 import { exportFormats } from '../../../src/core/export';
 import { bundlesCommandLine, tiebreak } from '../made/commandLine';
-import { everythingStudy } from '../made/everythingStudy';
+import { everythingStudy } from '../made/goldenStudies';
 
 bundlesCommandLine();
 

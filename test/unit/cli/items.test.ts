@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { bundlesCommandLine, commandLine, tiebreak } from '../made/commandLine';
-import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
+import { jsonl, temporaryFile, temporaryFolder } from '../made/temporaryFolder';
 import { root } from '../made/bundle';
 
 bundlesCommandLine();

@@ -5,7 +5,7 @@ import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import type { Rubrics } from '../../../src/core/model/rubric/rubric';
 import { packFormats } from '../../../src/core/rubric/packs';
 import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
-import { jsonl, temporaryFolder } from '../made/folder';
+import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 import { storedRubrics } from '../../workbench/storedLibrary';
 
 bundlesCommandLine();

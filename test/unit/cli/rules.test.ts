@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
-import { jsonl, temporaryFolder } from '../made/folder';
+import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 import { storedRules } from '../../workbench/storedLibrary';
 
 bundlesCommandLine();

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { Dataset } from '../../../src/core/dataset/dataset';
 import { scan } from '../../../src/core/dataset/sources/scan';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
-import type { ItemOrProblem } from '../../../src/core/dataset/items/parsed';
+import type { ItemOrProblem } from '../../../src/core/dataset/items/parsedItem';
 import { unpackedCopy } from '../../../src/core/dataset/sources/unpackedCopy';
-import { jsonl, temporaryFolder } from '../made/folder';
+import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 
 const reading = { layout: layoutNamed('responses')!, mapping: {} };
 const records = (from: number, count: number): unknown[] =>

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { detectLayout, detectReading } from '../../../src/core/dataset/detect';
 import { inspect } from '../../../src/core/dataset/inspect';
-import { jsonl, temporaryFile } from '../made/folder';
+import { jsonl, temporaryFile } from '../made/temporaryFolder';
 
 const transcripts = { chosen: '\n\nHuman: Hi\n\nAssistant: a', rejected: '\n\nHuman: Hi\n\nAssistant: b' };
 const messages = {

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/core/dataset/fields/fields';
+import type { JsonObject } from '../../../src/core/dataset/fields/fieldValues';
 import { grouped, groupingsOf } from '../../../src/core/dataset/grouping/grouping';
 import { inspect } from '../../../src/core/dataset/inspect';
 import { layoutNamed, layouts } from '../../../src/core/dataset/layouts';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import { parseRecord } from '../../../src/core/dataset/items/parse';
-import { type ItemOrProblem } from '../../../src/core/dataset/items/parsed';
+import { type ItemOrProblem } from '../../../src/core/dataset/items/parsedItem';
 import { RecordReader } from '../../../src/core/dataset/records/recordReader';
-import { importLabels } from '../../../src/core/import/labels';
+import { importLabels } from '../../../src/core/import/importLabels';
 import { annotationSchema, type Annotation } from '../../../src/core/model/annotation/annotation';
 import type { Item } from '../../../src/core/model/item/item';
 import { createStudy } from '../../../src/core/study/create';
 import { fixture } from '../made/fixtures';
-import { temporaryFolder } from '../made/folder';
-import { annotation } from '../made/lines';
+import { temporaryFolder } from '../made/temporaryFolder';
+import { annotation } from '../made/journalLines';
 import { opened } from '../made/study';
 
 /** Every fixture: its layout, its items, how many of them are labelled, and the labels in all. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { framingOf } from '../../../src/core/dataset/readers/textFraming';
-import { isWholeFileFraming } from '../../../src/core/dataset/readers/wholeFile';
+import { isWholeFileFraming } from '../../../src/core/dataset/readers/wholeFileFraming';
 import { framerFor, recordText } from '../../../src/core/dataset/records/framing';
-import { byteOrderMark } from '../../../src/core/dataset/records/bytes';
-import { anyJsonArray, anyJsonl, type RecordText } from '../made/recordFiles';
+import { byteOrderMark } from '../../../src/core/dataset/records/syntaxBytes';
+import { anyJsonArray, anyJsonl, type RecordText } from '../made/arbitraryRecordFiles';
 
 /** Frames bytes given in chunks of these sizes (the last one repeats); the first holds the byte order mark whole. */
 function framed(bytes: Buffer, sizes: readonly number[]): { values: string[]; lines: number[]; problem: unknown } {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { looksLikeRecord } from '../../../src/core/dataset/records/looksLikeRecord';
-import { isWholeFileFraming, rowsOf, type WholeFileFraming } from '../../../src/core/dataset/readers/wholeFile';
+import { isWholeFileFraming, rowsOf, type WholeFileFraming } from '../../../src/core/dataset/readers/wholeFileFraming';
 import { framingOf } from '../../../src/core/dataset/readers/textFraming';
-import { LayoutError } from '../../../src/core/dataset/fields/fields';
+import { LayoutError } from '../../../src/core/dataset/fields/fieldValues';
 import { framerFor, rawRecord } from '../../../src/core/dataset/records/framing';
 import { fullMapping } from '../../../src/core/dataset/layouts/layout';
 import { parseRecord } from '../../../src/core/dataset/items/parse';
@@ -15,12 +15,12 @@ import { recordValue } from '../../../src/core/dataset/records/rawRecord';
 import { RecordReader } from '../../../src/core/dataset/records/recordReader';
 import { scan } from '../../../src/core/dataset/sources/scan';
 import { streamRecords } from '../../../src/core/dataset/records/recordStream';
-import { openRecords } from '../../../src/core/dataset/records/tableRecords';
+import { openRecords } from '../../../src/core/dataset/records/openRecords';
 import { layoutNamed, layouts } from '../../../src/core/dataset/layouts';
-import { random } from '../../../src/core/model/annotation/blind';
+import { random } from '../../../src/core/model/annotation/blindOrder';
 import { UserError } from '../../../src/core/model/problems/problem';
 import { fixture, fixtures } from '../made/fixtures';
-import { temporaryFile, temporaryFolder } from '../made/folder';
+import { temporaryFile, temporaryFolder } from '../made/temporaryFolder';
 import { arrowOf, parquetOf } from '../made/tables';
 
 /** `npm run fuzz` tries a million, other ones each time; a test run some thousands, always the same. */

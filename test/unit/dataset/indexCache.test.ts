@@ -10,7 +10,7 @@ import {
   type IndexBatch,
   type IndexEnd,
 } from '../../../src/core/dataset/sources/offsetIndex';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 
 interface Made {
   readonly starts: number[];

@@ -12,7 +12,7 @@ import { RecordFile } from '../../../src/core/dataset/records/recordFile';
 import { streamRecords } from '../../../src/core/dataset/records/recordStream';
 import { unpackedCopy } from '../../../src/core/dataset/sources/unpackedCopy';
 import { createStudy } from '../../../src/core/study/create';
-import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
+import { jsonl, temporaryFile, temporaryFolder } from '../made/temporaryFolder';
 
 const numbers = Array.from({ length: 12 }, (_, n) => n);
 const pair = (n: number): object => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseRecord } from '../../../src/core/dataset/items/parse';
-import { type ItemOrProblem } from '../../../src/core/dataset/items/parsed';
+import { type ItemOrProblem } from '../../../src/core/dataset/items/parsedItem';
 import { layoutNamed, layouts } from '../../../src/core/dataset/layouts';
 import type { Mapping } from '../../../src/core/dataset/fields/fieldMapping';
 import type { Item, Message } from '../../../src/core/model/item/item';

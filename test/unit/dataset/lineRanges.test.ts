@@ -4,7 +4,7 @@ import { rawRecords } from '../../../src/core/dataset/records/framing';
 import { RangeReader } from '../../../src/core/dataset/sources/lineRanges';
 import type { RawRecord } from '../../../src/core/dataset/records/rawRecord';
 import { streamRecords } from '../../../src/core/dataset/records/recordStream';
-import { temporaryFile } from '../made/folder';
+import { temporaryFile } from '../made/temporaryFolder';
 
 /** The records of a file, read in ranges of so many bytes, with the lines that they have in the file. */
 function inRanges(path: string, size: number, length: number): RawRecord[] {

@@ -7,11 +7,11 @@ import { demonstrations } from '../../../src/core/dataset/layouts/edits/demonstr
 import { preferencePair } from '../../../src/core/dataset/layouts/texts/preferencePair';
 import { singleResponses } from '../../../src/core/dataset/layouts/unpaired/singleResponses';
 import type { Reading } from '../../../src/core/dataset/items/parse';
-import type { ParsedItem } from '../../../src/core/dataset/items/parsed';
+import type { ParsedItem } from '../../../src/core/dataset/items/parsedItem';
 import { scan } from '../../../src/core/dataset/sources/scan';
 import { createStudy } from '../../../src/core/study/create';
 import { Study } from '../../../src/core/study/study';
-import { jsonl, temporaryFolder } from '../made/folder';
+import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 
 type Files = Readonly<Record<string, readonly object[] | string>>;
 const numbers = Array.from({ length: 100 }, (_, n) => n);

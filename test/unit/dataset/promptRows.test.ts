@@ -9,7 +9,7 @@ import { singleResponses } from '../../../src/core/dataset/layouts/unpaired/sing
 import { previewOf } from '../../../src/core/dataset/items/preview';
 import { promptRowsOf } from '../../../src/core/dataset/grouping/promptRows';
 import { createStudy } from '../../../src/core/study/create';
-import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
+import { jsonl, temporaryFile, temporaryFolder } from '../made/temporaryFolder';
 
 const prompts = Array.from({ length: 30 }, (_, n) => `Why is number ${n} odd or even?`);
 const models = ['small', 'middle', 'large'];

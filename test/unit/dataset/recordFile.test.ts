@@ -26,8 +26,8 @@ import { RecordFile } from '../../../src/core/dataset/records/recordFile';
 import type { RawRecord } from '../../../src/core/dataset/records/rawRecord';
 import { readHead, streamRecords } from '../../../src/core/dataset/records/recordStream';
 import { unpackedCopy } from '../../../src/core/dataset/sources/unpackedCopy';
-import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
-import { anyJsonArray, anyJsonl } from '../made/recordFiles';
+import { jsonl, temporaryFile, temporaryFolder } from '../made/temporaryFolder';
+import { anyJsonArray, anyJsonl } from '../made/arbitraryRecordFiles';
 
 async function streamed(path: string): Promise<RawRecord[]> {
   const records: RawRecord[] = [];

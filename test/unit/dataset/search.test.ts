@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { scan } from '../../../src/core/dataset/sources/scan';
-import { candidatesOf } from '../../../src/core/dataset/records/candidates';
+import { candidatesOf } from '../../../src/core/dataset/records/searchCandidates';
 import { detectLayout } from '../../../src/core/dataset/detect';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
 import type { Layout } from '../../../src/core/dataset/layouts/layout';
@@ -18,7 +18,7 @@ import {
 import { matcherOf } from '../../../src/core/dataset/search/textQuery';
 import { UserError } from '../../../src/core/model/problems/problem';
 import { fixture, fixtures } from '../made/fixtures';
-import { jsonl, temporaryFile } from '../made/folder';
+import { jsonl, temporaryFile } from '../made/temporaryFolder';
 
 const plain: SearchQuery = {
   text: '',

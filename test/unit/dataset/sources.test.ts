@@ -9,7 +9,7 @@ import { expandSources, sourceName } from '../../../src/core/dataset/sources/sou
 import { writeExport } from '../../../src/core/export/write';
 import { exportFormatNamed } from '../../../src/core/export';
 import { createStudy } from '../../../src/core/study/create';
-import { jsonl, temporaryFolder } from '../made/folder';
+import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 import { itemsOf, judge, opened } from '../made/study';
 import { parquetOf } from '../made/tables';
 

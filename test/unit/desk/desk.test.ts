@@ -6,9 +6,9 @@ import { foundOrder, uncertainOrder } from '../../../src/core/desk/queue/order';
 import type { Session } from '../../../src/core/desk/session';
 import { assignmentOf, type Project } from '../../../src/core/model/study/project';
 import { annotatorsOf } from '../../../src/core/model/study/assignment';
-import { FakeAudience } from '../made/audience';
+import { FakeAudience } from '../made/fakeAudience';
 import { windowIn } from '../made/deskWindow';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { judge, opened, studyOf } from '../made/study';
 
 interface Window {

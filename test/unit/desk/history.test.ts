@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { History, type UndoableAction } from '../../../src/core/desk/drafts/history';
-import { inBlindOrder } from '../../../src/core/desk/drafts/judgement';
+import { inBlindOrder } from '../../../src/core/desk/drafts/draftConversion';
 import { emptyDraft, withText, type Draft } from '../../../src/core/model/annotation/draft';
-import { annotation } from '../made/lines';
+import { annotation } from '../made/journalLines';
 
 const empty = emptyDraft(2);
 const shown = inBlindOrder({ id: 'q', hash: 'h', prompt: [], responses: [] }, 1, 'ana');

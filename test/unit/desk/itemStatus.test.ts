@@ -5,9 +5,9 @@ import { orderSeed } from '../../../src/core/desk/drafts/draftName';
 import { emptyDraft } from '../../../src/core/model/annotation/draft';
 import type { Annotation, JournalLine } from '../../../src/core/model/annotation/annotation';
 import type { Study } from '../../../src/core/study/study';
-import { temporaryFolder } from '../made/folder';
-import { annotation, retraction } from '../made/lines';
-import { replayOf } from '../made/replayed';
+import { temporaryFolder } from '../made/temporaryFolder';
+import { annotation, retraction } from '../made/journalLines';
+import { replayOf } from '../made/replays';
 
 const lines: readonly JournalLine[] = [
   annotation(1, { item: 'saved', judgement: { rationale: 'good', flags: [{ flag: 'unsafe' }] } }),

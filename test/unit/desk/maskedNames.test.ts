@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deskContentOf } from '../../../src/core/desk/item/content';
+import { deskContentOf } from '../../../src/core/desk/item/deskContent';
 import type { ShownItem } from '../../../src/core/desk/item/shownItem';
 import { namesMasked } from '../../../src/core/model/item/maskedNames';
 import type { Item } from '../../../src/core/model/item/item';

@@ -5,22 +5,22 @@ import {
   type OthersCritique,
   type CritiquesShown,
 } from '../../../src/core/desk/othersCritiques/critique';
-import { draftMetaCritiques, metaCritiquesOf } from '../../../src/core/desk/othersCritiques/lines';
-import { orderCritiques } from '../../../src/core/desk/othersCritiques/shown';
-import { settledCritiques } from '../../../src/core/desk/othersCritiques/judge';
-import { applyAction as judgeOn } from '../../../src/core/desk/modes/judge';
+import { draftMetaCritiques, metaCritiquesOf } from '../../../src/core/desk/othersCritiques/metaCritiqueConversion';
+import { orderCritiques } from '../../../src/core/desk/othersCritiques/critiqueOrder';
+import { settledCritiques } from '../../../src/core/desk/othersCritiques/applyMetaCritiqueAction';
+import { applyAction as judgeOn } from '../../../src/core/desk/modes/applyAction';
 import type { JudgingState } from '../../../src/core/desk/modes/mode';
-import { visibleVersions } from '../../../src/core/desk/drafts/versionsFor';
+import { visibleVersions } from '../../../src/core/desk/drafts/visibleVersions';
 import { parseLine } from '../../../src/core/journal/line';
-import { soundnesses } from '../../../src/core/model/annotation/choices';
+import { soundnesses } from '../../../src/core/model/annotation/judgementValues';
 import { isWrittenText } from '../../../src/core/model/annotation/metaCritique';
 import { draftSchema } from '../../../src/core/model/annotation/draft';
-import type { JudgementAction } from '../../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../../src/core/model/annotation/judgementAction';
 import type { DraftMetaCritique, MetaCritique } from '../../../src/core/model/annotation/metaCritiqueSchemas';
 import { placesOf, tiersOf } from '../../../src/core/model/annotation/ranking';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
-import { stateOn } from '../made/hands';
-import { annotation, idOf } from '../made/lines';
+import { stateOn } from '../made/judgingStates';
+import { annotation, idOf } from '../made/journalLines';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../made/deskWindow';
 import { judge, opened } from '../made/study';
 import { join } from 'node:path';
@@ -334,7 +334,10 @@ describe('at the desk', () => {
 
     // No history tells who wrote what.
     await seen.desk.step(-1);
-    expect(visibleVersions(seen.session, seen.desk.open!.shown).map(({ annotator }) => annotator)).toEqual(['ana', 'ana']);
+    expect(visibleVersions(seen.session, seen.desk.open!.shown).map(({ annotator }) => annotator)).toEqual([
+      'ana',
+      'ana',
+    ]);
     await seen.desk.step(1);
 
     // It comes again as it was saved; what one of them changes since is not taken for what was judged.

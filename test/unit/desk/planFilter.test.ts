@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Dataset } from '../../../src/core/dataset/dataset';
 import { DraftStore } from '../../../src/core/desk/drafts/draftStore';
-import { PlanItems } from '../../../src/core/desk/queue/sent';
+import { PlanItems } from '../../../src/core/desk/queue/planItems';
 import { Session } from '../../../src/core/desk/session';
 import { orderNamed, uncertainOrder } from '../../../src/core/desk/queue/order';
 import type { Project } from '../../../src/core/model/study/project';
 import { filterItems, filterOf } from '../../../src/core/study/planFilter';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { judge, opened, studyOf } from '../made/study';
 
 const categories = ['code', 'prose', 'code', 'maths', 'code', 'prose'];

@@ -8,8 +8,8 @@ import { Queue } from '../../../src/core/desk/queue/queue';
 import { Replay } from '../../../src/core/journal/replay';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
-import { temporaryFolder } from '../made/folder';
-import { annotation, retraction } from '../made/lines';
+import { temporaryFolder } from '../made/temporaryFolder';
+import { annotation, retraction } from '../made/journalLines';
 
 const count = 60;
 const opened: Dataset[] = [];

@@ -6,7 +6,7 @@ import type { Label } from '../../../src/core/dataset/layouts/layout';
 import { uncertainItems } from '../../../src/core/desk/queue/uncertainItems';
 import { uncertaintyOf } from '../../../src/core/desk/queue/uncertainty';
 import type { Item, Response } from '../../../src/core/model/item/item';
-import { jsonl, temporaryFolder } from '../made/folder';
+import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 
 const itemOf = (...responses: Partial<Response>[]): Item => ({
   id: 'q',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { exportFormatNamed, exportFormats } from '../../../src/core/export';
 import { agreementOn } from '../../../src/core/export/derive/agreement';
 import type { Judgement } from '../../../src/core/model/annotation/annotation';
-import { annotation } from '../made/lines';
-import { exported, judgedStudy } from './formats/studies';
+import { annotation } from '../made/journalLines';
+import { exported, judgedStudy } from './formats/studyFixtures';
 
 /** The agreement on an item that annotators judged so, in turn, measured for a format. */
 function agreement(name: string, ...judgements: readonly Judgement[]): number | undefined {

@@ -11,9 +11,9 @@ import { previewExport } from '../../../src/core/export/write';
 import { recipeSchema, type Recipe } from '../../../src/core/model/study/recipe';
 import type { Study } from '../../../src/core/study/study';
 import { root } from '../made/bundle';
-import { judgedInEveryWay } from '../made/everyJudgement';
+import { judgedInEveryWay } from '../made/studyOfEveryMode';
 import { opened } from '../made/study';
-import { anyWholeStudy, wholeStudy } from '../made/wholeStudy';
+import { anyWholeStudy, wholeStudy } from '../made/arbitraryStudy';
 
 /**
  * Every option with every format: it changes what is made of some study, or is refused by name. Nothing is passed over.

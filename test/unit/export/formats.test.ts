@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exportFormatNamed, exportFormats } from '../../../src/core/export';
 import type { FileContext } from '../../../src/core/export/format';
 import type { Item, Message, Response } from '../../../src/core/model/item/item';
-import { annotation } from '../made/lines';
+import { annotation } from '../made/journalLines';
 import { pairwise } from '../made/pairwise';
 
 const user = (content: string): Message => ({ role: 'user', content });

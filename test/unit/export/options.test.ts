@@ -10,7 +10,7 @@ import { exportSummary } from '../../../src/core/export/summary';
 import { previewExport, writeExport } from '../../../src/core/export/write';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation/annotation';
 import type { Study } from '../../../src/core/study/study';
-import { jsonl, temporaryFolder } from '../made/folder';
+import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 import { judge, studyOf } from '../made/study';
 
 const words = ['red', 'green', 'blue', 'white'];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { criteriaOf, pairsOf } from '../../../src/core/export/derive/pairs';
-import type { DropReason } from '../../../src/core/export/reasons';
+import type { DropReason } from '../../../src/core/export/dropReasons';
 import type { Annotation, Comparison } from '../../../src/core/model/annotation/annotation';
 import type { Item } from '../../../src/core/model/item/item';
-import { annotation } from '../made/lines';
+import { annotation } from '../made/journalLines';
 
 const itemWith = (texts: Readonly<Record<string, string>>): Item => ({
   id: 'item-1',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../src/core/export';
 import { exportOptionsOf } from '../../../src/core/export/options';
-import { recipeProblemText } from '../../../src/core/export/recipeFault';
+import { recipeProblemText } from '../../../src/core/export/recipeProblem';
 import {
   assertOwnFolder,
   recipeFormat,
@@ -13,13 +13,13 @@ import {
   withRecipe,
 } from '../../../src/core/export/recipes';
 import { writeExport } from '../../../src/core/export/write';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { judge, opened, studyOf } from '../made/study';
 import { productOf, trainerFormatsOf } from '../../../src/core/export/trainers';
 import { projectSchema, type Project } from '../../../src/core/model/study/project';
 import { ExportDraft, shownRow } from '../../../src/host/export/exportDraft';
 import { reasonInEditor } from '../../../src/host/export/reasonInEditor';
-import { dropReasons } from '../../../src/core/export/reasons';
+import { dropReasons } from '../../../src/core/export/dropReasons';
 
 const project = { version: 1, seed: 3 } as Project;
 
@@ -78,7 +78,9 @@ describe('recipes of a project', () => {
       ),
     ).toEqual([true, true, true, false]);
     const named = { ...project, exports: { '': { format: 'trl-dpo' }, nightly: { format: 'trl-dpo' } } };
-    expect(recipeProblemText(named, '')).toBe('exports: the name of a recipe is empty; give it one in the project file');
+    expect(recipeProblemText(named, '')).toBe(
+      'exports: the name of a recipe is empty; give it one in the project file',
+    );
     expect(recipeNamed('/home/ana/study.tiebreak', named, 'nightly').recipe).toEqual({ format: 'trl-dpo' });
     const list = { ...project, exports: [{ format: 'trl-dpo' }] };
     expect(recipeNames(list)).toEqual([]);
@@ -117,7 +119,9 @@ describe('recipes of a project', () => {
     };
     writeFileSync(study.file, JSON.stringify({ ...study.project, exports }));
     const again = await opened(study.file);
-    expect(recipeNames(again.project).map((name) => [name, recipeProblemText(again.project, name)?.slice(0, 60)])).toEqual([
+    expect(
+      recipeNames(again.project).map((name) => [name, recipeProblemText(again.project, name)?.slice(0, 60)]),
+    ).toEqual([
       ['gone', 'exports.gone: there is no format "trl-dop"; those like it ar'],
       ['good', undefined],
       ['later', 'exports.later: holds "blend", which is no field here. Correc'],

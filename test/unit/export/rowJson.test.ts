@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExportRow } from '../../../src/core/export/format';
 import { floatColumns } from '../../../src/core/export/rows/floatColumns';
 import { RowJson } from '../../../src/core/export/rows/rowJson';
-import { jsonl } from '../made/folder';
+import { jsonl } from '../made/temporaryFolder';
 
 describe('the JSON of a row', () => {
   const anything = fc.dictionary(

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ruleRowsOf, type RuleDrop } from '../../../src/core/export/derive/ruleRows';
 import type { Judgement } from '../../../src/core/model/annotation/annotation';
-import { ruleScopes } from '../../../src/core/model/annotation/choices';
+import { ruleScopes } from '../../../src/core/model/annotation/judgementValues';
 import type { Item } from '../../../src/core/model/item/item';
-import { annotation } from '../made/lines';
+import { annotation } from '../made/journalLines';
 import { rule, ruleBook } from '../made/rules';
 
 const item: Item = {

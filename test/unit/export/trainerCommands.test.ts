@@ -6,7 +6,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { exportFormats } from '../../../src/core/export';
-import { filesIn, currentFolder, hydra, pythonString, yamlScalar, shellWord } from '../../../src/core/export/commands/command';
+import {
+  filesIn,
+  currentFolder,
+  hydra,
+  pythonString,
+  yamlScalar,
+  shellWord,
+} from '../../../src/core/export/commands/trainingCommand';
 import { type DataFiles } from '../../../src/core/export/folder/dataFiles';
 import type { ExportFormat, ExportOptions } from '../../../src/core/export/format';
 import { commandsFor, type TrainerCommand } from '../../../src/core/export/trainers';
@@ -14,8 +21,8 @@ import { writeExport, type ExportResult } from '../../../src/core/export/write';
 import { UserError } from '../../../src/core/model/problems/problem';
 import { fileKinds } from '../../../src/core/model/study/recipe';
 import type { Study } from '../../../src/core/study/study';
-import { everythingStudy } from '../made/everythingStudy';
-import { temporaryFolder } from '../made/folder';
+import { everythingStudy } from '../made/goldenStudies';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { opened } from '../made/study';
 
 /** What is held out, by the names of the parts of a split. */
@@ -139,7 +146,10 @@ describe.each(exportFormats)('the commands of $name', (format) => {
       const splitsWritten = (['train', 'validation', 'test'] as const).filter((name) =>
         existsSync(join(out, `${name}.${format.files[0]!}`)),
       );
-      for (const { text, trainer } of commandsFor(format.trainers, filesIn(currentFolder, format.files[0]!, splitsWritten))) {
+      for (const { text, trainer } of commandsFor(
+        format.trainers,
+        filesIn(currentFolder, format.files[0]!, splitsWritten),
+      )) {
         expect(card).toContain(text);
         // `load_dataset(".")` raises ValueError, whoever calls it; LLaMA-Factory looks for files by their names
         // (`loader.py`).
@@ -279,7 +289,9 @@ describe('a path in a command', () => {
       fc.property(
         fc.oneof(path, fc.constantFrom('~/x', '1/2', '-/a', '@a/b', 'a: b/c', '/a #b', '//', 'out/train.jsonl')),
         (text) => {
-          expect(parse(`a: ${yamlScalar(text)}\nb:\n  - path: ${yamlScalar(text)}\nc:\n  ${yamlScalar(text)}: 1.0`)).toEqual({
+          expect(
+            parse(`a: ${yamlScalar(text)}\nb:\n  - path: ${yamlScalar(text)}\nc:\n  ${yamlScalar(text)}: 1.0`),
+          ).toEqual({
             a: text,
             b: [{ path: text }],
             c: { [text]: 1 },

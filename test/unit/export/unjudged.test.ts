@@ -5,13 +5,13 @@ import { exportOptionsOf } from '../../../src/core/export/options';
 import { type ExportOptions } from '../../../src/core/export/format';
 import { writeExport } from '../../../src/core/export/write';
 import { exportSummary } from '../../../src/core/export/summary';
-import { previewCounts } from '../../../src/host/export/exportChoices';
+import { previewCounts } from '../../../src/host/export/formatChoices';
 import type { Recipe } from '../../../src/core/model/study/recipe';
 import type { Study } from '../../../src/core/study/study';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { criterion, rubric } from '../made/rubrics';
 import { judge, opened } from '../made/study';
-import { exported, judgedStudy, type Value } from './formats/studies';
+import { exported, judgedStudy, type Value } from './formats/studyFixtures';
 
 /** Rows of rubrics where all items are asked for, judged or not. */
 

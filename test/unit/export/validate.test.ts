@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../src/core/export';
-import { refuseFile } from '../../../src/core/export/folder/earlier';
-import type { ExportTarget } from '../../../src/core/export/folder/target';
+import { refuseFile } from '../../../src/core/export/folder/earlierExport';
+import type { ExportTarget } from '../../../src/core/export/folder/exportTarget';
 import { exportFormatOf, validateExport } from '../../../src/core/export/validate';
 import { writeExport } from '../../../src/core/export/write';
-import { importLabels } from '../../../src/core/import/labels';
+import { importLabels } from '../../../src/core/import/importLabels';
 import { createStudy } from '../../../src/core/study/create';
-import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
+import { jsonl, temporaryFile, temporaryFolder } from '../made/temporaryFolder';
 import { opened } from '../made/study';
 
 const user = { role: 'user', content: 'Hi' };

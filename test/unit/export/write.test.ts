@@ -6,11 +6,11 @@ import { exportFormatNamed } from '../../../src/core/export';
 import type { ExportFormat, ExportOptions } from '../../../src/core/export/format';
 import { validateExport } from '../../../src/core/export/validate';
 import { manifestName, previewExport, provenanceName, writeExport } from '../../../src/core/export/write';
-import { importLabels } from '../../../src/core/import/labels';
+import { importLabels } from '../../../src/core/import/importLabels';
 import type { Judgement } from '../../../src/core/model/annotation/annotation';
 import type { Study } from '../../../src/core/study/study';
-import { retraction } from '../made/lines';
-import { jsonl, temporaryFolder } from '../made/folder';
+import { retraction } from '../made/journalLines';
+import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 import { pairwise } from '../made/pairwise';
 import { itemsOf, judge, studyOf } from '../made/study';
 

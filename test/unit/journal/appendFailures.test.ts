@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { JournalWriteError } from '../../../src/core/journal/journalWriter';
 import { Replay } from '../../../src/core/journal/replay';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { journalIn } from '../made/journal';
-import { annotation } from '../made/lines';
-import { readInto } from '../made/replayed';
+import { annotation } from '../made/journalLines';
+import { readInto } from '../made/replays';
 
 async function failureOf(append: Promise<void>): Promise<JournalWriteError> {
   const error: unknown = await append.then(

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Replay } from '../../../src/core/journal/replay';
 import { bundled } from '../made/bundle';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { journalIn } from '../made/journal';
-import { readInto } from '../made/replayed';
+import { readInto } from '../made/replays';
 
 /** Appends for as long as it lives, and prints an id only once its append has resolved. */
 const program = `

@@ -9,10 +9,10 @@ import type { LineRef } from '../../../src/core/journal/journal';
 import { Replay } from '../../../src/core/journal/replay';
 import { validateJournal } from '../../../src/core/journal/validate';
 import type { JournalLine } from '../../../src/core/model/annotation/annotation';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { journalIn } from '../made/journal';
-import { annotation, anyLines, retraction } from '../made/lines';
-import { meaningOf, readInto, replayOf } from '../made/replayed';
+import { annotation, anyLines, retraction } from '../made/journalLines';
+import { meaningOf, readInto, replayOf } from '../made/replays';
 
 const bytesOf = (lines: readonly JournalLine[]): Buffer => Buffer.from(lines.map(formatLine).join(''));
 

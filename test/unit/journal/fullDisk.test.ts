@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Replay } from '../../../src/core/journal/replay';
 import { bundled } from '../made/bundle';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { journalIn } from '../made/journal';
-import { readInto } from '../made/replayed';
+import { readInto } from '../made/replays';
 
 /**
  * Appends so many lines to one annotator's journal, whether there is room or not, and prints the id of each whose

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatLine } from '../../../src/core/journal/line';
 import { Replay } from '../../../src/core/journal/replay';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { journalIn } from '../made/journal';
-import { annotation } from '../made/lines';
-import { meaningOf, readInto, replayOf } from '../made/replayed';
+import { annotation } from '../made/journalLines';
+import { meaningOf, readInto, replayOf } from '../made/replays';
 
 /**
  * Does something while another process appends a text of `torn` right before each write to the file, one after the

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatLine, parseLine } from '../../../src/core/journal/line';
-import { annotation, anyLines, retraction } from '../made/lines';
+import { annotation, anyLines, retraction } from '../made/journalLines';
 
 describe('a journal line', () => {
   it('reads back as it was written, on one line', () => {

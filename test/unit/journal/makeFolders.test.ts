@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeFolders } from '../../../src/core/journal/makeFolders';
 import { UserError } from '../../../src/core/model/problems/problem';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 
 it('says in words why a folder cannot be made, where a person can do something about it', async () => {
   const folder = temporaryFolder();

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { journalLineSchema } from '../../../src/core/model/annotation/annotation';
 import { newId } from '../../../src/core/journal/newId';
-import { annotation } from '../made/lines';
-import { replayOf } from '../made/replayed';
+import { annotation } from '../made/journalLines';
+import { replayOf } from '../made/replays';
 
 const anyTime = fc.integer({ min: 0, max: 2 ** 47 });
 

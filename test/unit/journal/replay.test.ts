@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Replay } from '../../../src/core/journal/replay';
 import { isPlainKey, judgementKeyText, wholeOf } from '../../../src/core/model/annotation/judgementKey';
-import { annotation, anyLines, idOf, retraction } from '../made/lines';
-import { meaningOf, replayOf } from '../made/replayed';
+import { annotation, anyLines, idOf, retraction } from '../made/journalLines';
+import { meaningOf, replayOf } from '../made/replays';
 
 describe('replay', () => {
   it('depends on the set of lines only: any order, any number of copies', () => {

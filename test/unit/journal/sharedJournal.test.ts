@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatLine } from '../../../src/core/journal/line';
 import { newId } from '../../../src/core/journal/newId';
 import { Replay } from '../../../src/core/journal/replay';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { handlePrototype } from '../made/fullDisk';
 import { journalIn } from '../made/journal';
-import { annotation } from '../made/lines';
-import { readInto } from '../made/replayed';
+import { annotation } from '../made/journalLines';
+import { readInto } from '../made/replays';
 
 type Write = (this: FileHandle, bytes: Buffer) => Promise<{ bytesWritten: number; buffer: Buffer }>;
 

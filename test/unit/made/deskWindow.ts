@@ -7,8 +7,8 @@ import { DraftStore } from '../../../src/core/desk/drafts/draftStore';
 import { Session } from '../../../src/core/desk/session';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import type { Project } from '../../../src/core/model/study/project';
-import { FakeAudience } from './audience';
-import { temporaryFolder } from './folder';
+import { FakeAudience } from './fakeAudience';
+import { temporaryFolder } from './temporaryFolder';
 import { opened, studyOf } from './study';
 
 /** A desk on a study, and what it tells a webview. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { outcomes, polarities, ruleScopes, stepLabels } from '../../../src/core/model/annotation/choices';
+import { outcomes, polarities, ruleScopes, stepLabels } from '../../../src/core/model/annotation/judgementValues';
 import type { Draft } from '../../../src/core/model/annotation/draft';
 import { modeNames } from '../../../src/core/model/annotation/mode';
 import type { DraftSpan } from '../../../src/core/model/annotation/spanSchemas';

@@ -6,7 +6,7 @@ import { layoutNamed } from '../../../src/core/dataset/layouts';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import type { Mapping } from '../../../src/core/dataset/fields/fieldMapping';
 import { parseRecord } from '../../../src/core/dataset/items/parse';
-import { type ItemOrProblem } from '../../../src/core/dataset/items/parsed';
+import { type ItemOrProblem } from '../../../src/core/dataset/items/parsedItem';
 import type { Item } from '../../../src/core/model/item/item';
 import { root } from './bundle';
 

@@ -1,6 +1,6 @@
 import type { RowBatch } from '../../../src/core/export/rows/rowBatch';
 import { splits, type Split } from '../../../src/core/export/split/splitRatios';
-import { jsonl } from './folder';
+import { jsonl } from './temporaryFolder';
 
 /** Rows as they are handed over to be written. */
 export function batchOf(

@@ -8,8 +8,8 @@ import type { Criterion } from '../../../src/core/model/rubric/criterion';
 import type { Item } from '../../../src/core/model/item/item';
 import type { Rubric } from '../../../src/core/model/rubric/rubric';
 import { studyPaths, type Study } from '../../../src/core/study/study';
-import { temporaryFolder } from './folder';
-import { annotation } from './lines';
+import { temporaryFolder } from './temporaryFolder';
+import { annotation } from './journalLines';
 import { itemsOf, opened, studyOf } from './study';
 
 export const criterion = (id: string, changes: Partial<Criterion> = {}): Criterion => ({

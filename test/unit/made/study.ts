@@ -8,7 +8,7 @@ import type { Label } from '../../../src/core/dataset/layouts/layout';
 import { newId } from '../../../src/core/journal/newId';
 import { createStudy } from '../../../src/core/study/create';
 import { Study } from '../../../src/core/study/study';
-import { jsonl } from './folder';
+import { jsonl } from './temporaryFolder';
 
 /** A study over these records, opened. */
 export async function studyOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deskContentOf, mediaAt } from '../../../src/core/desk/item/content';
+import { deskContentOf, mediaAt } from '../../../src/core/desk/item/deskContent';
 import type { ShownItem } from '../../../src/core/desk/item/shownItem';
 import type { Item } from '../../../src/core/model/item/item';
 import { deskMedia, whereOf } from '../../../src/core/model/item/media';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partOf } from '../../../src/core/model/item/part';
+import { partOf } from '../../../src/core/model/item/textPaging';
 import { isReasoningRole, reasoningOf, sectionsOf } from '../../../src/core/model/item/reasoning';
 import { processorTime } from '../made/processorTime';
 

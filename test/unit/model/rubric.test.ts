@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isAnswer, worthOf } from '../../../src/core/model/rubric/criterion';
 import { rubricsSchema } from '../../../src/core/model/rubric/rubric';
-import { namedIssues } from '../../../src/core/model/study/issues';
-import { checkedRubrics } from '../../../src/core/rubric/issues';
+import { namedIssues } from '../../../src/core/model/study/zodIssues';
+import { checkedRubrics } from '../../../src/core/rubric/checkedRubrics';
 import { criterion, library, rubric } from '../made/rubrics';
 
 const scale = { kind: 'scale' as const, min: 0, max: 4 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepLabels } from '../../../src/core/model/annotation/choices';
+import { stepLabels } from '../../../src/core/model/annotation/judgementValues';
 import {
   cut,
   firstErrorAt,

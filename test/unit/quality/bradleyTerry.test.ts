@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { random } from '../../../src/core/model/annotation/blind';
+import { random } from '../../../src/core/model/annotation/blindOrder';
 import { bradleyTerry, type Differences } from '../../../src/core/quality/bradleyTerry';
 
 type Row = readonly (readonly [feature: number, difference: number])[];

@@ -12,9 +12,9 @@ import {
 } from '../../../src/core/rubric/criteria';
 import { slugOf } from '../../../src/core/rubric/ids';
 import { addRubric, cloneRubric, removeRubric } from '../../../src/core/rubric/library';
-import { mergeCriteria } from '../../../src/core/rubric/merge';
+import { mergeCriteria } from '../../../src/core/rubric/mergeCriteria';
 import type { EditContext } from '../../../src/core/rubric/versions';
-import { anySession, idAt, place, play } from '../made/librarySteps';
+import { anySession, idAt, place, play } from '../made/arbitraryEdits';
 import { anyCriterion, anyLibrary, criterion, inUse, library, rubric } from '../made/rubrics';
 
 const unused: EditContext = { used: new Map() };

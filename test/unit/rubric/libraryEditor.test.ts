@@ -6,7 +6,7 @@ import { changeCriterion } from '../../../src/core/rubric/criteria';
 import { addRubric } from '../../../src/core/rubric/library';
 import { LibraryEditor } from '../../../src/core/rubric/libraryEditor';
 import { studyPaths, type Study } from '../../../src/core/study/study';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { criterion } from '../made/rubrics';
 import { storedRubrics } from '../../workbench/storedLibrary';
 import { judge, studyOf } from '../made/study';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { underOldVersions } from '../../../src/core/rubric/oldVersions';
 import { changeCriterion } from '../../../src/core/rubric/criteria';
 import { removeRubric } from '../../../src/core/rubric/library';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { criterion, library, rubric } from '../made/rubrics';
 import { judge, opened, studyOf } from '../made/study';
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/core/model/problems/problem';
 import { packFormatNamed, packFormats, readPacks, writePack } from '../../../src/core/rubric/packs';
-import type { PackFormat, PackOptions } from '../../../src/core/rubric/packs/form';
+import type { PackFormat, PackOptions } from '../../../src/core/rubric/packs/packFormat';
 import { checkedPack, type Pack } from '../../../src/core/rubric/packs/pack';
-import { jsonl } from '../made/folder';
+import { jsonl } from '../made/temporaryFolder';
 import { anyPack, anyPlainCriterion, anyText, packsOf } from '../made/rubrics';
 
 const form = (name: string): PackFormat => packFormatNamed(name)!;

@@ -13,7 +13,7 @@ import { addCriterion, changeCriterion, removeCriterion } from '../../../src/cor
 import { addRubric, removeRubric } from '../../../src/core/rubric/library';
 import { Study } from '../../../src/core/study/study';
 import { folderOf, windowIn, type DeskWindow } from '../made/deskWindow';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { criterion, library, rubric } from '../made/rubrics';
 import { rule, ruleBook } from '../made/rules';
 import { itemsOf, judge, opened } from '../made/study';

@@ -8,8 +8,8 @@ import { createStudy } from '../../../src/core/study/create';
 import { openDocument } from '../../../src/core/study/document';
 import { openRubrics } from '../../../src/core/study/rubrics';
 import { Study, studyPaths } from '../../../src/core/study/study';
-import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
-import { annotation } from '../made/lines';
+import { jsonl, temporaryFile, temporaryFolder } from '../made/temporaryFolder';
+import { annotation } from '../made/journalLines';
 import { criterion, library, rubric } from '../made/rubrics';
 import { opened, studyOf } from '../made/study';
 

@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FollowedFile } from '../../../src/core/study/followedFile';
-import { temporaryFile } from '../made/folder';
+import { temporaryFile } from '../made/temporaryFolder';
 
 const quick = { quiet: 30, every: 20_000 };
 

@@ -6,10 +6,10 @@ import { Desk } from '../../../src/core/desk/desk';
 import { DraftStore } from '../../../src/core/desk/drafts/draftStore';
 import { Session } from '../../../src/core/desk/session';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
-import type { DeskState, Notice } from '../../../src/core/model/desk/desk';
+import type { DeskState, Notice } from '../../../src/core/model/desk/deskState';
 import { readGuidelines } from '../../../src/core/study/guidelines';
 import { Study, studyPaths } from '../../../src/core/study/study';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 import { studyOf } from '../made/study';
 
 const records = [1, 2, 3].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ['Yes', 'No'] }));

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { MediaPart } from '../../../src/core/model/item/media';
 import { maxMediaBytes, MediaFiles } from '../../../src/core/study/mediaFiles';
 import { externalPathsOf } from '../../../src/core/study/externalPaths';
-import { temporaryFolder } from '../made/folder';
+import { temporaryFolder } from '../made/temporaryFolder';
 
 let home = '';
 const at = (...parts: readonly string[]): string => join(home, ...parts);

@@ -3,7 +3,7 @@ import { recipeFields, recipeForms, recipeFrom } from '../../../src/core/model/s
 import { exportFormats } from '../../../src/core/export';
 import { exportOptionsOf } from '../../../src/core/export/options';
 import { defaultsTaken } from '../../../src/core/export/builders/defaults';
-import { formatChoices } from '../../../src/host/export/exportChoices';
+import { formatChoices } from '../../../src/host/export/formatChoices';
 import { fieldGroups, fileField } from '../../../webview/export/fields';
 
 const fields = [

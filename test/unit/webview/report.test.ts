@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rateOf } from '../../../src/core/model/report/rate';
+import { rateOf } from '../../../src/core/model/report/proportion';
 import type { RuleFigures } from '../../../src/core/model/report/ruleCoverage';
 import type { ReportFigures } from '../../../src/protocol/report';
 import { ticksOf } from '../../../webview/report/charts/axis';

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { letterOf } from '../../../src/core/model/annotation/blind';
-import type { DeskVerifierResult, DeskItem, DeskTurn } from '../../../src/core/model/desk/desk';
-import type { Aspect } from '../../../src/core/model/annotation/scale';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
+import type { DeskVerifierResult, DeskItem, DeskTurn } from '../../../src/core/model/desk/deskState';
+import type { Aspect } from '../../../src/core/model/annotation/aspect';
 import { Checks, ChecksBadge } from './checks';
 import { Critique } from '../critiques/critique';
 import { CritiquesButton } from '../critiques/othersCritiques';
@@ -14,17 +14,17 @@ import { isSearching } from '../findBar';
 import { Length } from './length';
 import { MarkingText } from '../marking/markingText';
 import { MarkButton, MarkList } from '../marking/markList';
-import { JudgementChips, chipTexts } from '../marking/marks';
-import { RankingPlace } from './place';
-import { isFolded, rankPositionOf } from './rows';
-import type { InFocus } from '../inFocus';
+import { JudgementChips, chipTexts } from '../marking/judgementChips';
+import { RankingPlace } from './rankingPlace';
+import { isFolded, rankPositionOf } from './cardRows';
+import type { InFocus } from '../twoInFocus';
 import { Refinement } from './refinement';
 import { judge } from '../store';
 import { ratedText, Ratings } from './ratings';
 import { Steps, StepTools } from '../steps/steps';
 import { Turns, TurnText } from '../conversation/turns';
-import { cardLabel, stepsProgressText } from '../words/labels';
-import { JudgementControl } from '../rubric/verdict';
+import { cardLabel, stepsProgressText } from '../words/cardLabels';
+import { JudgementControl } from '../rubric/judgementControl';
 import { listed } from '../words/language';
 
 interface Props {
@@ -86,7 +86,11 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
     >
       <header ref={head}>
         <span class="letter">{letter}</span>
-        {mode === 'rank' ? <RankingPlace item={item} index={index} folded={folded} /> : <JudgementControl item={item} index={index} />}
+        {mode === 'rank' ? (
+          <RankingPlace item={item} index={index} folded={folded} />
+        ) : (
+          <JudgementControl item={item} index={index} />
+        )}
         {model !== undefined && <span class="model">{model}</span>}
         <JudgementChips item={item} index={index} folded={folded} />
         <ChecksBadge checks={checks} open={unfolded} isSelected={selected} onToggle={() => setUnfolded(!unfolded)} />

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { DeskVerifierResult } from '../../../src/core/model/desk/desk';
-import { keepFocus } from '../../ui/keyboard';
+import type { DeskVerifierResult } from '../../../src/core/model/desk/deskState';
+import { keepFocus } from '../../ui/keyboardFocus';
 import { setting } from '../store';
 import { notShownText } from '../words/announcements';
 import { valueText } from '../words/language';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, JSX } from 'preact';
-import { letterOf } from '../../../src/core/model/annotation/blind';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import type { DeskDifference } from '../../../src/core/model/desk/difference';
 import { difference, displaySetting } from '../store';
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { DeskTurn } from '../../../src/core/model/desk/desk';
+import type { DeskTurn } from '../../../src/core/model/desk/deskState';
 import { isReasoningRole, sectionsOf } from '../../../src/core/model/item/reasoning';
 
 /** More than the lines that are shown of it have room for. In UTF-16 units. */

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import { letterOf } from '../../../src/core/model/annotation/blind';
-import type { DeskItem } from '../../../src/core/model/desk/desk';
-import { valuesOf } from '../../../src/core/model/annotation/onScale';
-import type { Aspect, Rating } from '../../../src/core/model/annotation/scale';
-import { keepFocus } from '../../ui/keyboard';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
+import type { DeskItem } from '../../../src/core/model/desk/deskState';
+import { valuesOf } from '../../../src/core/model/annotation/ratingScale';
+import type { Aspect, Rating } from '../../../src/core/model/annotation/aspect';
+import { keepFocus } from '../../ui/keyboardFocus';
 import { Slider } from './slider';
 import { judge } from '../store';
 import { valueText } from '../words/language';

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { letterOf } from '../../../src/core/model/annotation/blind';
-import type { DeskItem } from '../../../src/core/model/desk/desk';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
+import type { DeskItem } from '../../../src/core/model/desk/deskState';
 import type { DeskRefinement, Difference } from '../../../src/core/model/desk/difference';
-import { keepFocus } from '../../ui/keyboard';
-import { TextField } from './field';
+import { keepFocus } from '../../ui/keyboardFocus';
+import { TextField } from './textField';
 import { ask } from '../host';
 import { act, failed, focusRequest, judge, rules, setting } from '../store';
 

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import { letterOf } from '../../../src/core/model/annotation/blind';
-import type { DeskItem } from '../../../src/core/model/desk/desk';
-import type { Aspect, Rating } from '../../../src/core/model/annotation/scale';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
+import type { DeskItem } from '../../../src/core/model/desk/deskState';
+import type { Aspect, Rating } from '../../../src/core/model/annotation/aspect';
 import { setting } from '../store';
 import { valueText } from '../words/language';
 

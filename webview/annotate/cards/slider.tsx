@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { stepped } from '../../../src/core/model/annotation/onScale';
-import type { Aspect } from '../../../src/core/model/annotation/scale';
+import { stepped } from '../../../src/core/model/annotation/ratingScale';
+import type { Aspect } from '../../../src/core/model/annotation/aspect';
 import { valueText } from '../words/language';
 
 interface Props {

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { letterOf } from '../../../src/core/model/annotation/blind';
-import type { DeskItem, DeskPassage } from '../../../src/core/model/desk/desk';
-import { keepFocus } from '../../ui/keyboard';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
+import type { DeskItem, DeskPassage } from '../../../src/core/model/desk/deskState';
+import { keepFocus } from '../../ui/keyboardFocus';
 import { act, contextPanelShown, judge, announce, setting } from '../store';
-import { DatasetText } from './text';
+import { DatasetText } from './datasetText';
 import { listed } from '../words/language';
 
 /** More passages than this have no key of their own. */

@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { computed, signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { DeskGuidelines } from '../../../src/core/model/desk/desk';
+import type { DeskGuidelines } from '../../../src/core/model/desk/deskState';
 import type { TextPart } from '../../../src/core/model/item/textPart';
-import { isTextField } from '../../ui/keyboard';
+import { isTextField } from '../../ui/keyboardFocus';
 import { more, setting, state } from '../store';
-import { DatasetText } from './text';
+import { DatasetText } from './datasetText';
 
 const isOpen = signal(false);
 const named = computed(() => state.value?.guidelines ?? null);

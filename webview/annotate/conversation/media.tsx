@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { render, type JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { TextPlace } from '../../../src/core/model/desk/desk';
+import type { TextPlace } from '../../../src/core/model/desk/deskState';
 import type { DeskMedia, MediaFault } from '../../../src/core/model/item/media';
-import type { MediaPlace } from '../../../src/protocol/reading';
+import type { MediaPlace } from '../../../src/protocol/display';
 import { ask } from '../host';
-import { keepFocus } from '../../ui/keyboard';
+import { keepFocus } from '../../ui/keyboardFocus';
 import { imageName } from '../../ui/markdown';
 import { failed, send } from '../store';
 

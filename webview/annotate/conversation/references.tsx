@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { DeskPassage } from '../../../src/core/model/desk/desk';
-import { keepFocus } from '../../ui/keyboard';
+import type { DeskPassage } from '../../../src/core/model/desk/deskState';
+import { keepFocus } from '../../ui/keyboardFocus';
 import { referencesShown, setting } from '../store';
-import { DatasetText } from './text';
+import { DatasetText } from './datasetText';
 
 interface Props {
   readonly itemKey: string;

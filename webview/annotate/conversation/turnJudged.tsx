@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { DeskItem } from '../../../src/core/model/desk/desk';
-import { judgeableTurnCount } from '../../../src/core/model/item/turnJudged';
+import type { DeskItem } from '../../../src/core/model/desk/deskState';
+import { judgeableTurnCount } from '../../../src/core/model/item/judgeableTurns';
 import { content, judge, setting } from '../store';
 
 /** What is judged, by its number from 0; null for the whole. */

@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { DeskTurn, TextPlace } from '../../../src/core/model/desk/desk';
+import type { DeskTurn, TextPlace } from '../../../src/core/model/desk/deskState';
 import { isReasoningRole } from '../../../src/core/model/item/reasoning';
-import { assistantTurns } from '../../../src/core/model/item/turnJudged';
-import { keepScrollPosition } from '../../ui/hold';
+import { assistantTurns } from '../../../src/core/model/item/judgeableTurns';
+import { keepScrollPosition } from '../../ui/keepScrollPosition';
 import { Reasoning } from './reasoning';
 import { setting } from '../store';
 import { MediaList } from './media';
-import { DatasetText } from './text';
+import { DatasetText } from './datasetText';
 
 const roleNames = (): Readonly<Record<string, string>> => ({
   system: l10n.t('System'),

@@ -1,14 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { letterOf } from '../../../src/core/model/annotation/blind';
-import { critiqueParts, type CritiquePart } from '../../../src/core/model/annotation/choices';
-import type { DeskItem } from '../../../src/core/model/desk/desk';
-import { critiqueTexts, noWritingRequirements, writtenLength } from '../../../src/core/model/annotation/writing';
-import { LengthHint } from '../writing/asked';
-import { TextField } from '../cards/field';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
+import { critiqueParts, type CritiquePart } from '../../../src/core/model/annotation/judgementValues';
+import type { DeskItem } from '../../../src/core/model/desk/deskState';
+import {
+  critiqueTexts,
+  noWritingRequirements,
+  writtenLength,
+} from '../../../src/core/model/annotation/writingRequirements';
+import { LengthHint } from '../writing/lengthHint';
+import { TextField } from '../cards/textField';
 import { act, focusRequest, judge, setting, state } from '../store';
-import { partName } from '../words/textWords';
+import { partName } from '../words/textFieldTexts';
 
 interface Props {
   readonly item: DeskItem;

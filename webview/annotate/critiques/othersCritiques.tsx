@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { letterOf } from '../../../src/core/model/annotation/blind';
-import { critiqueParts } from '../../../src/core/model/annotation/choices';
-import type { DeskItem } from '../../../src/core/model/desk/desk';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
+import { critiqueParts } from '../../../src/core/model/annotation/judgementValues';
+import type { DeskItem } from '../../../src/core/model/desk/deskState';
 import {
   opinionOf,
   critiquePlaces,
@@ -11,13 +11,13 @@ import {
   type DeskCritique,
 } from '../../../src/core/model/annotation/metaCritique';
 import type { CritiqueMade } from '../../../src/core/model/annotation/metaCritiqueSchemas';
-import { noWritingRequirements } from '../../../src/core/model/annotation/writing';
-import { keepFocus } from '../../ui/keyboard';
+import { noWritingRequirements } from '../../../src/core/model/annotation/writingRequirements';
+import { keepFocus } from '../../ui/keyboardFocus';
 import { SelectedCritique, SelectedMerge } from './selectedCritique';
-import { numbersText, originText, soundnessText, verdictText } from '../words/critiquesWords';
-import { TextField } from '../cards/field';
+import { numbersText, originText, soundnessText, verdictText } from '../words/othersCritiquesTexts';
+import { TextField } from '../cards/textField';
 import { judge, othersCritiques, setting, state } from '../store';
-import { partName } from '../words/textWords';
+import { partName } from '../words/textFieldTexts';
 import { notShownText } from '../words/announcements';
 import { ordinal } from '../words/language';
 

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, JSX } from 'preact';
-import { soundnesses, type Soundness } from '../../../src/core/model/annotation/choices';
-import type { DeskItem } from '../../../src/core/model/desk/desk';
-import type { JudgementAction } from '../../../src/core/model/annotation/judging';
+import { soundnesses, type Soundness } from '../../../src/core/model/annotation/judgementValues';
+import type { DeskItem } from '../../../src/core/model/desk/deskState';
+import type { JudgementAction } from '../../../src/core/model/annotation/judgementAction';
 import type { SelectedCritiques, DeskCritique } from '../../../src/core/model/annotation/metaCritique';
 import type { CritiqueOpinion } from '../../../src/core/model/annotation/metaCritiqueSchemas';
-import { keepFocus } from '../../ui/keyboard';
-import { soundnessText, verdictText } from '../words/critiquesWords';
+import { keepFocus } from '../../ui/keyboardFocus';
+import { soundnessText, verdictText } from '../words/othersCritiquesTexts';
 import { judge, setting } from '../store';
 
 /** Places that have a button; more are typed. */

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import { letterOf } from '../../../src/core/model/annotation/blind';
-import type { DeskItem } from '../../../src/core/model/desk/desk';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
+import type { DeskItem } from '../../../src/core/model/desk/deskState';
 import { anchored, inTextOrder } from '../../../src/core/model/annotation/spans';
 import type { DraftMissing, DraftSpan } from '../../../src/core/model/annotation/spanSchemas';
-import { keepFocus } from '../../ui/keyboard';
-import { brief, polaritySign, polarityText, severityText } from '../words/markingWords';
+import { keepFocus } from '../../ui/keyboardFocus';
+import { brief, polaritySign, polarityText, severityText } from '../words/spanTexts';
 import { judge, setting } from '../store';
 
 interface Props {

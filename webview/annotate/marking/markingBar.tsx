@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, JSX } from 'preact';
-import { letterOf } from '../../../src/core/model/annotation/blind';
-import { severities } from '../../../src/core/model/annotation/choices';
-import type { DeskItem, DeskPassage } from '../../../src/core/model/desk/desk';
-import type { JudgementAction } from '../../../src/core/model/annotation/judging';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
+import { severities } from '../../../src/core/model/annotation/judgementValues';
+import type { DeskItem, DeskPassage } from '../../../src/core/model/desk/deskState';
+import type { JudgementAction } from '../../../src/core/model/annotation/judgementAction';
 import { choiceKeys, type DeskMarking } from '../../../src/core/model/desk/marking';
 import { choicesOf, type SpanType } from '../../../src/core/model/annotation/taxonomy';
-import { keepFocus } from '../../ui/keyboard';
-import { TextField } from '../cards/field';
-import { brief, polaritySign, polarityText, severityText } from '../words/markingWords';
+import { keepFocus } from '../../ui/keyboardFocus';
+import { TextField } from '../cards/textField';
+import { brief, polaritySign, polarityText, severityText } from '../words/spanTexts';
 import { selectionLengthText, announceSelection } from './markingText';
 import { judge, setting } from '../store';
 

@@ -1,4 +1,4 @@
-import { polarities } from '../../../src/core/model/annotation/choices';
+import { polarities } from '../../../src/core/model/annotation/judgementValues';
 import { lanesOf } from '../../../src/core/model/annotation/spans';
 import type { DraftSpan } from '../../../src/core/model/annotation/spanSchemas';
 

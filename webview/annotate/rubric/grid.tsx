@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { letterOf } from '../../../src/core/model/annotation/blind';
-import type { DeskItem } from '../../../src/core/model/desk/desk';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
+import type { DeskItem } from '../../../src/core/model/desk/deskState';
 import type { DeskCell, DeskCriterion } from '../../../src/core/model/desk/deskRubric';
 import { verdictAt, winnersBy } from '../../../src/core/model/annotation/verdict';
-import { keepFocus } from '../../ui/keyboard';
-import { criterionName, verdictText, winnersText } from '../words/rubricWords';
+import { keepFocus } from '../../ui/keyboardFocus';
+import { criterionName, verdictText, winnersText } from '../words/rubricTexts';
 import { judge } from '../store';
 import { valueText } from '../words/language';
 

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import { letterOf } from '../../../src/core/model/annotation/blind';
-import type { DeskItem } from '../../../src/core/model/desk/desk';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
+import type { DeskItem } from '../../../src/core/model/desk/deskState';
 import type { DeskScores } from '../../../src/core/model/desk/deskRubric';
-import { keepFocus } from '../../ui/keyboard';
+import { keepFocus } from '../../ui/keyboardFocus';
 import { cellsText } from '../words/countText';
 import { SelectedCriterion } from './selectedCriterion';
 import { Grid } from './grid';
-import { againstText } from '../words/rubricWords';
+import { againstText } from '../words/rubricTexts';
 import { act, criteria, judge, setting } from '../store';
 import { percent } from '../words/announcements';
 import { valueText } from '../words/language';

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { letterOf } from '../../../src/core/model/annotation/blind';
-import { ruleScopes, type RuleScope } from '../../../src/core/model/annotation/choices';
-import type { DeskItem } from '../../../src/core/model/desk/desk';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
+import { ruleScopes, type RuleScope } from '../../../src/core/model/annotation/judgementValues';
+import type { DeskItem } from '../../../src/core/model/desk/deskState';
 import type { DeskRule, DeskRules } from '../../../src/core/model/desk/deskRules';
-import { keepFocus } from '../../ui/keyboard';
-import { scopeText } from '../words/ruleWords';
+import { keepFocus } from '../../ui/keyboardFocus';
+import { scopeText } from '../words/ruleTexts';
 import { act, judge, rules, setting } from '../store';
 
 /** Of a long text so much stands in its row. */

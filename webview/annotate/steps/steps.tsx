@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { letterOf } from '../../../src/core/model/annotation/blind';
-import type { DeskItem, DeskStep, DeskSteps } from '../../../src/core/model/desk/desk';
-import { stepLabels } from '../../../src/core/model/annotation/choices';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
+import type { DeskItem, DeskStep, DeskSteps } from '../../../src/core/model/desk/deskState';
+import { stepLabels } from '../../../src/core/model/annotation/judgementValues';
 import type { StepLabel } from '../../../src/core/model/annotation/steps';
-import { keepFocus } from '../../ui/keyboard';
+import { keepFocus } from '../../ui/keyboardFocus';
 import { judge, setting } from '../store';
 import { outcomeMark, stepText } from '../words/announcements';
 

@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import type { Notice, Replaced } from '../../../src/core/model/desk/desk';
+import type { Notice, Replaced } from '../../../src/core/model/desk/deskState';
 import type { StepLabel } from '../../../src/core/model/annotation/steps';
-import { letterOf } from '../../../src/core/model/annotation/blind';
-import { arrangementName, displaySettingText } from './arrangementWords';
-import { outcomeText } from './comparisonWords';
-import { rubricNoticeText } from './rubricWords';
-import { ruleNoticeText } from './ruleWords';
-import { textFieldNoticeText } from './textWords';
-import { critiquesNoticeText } from './critiquesWords';
-import { markingNoticeText } from './markingWords';
-import { modeText } from './labels';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
+import { arrangementName, displaySettingText } from './displaySettingTexts';
+import { outcomeText } from './comparisonTexts';
+import { rubricNoticeText } from './rubricTexts';
+import { ruleNoticeText } from './ruleTexts';
+import { textFieldNoticeText } from './textFieldTexts';
+import { critiquesNoticeText } from './othersCritiquesTexts';
+import { markingNoticeText } from './spanTexts';
+import { modeText } from './cardLabels';
 import { language, ordinal, compact, valueText, listed } from './language';
 
 /** How much of a text is left out on the screen. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { letterOf } from '../../../src/core/model/annotation/blind';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 
 /** The language that the strings are in, which need not be VS Code's: not every language has a bundle. */
 export const language = (): string =>

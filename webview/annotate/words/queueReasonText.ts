@@ -1,5 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { QueueReason, QueuePosition, LeastAnnotatedSlice, Uncertainty } from '../../../src/core/model/desk/desk';
+import type {
+  QueueReason,
+  QueuePosition,
+  LeastAnnotatedSlice,
+  Uncertainty,
+} from '../../../src/core/model/desk/deskState';
 import { language } from './language';
 
 /** Why an item is on the desk, in a few words. */

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { DeskItem } from '../../../src/core/model/desk/desk';
+import type { DeskItem } from '../../../src/core/model/desk/deskState';
 import type { Task } from '../../../src/core/model/study/project';
-import { writtenLength } from '../../../src/core/model/annotation/writing';
-import { keepFocus } from '../../ui/keyboard';
-import { LengthHint } from './asked';
-import { TextField } from '../cards/field';
-import { rationaleHint } from '../words/labels';
+import { writtenLength } from '../../../src/core/model/annotation/writingRequirements';
+import { keepFocus } from '../../ui/keyboardFocus';
+import { LengthHint } from './lengthHint';
+import { TextField } from '../cards/textField';
+import { rationaleHint } from '../words/cardLabels';
 import { act, setting } from '../store';
 
 /** Why the judgement is what it is, and the criteria that it rests on. */

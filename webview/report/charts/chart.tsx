@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ticksOf } from './axis';
 import { csvOf, type ChartProps } from './bars';
 import { ChartFrame } from './chartFrame';
-import { charWidth, fitText } from './fitted';
+import { charWidth, fitText } from './fitText';
 
 const line = 24;
 const axis = 22;

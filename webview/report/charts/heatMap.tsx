@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useOnRequest } from '../asked';
+import { useOnRequest } from '../actionRequests';
 import { ChartFrame } from './chartFrame';
-import { charWidth, fitText } from './fitted';
+import { charWidth, fitText } from './fitText';
 import { heatCellAt, heatCsv, heatShapes, maxRows, type HeatLayout } from './heatCells';
 import { percent } from '../numbers';
 import type { Column, Table } from '../tables/table';

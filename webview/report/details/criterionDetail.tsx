@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { cellAt, type CriterionFigures } from '../../../src/core/model/report/coverage';
-import { proportionOf, z95 } from '../../../src/core/model/report/rate';
+import { proportionOf, z95 } from '../../../src/core/model/report/proportion';
 import type { ReportFigures } from '../../../src/protocol/report';
 import type { Bar } from '../charts/bars';
 import { Chart } from '../charts/chart';

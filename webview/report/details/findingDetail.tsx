@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ReportFigures } from '../../../src/protocol/report';
-import { useActionCount, useOnRequest } from '../asked';
+import { useActionCount, useOnRequest } from '../actionRequests';
 import type { Finding } from '../findings';
 import { ListBox } from '../tables/listbox';
 import { Pair } from './pair';
@@ -31,7 +31,12 @@ export function FindingDetail({ report, finding, asked }: Props): JSX.Element {
     if (of.kind === 'items') send({ method: 'openFinding', serial, finding: of.finding, at: null });
     else if (of.kind === 'spans') send({ method: 'openSpans', serial, kind: 'span', bare: true, slice: null });
     else if (of.kind === 'unfilled')
-      changeViewState({ tab: 'criteria', by: 'figures', sort: { column: 'unfilled', descending: true }, finding: undefined });
+      changeViewState({
+        tab: 'criteria',
+        by: 'figures',
+        sort: { column: 'unfilled', descending: true },
+        finding: undefined,
+      });
   };
   const write = (): void => {
     if (of.kind === 'items' && of.explains) send({ method: 'writeCriterion', serial, finding: of.finding, at });

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import { ruleScopes } from '../../../src/core/model/annotation/choices';
+import { ruleScopes } from '../../../src/core/model/annotation/judgementValues';
 import type { ReportFigures } from '../../../src/protocol/report';
 import type { Bar } from '../charts/bars';
 import { Chart } from '../charts/chart';

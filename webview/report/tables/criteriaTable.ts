@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { computed } from '@preact/signals';
 import { cellAt, type Cell, type CriterionFigures } from '../../../src/core/model/report/coverage';
-import { proportionOf } from '../../../src/core/model/report/rate';
+import { proportionOf } from '../../../src/core/model/report/proportion';
 import type { ReportViewState, ReportFigures } from '../../../src/protocol/report';
 import { figureColumns } from './figureColumns';
 import { rateNote, rateText, whole } from '../numbers';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { proportionOf, z95, type Rate, type Proportion } from '../../../src/core/model/report/rate';
+import { proportionOf, z95, type Rate, type Proportion } from '../../../src/core/model/report/proportion';
 import type { CriterionFigures } from '../../../src/core/model/report/coverage';
 import { decimal, nText, rateNote, rateText, weightText, whole } from '../numbers';
 import { emptyCell, type CellView, type Column } from './table';

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useOnRequest } from '../asked';
+import { useOnRequest } from '../actionRequests';
 import type { Column, Table } from './table';
-import { useVirtualList } from './virtual';
+import { useVirtualList } from './virtualList';
 
 interface Props {
   readonly table: Table;

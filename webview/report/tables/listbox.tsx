@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useOnRequest } from '../asked';
+import { useOnRequest } from '../actionRequests';
 import type { Entry } from './table';
-import { useVirtualList } from './virtual';
+import { useVirtualList } from './virtualList';
 
 interface Props {
   readonly label: string;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { computed } from '@preact/signals';
-import { ruleScopes, type RuleScope } from '../../../src/core/model/annotation/choices';
+import { ruleScopes, type RuleScope } from '../../../src/core/model/annotation/judgementValues';
 import type { RuleFigures } from '../../../src/core/model/report/ruleCoverage';
 import type { ReportRequest } from '../../../src/protocol/report';
 import { itemsText } from '../countText';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { computed } from '@preact/signals';
 import type { SpanTypeCounts } from '../../../src/core/model/report/coverage';
-import { rateOf, type Rate } from '../../../src/core/model/report/rate';
+import { rateOf, type Rate } from '../../../src/core/model/report/proportion';
 import type { ReportViewState, ReportFigures } from '../../../src/protocol/report';
 import { rateNote, rateText, whole } from '../numbers';
 import { byName, sliceColumns, sliceOf, wholeColumn } from './slices';

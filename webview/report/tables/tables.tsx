@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { ReportViewState, ReportFigures } from '../../../src/protocol/report';
-import { useActionCount, useOnRequest } from '../asked';
+import { useActionCount, useOnRequest } from '../actionRequests';
 import { criteriaTable, stateBehind } from './criteriaTable';
 import { Grid } from './grid';
 import { HeatMap } from '../charts/heatMap';
@@ -13,7 +13,13 @@ import { chartBy, dimensions, keys, changeViewState, send } from '../store';
 import type { Column, Table } from './table';
 
 /** Criteria, types of spans, or rules, with what the columns are chosen to show. */
-export function Tables({ report, now }: { readonly report: ReportFigures; readonly now: ReportViewState }): JSX.Element {
+export function Tables({
+  report,
+  now,
+}: {
+  readonly report: ReportFigures;
+  readonly now: ReportViewState;
+}): JSX.Element {
   const isSpans = now.tab === 'spans';
   const isRules = now.tab === 'rules';
   const table: Table = isRules ? rulesTable() : isSpans ? spansTable(report, now) : criteriaTable(report, now);
@@ -139,7 +145,9 @@ function Toolbar({
           <select
             value={now.shows}
             onKeyDown={keepKey}
-            onChange={({ currentTarget }) => changeViewState({ shows: currentTarget.value as ReportViewState['shows'] })}
+            onChange={({ currentTarget }) =>
+              changeViewState({ shows: currentTarget.value as ReportViewState['shows'] })
+            }
           >
             {Object.entries(showsTexts()).map(([value, text]) => (
               <option key={value} value={value}>

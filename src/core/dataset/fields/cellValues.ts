@@ -1,5 +1,5 @@
 import { hasWord, labelWords, listWords, ratingWords, turnWords, wordsIn } from './fieldWords';
-import { isObject, type JsonObject } from './fields';
+import { isObject, type JsonObject } from './fieldValues';
 import { pythonLiteral } from '../readers/json/pythonLiteral';
 import { asMessage, asMessages } from '../items/messages';
 
@@ -48,7 +48,9 @@ function cellValue(name: string, text: string): unknown {
 function isOfSeveral(name: string): boolean {
   const last = name.split(/[^\p{L}\p{N}]+/u).findLast((part) => /\p{L}/u.test(part)) ?? '';
   return (
-    /[^s]s$/i.test(last) || /list$/i.test(last) || (hasWord(wordsIn(last), turnWords) && !hasWord(wordsIn(last), listWords))
+    /[^s]s$/i.test(last) ||
+    /list$/i.test(last) ||
+    (hasWord(wordsIn(last), turnWords) && !hasWord(wordsIn(last), listWords))
   );
 }
 

@@ -1,11 +1,11 @@
-import { ownValue } from '../../model/text/own';
-import { field, isObject, type JsonObject } from './fields';
+import { ownValue } from '../../model/text/ownValue';
+import { field, isObject, type JsonObject } from './fieldValues';
 import { objectsOf, type Head } from '../records/head';
 import { roleOf } from '../layouts/texts/fieldRoles';
 import { fullMapping, holderOf, type Layout } from '../layouts/layout';
 import { type Mapping } from './fieldMapping';
 import { isAnswer } from '../layouts/texts/preferencePair';
-import { valuePreview } from '../records/sampleText';
+import { valuePreview } from '../records/valuePreview';
 
 /** A place in a record at which a field may stand. */
 export interface FieldPath {

@@ -27,7 +27,8 @@ export function wordsIn(name: string): readonly string[] {
 }
 
 /** Whether one of these words is in a set. */
-export const hasWord = (words: readonly string[], of: ReadonlySet<string>): boolean => words.some((word) => of.has(word));
+export const hasWord = (words: readonly string[], of: ReadonlySet<string>): boolean =>
+  words.some((word) => of.has(word));
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 

@@ -1,14 +1,14 @@
 import type { Item } from '../../model/item/item';
 import { fileProblem } from '../../model/problems/problem';
-import { LayoutError } from '../fields/fields';
+import { LayoutError } from '../fields/fieldValues';
 import { wordsIn } from '../fields/fieldWords';
 import { groupedByPrompt } from './groupByPrompt';
 import { contentHash, isWithoutPrompt, promptKey } from '../items/identity';
-import { rankingLabel } from '../layouts/labels/judgements';
+import { rankingLabel } from '../layouts/labels/numericJudgements';
 import { withIds, type Content, type RecordJoin, type JoinedRecord } from '../layouts/layout';
 import { modelNames } from './modelNames';
 import type { Reading } from '../items/parse';
-import type { ItemOrProblem, ParsedItem } from '../items/parsed';
+import type { ItemOrProblem, ParsedItem } from '../items/parsedItem';
 import { placeOf } from '../records/rawRecord';
 import { numberOf } from '../records/recordReader';
 

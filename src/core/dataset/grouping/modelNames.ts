@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { dataFilePattern } from '../readers/dataFile';
+import { dataFilePattern } from '../readers/dataFileNames';
 
 /**
  * The models that files are named after; after their folders where the files have one name (`gpt-4o/outputs.json`).

@@ -6,7 +6,7 @@ import { rowKey } from './grouping';
 import { isWithoutPrompt } from '../items/identity';
 import { singleResponses } from '../layouts/unpaired/singleResponses';
 import type { Reading } from '../items/parse';
-import type { ParsedItem } from '../items/parsed';
+import type { ParsedItem } from '../items/parsedItem';
 import { scan } from '../sources/scan';
 
 /**

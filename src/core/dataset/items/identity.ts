@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Item, Message } from '../../model/item/item';
 import type { SourceTexts } from '../json/sourceTexts';
-import { textContentJson } from './plainContent';
+import { textContentJson } from './textContentJson';
 
 /**
  * SHA-256 over all that is judged (prompt, responses in the dataset's order, and what is shown beside them), 32 hex

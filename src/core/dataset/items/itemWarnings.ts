@@ -1,6 +1,6 @@
 import { turnsOf, type Item } from '../../model/item/item';
 import { fileProblem, type FileProblem, problem, type Problem } from '../../model/problems/problem';
-import type { ParsedItem } from './parsed';
+import type { ParsedItem } from './parsedItem';
 import { placeOf } from '../records/rawRecord';
 
 /** What is odd about an item that can be judged all the same: told by whoever looks a whole dataset through. */

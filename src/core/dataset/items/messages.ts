@@ -1,6 +1,6 @@
-import { ownValue } from '../../model/text/own';
+import { ownValue } from '../../model/text/ownValue';
 import type { Media, Message } from '../../model/item/item';
-import { isObject } from '../fields/fields';
+import { isObject } from '../fields/fieldValues';
 import { callsInText, callsOf } from './toolCalls';
 
 const roles: Readonly<Record<string, string>> = {

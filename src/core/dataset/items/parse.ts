@@ -1,6 +1,6 @@
 import { fileProblem, problem, type Problem } from '../../model/problems/problem';
 import type { Item } from '../../model/item/item';
-import { field, LayoutError, type JsonObject } from '../fields/fields';
+import { field, LayoutError, type JsonObject } from '../fields/fieldValues';
 import { contentHash } from './identity';
 import { sourceTexts, type SourceTexts } from '../json/sourceTexts';
 import { layouts } from '../layouts';
@@ -9,7 +9,7 @@ import { type Mapping } from '../fields/fieldMapping';
 import { MaterializedProblem } from '../layouts/texts/materialized';
 import { maybeRecordValue, placeOf, recordValue, type RawRecord } from '../records/rawRecord';
 import { idOf, RecordReader } from '../records/recordReader';
-import { type ParsedItem, type ItemOrProblem } from './parsed';
+import { type ParsedItem, type ItemOrProblem } from './parsedItem';
 
 /** How records of a dataset are read. */
 export interface Reading {
@@ -50,7 +50,12 @@ function fieldsFor(reading: Reading): Mapping {
  * The items of one record of `file` (an absolute path); never throws for what is in the record.
  * @param givesTexts whether they come with their `texts`
  */
-export function parseRecord(raw: RawRecord, file: string, reading: Reading, givesTexts = false): readonly ItemOrProblem[] {
+export function parseRecord(
+  raw: RawRecord,
+  file: string,
+  reading: Reading,
+  givesTexts = false,
+): readonly ItemOrProblem[] {
   try {
     const record = recordValue(raw);
     const texts = 'text' in raw && raw.source ? sourceTexts(raw.source, record) : undefined;

@@ -1,20 +1,20 @@
 import type { FileProblem } from '../../model/problems/problem';
-import { LayoutError } from '../fields/fields';
+import { LayoutError } from '../fields/fieldValues';
 import { grouped, groupingsOf } from '../grouping/grouping';
 import type { Head } from '../records/head';
 import { promptKey } from './identity';
 import { fullMapping, valuesOf } from '../layouts/layout';
 import { mappingSettings, type Mapping } from '../fields/fieldMapping';
 import { contentsOf, parseRecord, type Reading } from './parse';
-import { type ItemOrProblem } from './parsed';
+import { type ItemOrProblem } from './parsedItem';
 import { RecordReader } from '../records/recordReader';
 import { UnreadLabels } from './unreadLabels';
-import { valuePreview } from '../records/sampleText';
+import { valuePreview } from '../records/valuePreview';
 
 /**
  * Nothing is written before it was seen. `head` reads the first records once; this and `fieldPaths` say what a layout
  * and its fields make of them and what else there is to choose. The chooser draws that and keeps none of it;
- * `study/create` and `study/reading` look again, at every file, before they write. */
+ * `study/create` and `study/datasetReading` look again, at every file, before they write. */
 
 /** What a reading gives of a dataset's first records. */
 export interface Preview {

@@ -1,6 +1,6 @@
 import { namesToChoose } from '../../model/text/nearestNames';
-import { ownValue } from '../../model/text/own';
-import { comparisonRows } from './tools/annotators';
+import { ownValue } from '../../model/text/ownValue';
+import { comparisonRows } from './tools/comparisonRows';
 import { arena55k } from './pairs/arena55k';
 import { arenaBattles } from './pairs/arenaBattles';
 import { argilla } from './tools/argilla';
@@ -28,7 +28,7 @@ import { ktoMessages } from './unpaired/ktoMessages';
 import { labelStudio } from './tools/labelStudio';
 import type { Layout } from './layout';
 import { lipo } from './lists/lipo';
-import { spanRows } from './labels/markedPassages';
+import { spanRows } from './labels/spanRows';
 import { mathShepherd } from './steps/mathShepherd';
 import { msSwift } from './pairs/msSwift';
 import { msSwiftRegression } from './ratings/msSwiftRegression';

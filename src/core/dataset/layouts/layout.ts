@@ -1,10 +1,10 @@
-import { ownValue } from '../../model/text/own';
+import { ownValue } from '../../model/text/ownValue';
 import type { Problem } from '../../model/problems/problem';
-import type { soundnesses } from '../../model/annotation/choices';
+import type { soundnesses } from '../../model/annotation/judgementValues';
 import type { Judgement } from '../../model/annotation/judgement';
 import { withResponseIds } from '../../model/annotation/judgementFields';
 import type { Item } from '../../model/item/item';
-import { entryFields, field, isObject, pathsIn, type JsonObject } from '../fields/fields';
+import { entryFields, field, isObject, pathsIn, type JsonObject } from '../fields/fieldValues';
 import type { Place } from '../records/rawRecord';
 import type { RecordReader } from '../records/recordReader';
 import type { UnreadLabel } from './labels/labelCodes';

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { Entry, ZipFile } from 'yauzl';
 import type { RefusedKind } from '../../model/problems/dataset';
-import { shellQuote } from '../../model/text/inShell';
+import { shellQuote } from '../../model/text/shellQuote';
 import { messageOf, problem, UserError } from '../../model/problems/problem';
-import { dataFilePattern, ignoredFilePattern } from './dataFile';
+import { dataFilePattern, ignoredFilePattern } from './dataFileNames';
 
 /** What a zip archive is: an Excel workbook, or a packed file of text. */
 export type ArchiveContent = { readonly kind: 'workbook' } | { readonly kind: 'file'; readonly entry: string };

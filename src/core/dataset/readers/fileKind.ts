@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { refuseStream } from '../../journal/onDisk';
+import { refuseStream } from '../../journal/fileStatus';
 import type { RefusedKind } from '../../model/problems/dataset';
 import { problem, UserError } from '../../model/problems/problem';
 import { archiveContentOf } from './archive';

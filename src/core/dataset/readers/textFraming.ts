@@ -1,9 +1,9 @@
 import { parsePythonJson } from '../json/pythonJson';
-import { isObject, type JsonObject } from '../fields/fields';
+import { isObject, type JsonObject } from '../fields/fieldValues';
 import { jsonFaultAt } from '../records/jsonFault';
 import { asMessage, asMessages } from '../items/messages';
 import { framerFor, recordText, type Framing, type SerialFraming } from '../records/framing';
-import { byteOrderMark, isSpace, openBrace, openBracket } from '../records/bytes';
+import { byteOrderMark, isSpace, openBrace, openBracket } from '../records/syntaxBytes';
 import { csvFramingOf } from './table/csv';
 import { isInner } from './json/innerRecords';
 import { arraysOfObjects, type NestedArrayFraming } from './json/nestedArray';

@@ -12,17 +12,17 @@ import {
   plainName,
 } from '../fields/fieldWords';
 import { problem, type Problem } from '../../model/problems/problem';
-import { field, type JsonObject } from '../fields/fields';
+import { field, type JsonObject } from '../fields/fieldValues';
 import { tieNamed } from '../layouts/labels/labelCodes';
 import { demonstrations } from '../layouts/edits/demonstrations';
-import { hasSections } from './cutTexts';
-import { isInGroup, pathsOf } from './families/family';
-import { canBeResponse, isBestAnswer, isPartOf, isProse, isReference, isResponseName } from './fieldTests';
-import { mayBeWorse, mayGrade, namesOneOfTwo } from './guards';
+import { hasSections } from './sectionFields';
+import { isInGroup, pathsOf } from './families/responseFieldGroup';
+import { canBeResponse, isBestAnswer, isPartOf, isProse, isReference, isResponseName } from './fieldChecks';
+import { mayBeWorse, mayGrade, namesOneOfTwo } from './planChecks';
 import { isVerdict } from './labelFields';
 import { isNumbers, type FieldProfile } from './profile';
-import { asksElse, beginAlike, isTemplate, isWithin, repeats } from './prompt';
-import type { DraftPlan } from './draft';
+import { asksElse, beginAlike, isTemplate, isWithin, repeats } from './promptFields';
+import type { DraftPlan } from './draftPlan';
 
 /**
  * Certainty: a reading is used unasked only where none of these has a doubt. Each says why a person
@@ -129,7 +129,9 @@ function noPrompt(draft: DraftPlan): Problem | undefined {
     (areComparable(draft) || areNumbered(draft)) &&
     !unused.some(
       (field) =>
-        isProse(field) && !hasWord(wordsIn(keyOf(field.path)), commentWords) && !isAttributeName(wordsIn(keyOf(field.path))),
+        isProse(field) &&
+        !hasWord(wordsIn(keyOf(field.path)), commentWords) &&
+        !isAttributeName(wordsIn(keyOf(field.path))),
     )
   )
     return undefined;

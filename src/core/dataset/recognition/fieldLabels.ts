@@ -12,11 +12,11 @@ import {
   wordsIn,
 } from '../fields/fieldWords';
 import { areYesAndNo } from '../layouts/labels/labelCodes';
-import { field, listInText, type JsonObject } from '../fields/fields';
+import { field, listInText, type JsonObject } from '../fields/fieldValues';
 import { numberOf } from '../records/recordReader';
 import { gradeOf } from '../layouts/labels/grades';
-import { codesByScores, knownValues, scoresOf, verdictsOf } from './evidence';
-import { pathsOf, type ResponseFieldGroup } from './families/family';
+import { codesByScores, knownValues, scoresOf, verdictsOf } from './labelCodeMeanings';
+import { pathsOf, type ResponseFieldGroup } from './families/responseFieldGroup';
 import { withoutUndefined, isGradedYes, isVerdict, votesIn, type LabelFields } from './labelFields';
 import { isNumbers, type FieldProfile } from './profile';
 
@@ -155,7 +155,10 @@ function isRating(field: FieldProfile): boolean {
   if (!isNumbers(field) || hasWord(key, countingWords) || hasWord(key, referenceWords)) return false;
   return (
     hasWord(key, ratingWords) ||
-    ((hasWord(key, judgeWords) || key.includes('human') || hasWord(around, ratingWords) || hasWord(around, judgeWords)) &&
+    ((hasWord(key, judgeWords) ||
+      key.includes('human') ||
+      hasWord(around, ratingWords) ||
+      hasWord(around, judgeWords)) &&
       field.values.every((value) => Math.abs(gradeOf(value) ?? 0) <= 10))
   );
 }
@@ -169,7 +172,8 @@ function ratingsOfBoth(fields: readonly FieldProfile[], paths: readonly string[]
     const side = own.findIndex((each) => each.length > 0 && each.every((word) => words.includes(word)));
     const aspect = words.filter((word) => !own[side]?.includes(word));
     const grades =
-      hasWord(aspect, ratingWords) || (aspect.length > 0 && field.values.every((value) => isOnScale(gradeOf(value), 10)));
+      hasWord(aspect, ratingWords) ||
+      (aspect.length > 0 && field.values.every((value) => isOnScale(gradeOf(value), 10)));
     return side >= 0 &&
       isNumbers(field) &&
       grades &&

@@ -1,7 +1,7 @@
-import { isObject } from '../fields/fields';
+import { isObject } from '../fields/fieldValues';
 import { documentIn, wildcard } from '../readers/json/innerRecords';
 import { kindOfFile } from '../readers/fileKind';
-import { plainBytes } from '../readers/plainBytes';
+import { plainBytes } from '../readers/decodedBytes';
 import { hasWord, turnWords, wordsIn } from '../fields/fieldWords';
 import { asMessage, asMessages } from '../items/messages';
 

@@ -1,5 +1,5 @@
 import { hasWord, isAttributeName, keyOf, labelWords, namedAt, ratingWords, wordsIn } from '../fields/fieldWords';
-import { isObject } from '../fields/fields';
+import { isObject } from '../fields/fieldValues';
 import { isOfOnePerson, isVote } from '../layouts/labels/votes';
 import { gradeOf } from '../layouts/labels/grades';
 import { isNumbers, type FieldProfile } from './profile';
@@ -25,8 +25,9 @@ export type LabelFields = Readonly<
   >
 >;
 
-export const withoutUndefined = (beside: { readonly [K in keyof LabelFields]: LabelFields[K] | undefined }): LabelFields =>
-  Object.fromEntries(Object.entries(beside).filter(([, path]) => path !== undefined));
+export const withoutUndefined = (beside: {
+  readonly [K in keyof LabelFields]: LabelFields[K] | undefined;
+}): LabelFields => Object.fromEntries(Object.entries(beside).filter(([, path]) => path !== undefined));
 
 /**
  * A value that may be a judgement, under a name that says so: also a word of feedback ("like"), where it is no text.

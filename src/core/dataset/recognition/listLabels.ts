@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { countingWords, hasWord, keyOf, labelWords, personWords, ratingWords, wordsIn } from '../fields/fieldWords';
-import { entryFields, field, isObject, type JsonObject } from '../fields/fields';
+import { entryFields, field, isObject, type JsonObject } from '../fields/fieldValues';
 import { tieNamed } from '../layouts/labels/labelCodes';
 import { booleanOf } from '../records/recordReader';
 import { areGrades, gradeOf } from '../layouts/labels/grades';
-import { countedFrom } from './evidence';
-import type { ResponseFieldGroup } from './families/family';
+import { countedFrom } from './labelCodeMeanings';
+import type { ResponseFieldGroup } from './families/responseFieldGroup';
 import { withoutUndefined, isGradedYes, isVerdict, votesIn, type LabelFields } from './labelFields';
 import { isNumbers, minRecordsRead, profileOf, type FieldProfile } from './profile';
 
@@ -44,7 +44,8 @@ export function labelsOfList(
   const ratings = [
     ...beside.filter((each) => areUnderTheirNames(records, each, path)),
     ...within.filter(
-      (each) => isNumbers(each) && (hasWord(words(each), ratingWords) || isByPerson(each) || isScoreByPlace(each, within)),
+      (each) =>
+        isNumbers(each) && (hasWord(words(each), ratingWords) || isByPerson(each) || isScoreByPlace(each, within)),
     ),
     ...beside.filter(
       (each) =>

@@ -12,7 +12,7 @@ import {
   wordsIn,
 } from '../fields/fieldWords';
 import { problem, wordsOf } from '../../model/problems/problem';
-import type { JsonObject } from '../fields/fields';
+import type { JsonObject } from '../fields/fieldValues';
 import { demonstrations } from '../layouts/edits/demonstrations';
 import { type Layout } from '../layouts/layout';
 import { noPromptPath, type Mapping } from '../fields/fieldMapping';
@@ -23,14 +23,14 @@ import { preferencePair } from '../layouts/texts/preferencePair';
 import { responseList } from '../layouts/lists/responseList';
 import { singleResponses } from '../layouts/unpaired/singleResponses';
 import { doubtsOf } from './certainty';
-import { type DraftPlan } from './draft';
-import { sectionFields, hasSections } from './cutTexts';
+import { type DraftPlan } from './draftPlan';
+import { sectionFields, hasSections } from './sectionFields';
 import { responseFieldGroupsIn } from './families';
-import { isInGroup, pathsOf, type ResponseFieldGroup } from './families/family';
-import { endWithAssistant, isProse, isReference, isResponseName, namesModel } from './fieldTests';
-import { calledWorse, readingProblem, planProblems, holdsOptions, areOneOf } from './guards';
+import { isInGroup, pathsOf, type ResponseFieldGroup } from './families/responseFieldGroup';
+import { endWithAssistant, isProse, isReference, isResponseName, namesModel } from './fieldChecks';
+import { calledWorse, readingProblem, planProblems, holdsOptions, areOneOf } from './planChecks';
 import type { LabelFields } from './labelFields';
-import { findLabelFields } from './labels';
+import { findLabelFields } from './findLabelFields';
 import { isNumbers, profileOf, type FieldProfile } from './profile';
 import {
   guessedPrompt,
@@ -42,8 +42,8 @@ import {
   promptsIn,
   questionIn,
   variedBeside,
-} from './prompt';
-import { messageTreeMapping } from './trees';
+} from './promptFields';
+import { messageTreeMapping } from './messageTrees';
 
 /** How records of an unknown layout are read: by a general layout, with the fields that play its parts. */
 export interface Plan {
@@ -168,7 +168,10 @@ function questionAmong(fields: readonly FieldProfile[], family: ResponseFieldGro
  * The response families of records; a list that holds the options of a question is none where another field is called a
  * response.
  */
-function familiesBeside(records: readonly JsonObject[], fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
+function familiesBeside(
+  records: readonly JsonObject[],
+  fields: readonly FieldProfile[],
+): readonly ResponseFieldGroup[] {
   const found = responseFieldGroupsIn(fields);
   const options = found.filter((family) => family.kind === 'list' && holdsOptions(records, fields, family.path));
   if (options.length === 0) return found;

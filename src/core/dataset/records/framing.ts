@@ -7,13 +7,13 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { CsvFramer, rowRecord, type CsvFraming } from '../readers/table/csv';
 import { ArrayFramer, valueEnd } from '../readers/json/jsonArray';
 import { LineFramer } from '../readers/json/jsonl';
-import { ConcatenatedJsonFramer } from '../readers/json/jsonValues';
+import { ConcatenatedJsonFramer } from '../readers/json/concatenatedJson';
 import { KeyedObjectsFramer, keyedRecord, type KeyedObjectsFraming } from '../readers/json/keyedObjects';
 import { decodeWindows1252 } from '../readers/windows1252';
-import type { WholeFileFraming } from '../readers/wholeFile';
+import type { WholeFileFraming } from '../readers/wholeFileFraming';
 import { NestedArrayFramer, type NestedArrayFraming } from '../readers/json/nestedArray';
 import type { RawRecord } from './rawRecord';
-import { isSpace } from './bytes';
+import { isSpace } from './syntaxBytes';
 import type { Framer } from './framer';
 
 /** How the records of a text file follow each other. Plain data, so that it can be sent to a worker. */
@@ -50,7 +50,8 @@ export type UnparsedRecords = TextRecords | readonly RawRecord[];
 
 export const areText = (records: UnparsedRecords): records is TextRecords => 'bytes' in records;
 
-export const countOf = (records: UnparsedRecords): number => (areText(records) ? records.starts.length : records.length);
+export const countOf = (records: UnparsedRecords): number =>
+  areText(records) ? records.starts.length : records.length;
 
 /**
  * Gives records as they stand in their file, by their places in their stretch.

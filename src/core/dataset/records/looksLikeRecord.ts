@@ -1,4 +1,4 @@
-import type { JsonObject } from '../fields/fields';
+import type { JsonObject } from '../fields/fieldValues';
 import { layouts } from '../layouts';
 import { fullMapping } from '../layouts/layout';
 import { type Mapping } from '../fields/fieldMapping';
@@ -12,8 +12,9 @@ import { RecordReader } from './recordReader';
  */
 export function looksLikeRecord(mapping: Mapping): (object: JsonObject) => boolean {
   return (object) =>
-    [...layouts, materialized].some((layout) => layout.matches(new RecordReader(object, fullMapping(layout, mapping)))) ||
-    isPlanned(object);
+    [...layouts, materialized].some((layout) =>
+      layout.matches(new RecordReader(object, fullMapping(layout, mapping))),
+    ) || isPlanned(object);
 }
 
 /**

@@ -3,7 +3,7 @@ import { withParsedCells } from '../fields/cellValues';
 import { parsePythonJson } from '../json/pythonJson';
 import type { JsonSource } from '../json/sourceTexts';
 import { asMessages } from '../items/messages';
-import { isObject, LayoutError, valueKind, type JsonObject } from '../fields/fields';
+import { isObject, LayoutError, valueKind, type JsonObject } from '../fields/fieldValues';
 
 /** Where a record stands in its file, counted from 1. */
 export interface Place {
@@ -40,7 +40,8 @@ export const recordValue = (raw: RawRecord): JsonObject =>
   'value' in raw ? withParsedCells(raw.value) : objectOf(raw, parsePythonJson);
 
 /** The same as they stand in the file, and as a trainer's reader takes them: strictly. */
-export const strictRecordValue = (raw: RawRecord): JsonObject => ('value' in raw ? raw.value : objectOf(raw, JSON.parse));
+export const strictRecordValue = (raw: RawRecord): JsonObject =>
+  'value' in raw ? raw.value : objectOf(raw, JSON.parse);
 
 function objectOf(
   raw: Exclude<RawRecord, { readonly value: JsonObject }>,

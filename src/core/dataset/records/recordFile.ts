@@ -3,7 +3,7 @@ import { problem, UserError } from '../../model/problems/problem';
 import { kindOfFile } from '../readers/fileKind';
 import { assertVersion, DatasetChanged, versionOf } from '../sources/fileVersion';
 import { rawRecord, type Framing, type SerialFraming } from './framing';
-import { isWholeFileFraming, type WholeFileFraming } from '../readers/wholeFile';
+import { isWholeFileFraming, type WholeFileFraming } from '../readers/wholeFileFraming';
 import type { Mapping } from '../fields/fieldMapping';
 import { indexRecords, OffsetIndex, type IndexBatch, type IndexEnd } from '../sources/offsetIndex';
 import type { RawRecord } from './rawRecord';

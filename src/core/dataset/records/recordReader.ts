@@ -1,5 +1,5 @@
 import { problem } from '../../model/problems/problem';
-import { ownValue } from '../../model/text/own';
+import { ownValue } from '../../model/text/ownValue';
 import type { Message } from '../../model/item/item';
 import type { WantedValue } from '../../model/problems/layouts';
 import {
@@ -13,7 +13,7 @@ import {
   type JsonObject,
   objectsIn,
   textOf,
-} from '../fields/fields';
+} from '../fields/fieldValues';
 import { noPromptPath, type Mapping } from '../fields/fieldMapping';
 import { asMessage, asMessages } from '../items/messages';
 
@@ -87,7 +87,9 @@ export class RecordReader {
 
   /** Whether all of the fields are there and not null. */
   has(...names: readonly string[]): boolean {
-    return names.every((name) => this.path(name) === noPromptPath || (field(this.record, this.path(name)) ?? null) !== null);
+    return names.every(
+      (name) => this.path(name) === noPromptPath || (field(this.record, this.path(name)) ?? null) !== null,
+    );
   }
 
   /** Whether all of the fields are texts. */

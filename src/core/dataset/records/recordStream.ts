@@ -2,11 +2,18 @@ import { isJson } from '../../model/text/isJson';
 import { problem, UserError } from '../../model/problems/problem';
 import { kindOfFile, type TableKind } from '../readers/fileKind';
 import { arraysOfObjects } from '../readers/json/nestedArray';
-import { CutOffError, firstAtLeast, plainBytes, type ReadOptions } from '../readers/plainBytes';
+import { CutOffError, firstAtLeast, plainBytes, type ReadOptions } from '../readers/decodedBytes';
 import { windows1252Warning, headerWarning } from '../readers/table/csv';
-import { openTable, tableRow } from '../readers/table/table';
+import { openTable, tableRow } from '../readers/table/openTable';
 import { framingOf, jsonFraming } from '../readers/textFraming';
-import { isWholeFileFraming, maxWholeFileBytes, rowsOf, tooLarge, rowsWarning, type WholeFileFraming } from '../readers/wholeFile';
+import {
+  isWholeFileFraming,
+  maxWholeFileBytes,
+  rowsOf,
+  tooLarge,
+  rowsWarning,
+  type WholeFileFraming,
+} from '../readers/wholeFileFraming';
 import {
   areText,
   framerFor,

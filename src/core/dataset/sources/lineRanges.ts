@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { maxRecordBytes, tooLong } from '../records/recordStream';
 import { LineFramer } from '../readers/json/jsonl';
 import { type TextRecords } from '../records/framing';
-import { newline } from '../records/bytes';
+import { newline } from '../records/syntaxBytes';
 
 /**
  * Bytes of a file in which records begin that are to be read, each up to its end: records are lines, so that they can

@@ -11,8 +11,8 @@ import { groupingsOf } from '../grouping/grouping';
 import { materialized } from '../layouts/texts/materialized';
 import type { LineRange } from './lineRanges';
 import { parseRecord, type Reading } from '../items/parse';
-import { type ItemOrProblem } from '../items/parsed';
-import { materializeItems } from '../items/prepare';
+import { type ItemOrProblem } from '../items/parsedItem';
+import { materializeItems } from '../items/materializeItems';
 import { readHead, streamUnread } from '../records/recordStream';
 
 /** Records that are parsed at a time, so that what was made of each is garbage while still young. */
@@ -60,7 +60,11 @@ export async function* scan(
 }
 
 /** The same before anything is made of the records: `itemsIn` reads them, here or on another thread. */
-export function scanChunks(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<Chunk> {
+export function scanChunks(
+  paths: readonly string[],
+  reading: Reading,
+  options: ScanOptions = {},
+): AsyncGenerator<Chunk> {
   return stretchesBy((file) => chunksOf(file, reading, options), paths, reading, options);
 }
 
@@ -151,7 +155,9 @@ export async function materializedCopy(
  * Without what is worth knowing of a file as a whole: it has no number among the items, and whoever looks the dataset
  * through tells it.
  */
-async function* recordsOnly(batches: AsyncIterable<readonly ItemOrProblem[]>): AsyncGenerator<readonly ItemOrProblem[]> {
+async function* recordsOnly(
+  batches: AsyncIterable<readonly ItemOrProblem[]>,
+): AsyncGenerator<readonly ItemOrProblem[]> {
   for await (const batch of batches)
     yield batch.filter(
       (parsed) => 'item' in parsed || parsed.problem.severity === 'error' || parsed.problem.line !== undefined,

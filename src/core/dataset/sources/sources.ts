@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { UserError, type FileProblem, fileProblem, problem } from '../../model/problems/problem';
-import { dataFilePattern, ignoredFilePattern } from '../readers/dataFile';
+import { dataFilePattern, ignoredFilePattern } from '../readers/dataFileNames';
 
 /** The files of a dataset, and what is odd about them. */
 export interface Sources {

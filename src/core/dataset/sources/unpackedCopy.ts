@@ -1,8 +1,8 @@
 import { open, stat } from 'node:fs/promises';
 import { cachedFile } from './cachedFile';
 import { assertVersion, versionOf } from './fileVersion';
-import { CutOffError, plainBytes } from '../readers/plainBytes';
-import type { WholeFileFraming } from '../readers/wholeFile';
+import { CutOffError, plainBytes } from '../readers/decodedBytes';
+import type { WholeFileFraming } from '../readers/wholeFileFraming';
 import { recordValue } from '../records/rawRecord';
 import { streamRecords } from '../records/recordStream';
 

@@ -1,4 +1,4 @@
-import type { Notice } from '../../model/desk/desk';
+import type { Notice } from '../../model/desk/deskState';
 import { sameDraft, type Draft } from '../../model/annotation/draft';
 
 /** Something that is asked about before a judgement is saved. */

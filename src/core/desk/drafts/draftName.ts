@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { seedOf } from '../../model/annotation/blind';
+import { seedOf } from '../../model/annotation/blindOrder';
 import { judgementKeyText, type JudgementKey } from '../../model/annotation/judgementKey';
 
 /**

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import { sameDraft, type Draft } from '../../model/annotation/draft';
-import { positionOf, samePosition, type DeskPosition } from '../item/place';
+import { positionOf, samePosition, type DeskPosition } from '../item/deskPosition';
 import type { ShownItem } from '../item/shownItem';
 import type { OpenItem } from '../item/openItem';
 import type { Cell } from '../modes/mode';

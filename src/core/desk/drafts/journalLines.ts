@@ -1,4 +1,4 @@
-import { offsetsFromMessage } from '../../journal/offsets';
+import { offsetsFromMessage } from '../../journal/codePointOffsets';
 import { journalVersion, type Annotation, type Judgement, type Retraction } from '../../model/annotation/annotation';
 import { currentQuestion } from '../../model/study/project';
 import { plainKey, judgementKeyOf } from '../../model/annotation/judgementKey';

@@ -1,19 +1,19 @@
 import type { Annotation, Judgement } from '../../model/annotation/annotation';
-import type { Notice } from '../../model/desk/desk';
-import { withCodePointOffsets } from '../../journal/offsets';
+import type { Notice } from '../../model/desk/deskState';
+import { withCodePointOffsets } from '../../journal/codePointOffsets';
 import { isEmptyDraft, sameJudgement } from '../../model/annotation/draft';
-import { tooShort, type TooShort } from '../../model/annotation/writing';
+import { tooShort, type TooShort } from '../../model/annotation/writingRequirements';
 import { placeOfText } from '../requiredTexts';
 import type { DraftEditing } from '../draftEditing';
 import type { ExternalChanges } from '../externalChanges';
 import { cellsLeft } from '../grid/cells';
-import { draftOf, judgementOf, inBlindOrder } from './judgement';
+import { draftOf, judgementOf, inBlindOrder } from './draftConversion';
 import type { Navigation } from '../navigation';
-import { saveConfirmations } from '../item/questions';
-import { withRefinements } from '../item/refined';
+import { saveConfirmations } from '../item/saveConfirmations';
+import { withRefinements } from '../item/refinements';
 import type { OpenItem } from '../item/openItem';
 import type { DeskController } from '../deskController';
-import { isStale } from '../item/view';
+import { isStale } from '../item/deskItem';
 import { modesByName } from '../modes';
 import type { JudgingState } from '../modes/mode';
 
@@ -108,7 +108,10 @@ export class Saving {
     }
     // What it refines is among the responses that it judges.
     const { item, annotator, judgementKey } = open.shown;
-    const shown = withRefinements(inBlindOrder(item, session.study.project.seed, annotator, judgementKey), version.judgement);
+    const shown = withRefinements(
+      inBlindOrder(item, session.study.project.seed, annotator, judgementKey),
+      version.judgement,
+    );
     const draft = draftOf(version, shown, session.study.project.task.mode);
     const annotation = await session.save(
       { ...open, shown, draft },

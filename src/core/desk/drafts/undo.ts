@@ -1,8 +1,8 @@
 import type { ExternalChanges } from '../externalChanges';
 import { savedEarlier, type Edit, type SavedJudgement } from './history';
-import { draftForOrder } from './judgement';
+import { draftForOrder } from './draftConversion';
 import type { Navigation } from '../navigation';
-import { positionOf } from '../item/place';
+import { positionOf } from '../item/deskPosition';
 import type { DeskController } from '../deskController';
 
 /** Takes back what was done and does it again, across items: goes to where it was done, so that it is seen. */

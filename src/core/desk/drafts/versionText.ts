@@ -1,7 +1,7 @@
 import { withIds } from '../../dataset/layouts/layout';
 import type { Annotation } from '../../model/annotation/annotation';
-import { letterOf } from '../../model/annotation/blind';
-import { withoutImagePaths } from '../../model/item/textImages';
+import { letterOf } from '../../model/annotation/blindOrder';
+import { withoutImagePaths } from '../../model/item/markdownImages';
 
 /**
  * Names responses by the letters under which they are shown in that order; one that is not among them is a question

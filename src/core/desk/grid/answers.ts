@@ -1,7 +1,7 @@
 import { isAnswer, type Criterion, type VerdictValue } from '../../model/rubric/criterion';
 import { kindOfCriterion } from '../../model/rubric/criterionKind';
 import type { AnswerRange, DeskAnswer } from '../../model/desk/deskRubric';
-import { stepped } from '../../model/annotation/onScale';
+import { stepped } from '../../model/annotation/ratingScale';
 
 /** What a criterion can be answered by, and the numbers that give its answers. */
 type Answered = Pick<Criterion, 'kind' | 'min' | 'max' | 'levels' | 'categories'>;

@@ -1,13 +1,13 @@
 import { worthOf, type Criterion } from '../../model/rubric/criterion';
 import type { Contradiction, DeskScores } from '../../model/desk/deskRubric';
 import type { Draft } from '../../model/annotation/draft';
-import { proposedOrder } from '../../model/annotation/onScale';
+import { proposedOrder } from '../../model/annotation/ratingScale';
 import { verdictAt, winnersBy } from '../../model/annotation/verdict';
 import { eachPreference } from '../../quality/coverage/preferences';
 import { scoreTolerance, possibleWorth, weightedWorth } from '../../rubric/score';
-import { judgementOf } from '../drafts/judgement';
+import { judgementOf } from '../drafts/draftConversion';
 import { type ShownItem } from '../item/shownItem';
-import { nameOf } from './criteria';
+import { nameOf } from './criteriaInForce';
 
 /**
  * What weights make of verdicts (`rubric/score`, the same sum as in coverage) is worked out for the screen once the

@@ -1,9 +1,9 @@
-import type { DeskPassage } from '../../model/desk/desk';
+import type { DeskPassage } from '../../model/desk/deskState';
 import type { Item } from '../../model/item/item';
-import { withoutTitle } from '../../model/item/passage';
+import { withoutTitle } from '../../model/item/passageTitle';
 import type { ShownItem } from './shownItem';
 import { namesMasked } from '../../model/item/maskedNames';
-import { withoutImagePaths } from '../../model/item/textImages';
+import { withoutImagePaths } from '../../model/item/markdownImages';
 
 /** A passage that is shown beside the conversation, whole. */
 export interface ContextPanel extends Pick<DeskPassage, 'kind' | 'title' | 'source' | 'of' | 'number'> {

@@ -2,8 +2,8 @@ import { diffLines, diffWordsWithSpace, type ChangeObject } from 'diff';
 import type { DeskRefinement, Difference, Run } from '../../model/desk/difference';
 import type { Draft } from '../../model/annotation/draft';
 import type { ShownItem } from './shownItem';
-import { canRefine } from './refined';
-import { withoutImagePaths } from '../../model/item/textImages';
+import { canRefine } from './refinements';
+import { withoutImagePaths } from '../../model/item/markdownImages';
 
 /** More of a text is not compared, in UTF-16 units; texts that long are read one by one. */
 const maxCompared = 100_000;

@@ -1,5 +1,5 @@
-import type { DeskGuidelines } from '../../model/desk/desk';
-import { partOf } from '../../model/item/part';
+import type { DeskGuidelines } from '../../model/desk/deskState';
+import { partOf } from '../../model/item/textPaging';
 import { type TextPart } from '../../model/item/textPart';
 import { shortVersion } from '../../study/guidelines';
 import type { Study } from '../../study/study';

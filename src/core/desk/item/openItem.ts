@@ -1,5 +1,5 @@
 import type { Annotation } from '../../model/annotation/annotation';
-import type { QueuePosition } from '../../model/desk/desk';
+import type { QueuePosition } from '../../model/desk/deskState';
 import type { ProblemCode } from '../../model/problems';
 import type { Draft } from '../../model/annotation/draft';
 import type { ShownItem } from './shownItem';

@@ -7,7 +7,7 @@ import type { CritiquesShown } from '../othersCritiques/critique';
  * Better texts that an annotator makes of responses (C12): once saved they stand among the responses, in a blind order
  * of their own, and are judged like them.
  *
- * Every annotation carries the texts that it judges (`refinements` with `id`; `model/item/responses` finds them), so that no
+ * Every annotation carries the texts that it judges (`refinements` with `id`; `model/item/judgedResponses` finds them), so that no
  * reader looks elsewhere. A judgement has one draft whatever was refined of it; one that goes by another order is
  * carried over through the journal's terms (`carriedOver`). VS Code's editors write refinements through a file system
  * of their own in the host, each save a keystroke of the draft.

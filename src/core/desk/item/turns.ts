@@ -1,8 +1,8 @@
 import type { Replay } from '../../journal/replay';
-import { noRow } from '../../journal/versions';
+import { noRow } from '../../journal/annotationVersions';
 import { turnsOf, type Item } from '../../model/item/item';
 import { plainKey, wholeOf, type JudgementKey } from '../../model/annotation/judgementKey';
-import { judgeableTurnCount } from '../../model/item/turnJudged';
+import { judgeableTurnCount } from '../../model/item/judgeableTurns';
 import type { ShownItem } from './shownItem';
 
 /** How many turns of an item can be judged by themselves (see `turnsToJudge`). */

@@ -1,11 +1,11 @@
-import type { Notice } from '../../model/desk/desk';
+import type { Notice } from '../../model/desk/deskState';
 import type { DeskRuleList } from '../../model/desk/deskRules';
 import type { Marking } from '../../model/desk/marking';
 import type { SelectedCritiques } from '../../model/annotation/metaCritique';
 import type { Draft, DraftField } from '../../model/annotation/draft';
-import { replaceAt } from '../../model/text/lists';
+import { replaceAt } from '../../model/text/replaceAt';
 import type { Task } from '../../model/study/project';
-import type { CriteriaInForce } from '../grid/criteria';
+import type { CriteriaInForce } from '../grid/criteriaInForce';
 import type { ShownCritique } from '../othersCritiques/critique';
 
 /**

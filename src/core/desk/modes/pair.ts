@@ -1,4 +1,4 @@
-import { outcomes } from '../../model/annotation/choices';
+import { outcomes } from '../../model/annotation/judgementValues';
 import type { Draft, DraftComparison, Outcome } from '../../model/annotation/draft';
 import { tournament, type ComparisonResult, type Tournament } from '../../model/annotation/tournament';
 import { clamp, toggleAcceptable, type DraftUpdate, type JudgingState, type Mode } from './mode';
@@ -42,7 +42,10 @@ export const pair: Mode = {
     const most = state.task.strength ? strongest : 1;
     const scale = Math.min(most, Math.max(-most, scaleOf(state.draft.comparisons[state.part]) + step));
     const outcome = scale < 0 ? 'a' : scale > 0 ? 'b' : 'tie';
-    return recordComparison(state, { outcome, ...(state.task.strength && scale !== 0 && { strength: Math.abs(scale) }) });
+    return recordComparison(state, {
+      outcome,
+      ...(state.task.strength && scale !== 0 && { strength: Math.abs(scale) }),
+    });
   },
   /** Through the comparisons; where there is one only, from one response to the other. */
   select(state, by) {

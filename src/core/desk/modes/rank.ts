@@ -11,7 +11,7 @@ import {
   type DropPosition,
   type Places,
 } from '../../model/annotation/ranking';
-import type { Notice } from '../../model/desk/desk';
+import type { Notice } from '../../model/desk/deskState';
 import type { Draft } from '../../model/annotation/draft';
 import { clamp, type DraftUpdate, type JudgingState, type Mode } from './mode';
 

@@ -1,6 +1,6 @@
-import { ownValue } from '../../model/text/own';
-import { isOn, stepped } from '../../model/annotation/onScale';
-import type { Aspect, Rating } from '../../model/annotation/scale';
+import { ownValue } from '../../model/text/ownValue';
+import { isOn, stepped } from '../../model/annotation/ratingScale';
+import type { Aspect, Rating } from '../../model/annotation/aspect';
 import { clamp, toggleAcceptable, replaceAt, type DraftUpdate, type JudgingState, type Mode } from './mode';
 
 /** Each response on each aspect (C6), one key a value and on to the next. */

@@ -1,4 +1,4 @@
-import { stepLabels } from '../../model/annotation/choices';
+import { stepLabels } from '../../model/annotation/judgementValues';
 import { cut, firstErrorAt, merged, stepsOf, type DraftStep, type StepLabel } from '../../model/annotation/steps';
 import { clamp, toggleAcceptable, replaceAt, type DraftUpdate, type JudgingState, type Mode } from './mode';
 

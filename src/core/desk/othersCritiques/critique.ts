@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { judgeKindOf } from '../../model/annotation/judgeKind';
 import type { Annotation, Judgement } from '../../model/annotation/annotation';
-import { critiqueParts, type CritiquePart } from '../../model/annotation/choices';
+import { critiqueParts, type CritiquePart } from '../../model/annotation/judgementValues';
 import type { Item } from '../../model/item/item';
 
 /**

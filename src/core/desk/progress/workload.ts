@@ -1,11 +1,11 @@
 import type { Dataset } from '../../dataset/dataset';
 import type { Progress, CurrentAnnotation } from '../../journal/replay';
-import type { AssignedCount } from '../../model/desk/desk';
+import type { AssignedCount } from '../../model/desk/deskState';
 import { assignmentOf } from '../../model/study/project';
 import type { Study } from '../../study/study';
 import { PlanProgress } from './planProgress';
 import { repeatKey } from '../queue/repeatPlan';
-import type { PlanItems } from '../queue/sent';
+import type { PlanItems } from '../queue/planItems';
 
 /** How many items come to whom by the study's plan, and what is done of them. */
 export class Workload {

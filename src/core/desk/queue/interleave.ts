@@ -1,6 +1,6 @@
 import type { Dataset } from '../../dataset/dataset';
 import type { Replay } from '../../journal/replay';
-import { noRow } from '../../journal/versions';
+import { noRow } from '../../journal/annotationVersions';
 import { isPlainKey, type JudgementKey } from '../../model/annotation/judgementKey';
 import { repeatKey, kindAt, judgementKeyOfKind, weightOf, type RepeatPlan } from './repeatPlan';
 import { PastItems } from './pastItems';

@@ -2,7 +2,7 @@ import type { Item } from '../../model/item/item';
 import type { CurrentAnnotation } from '../../journal/replay';
 import { isPlainKey, wholeOf } from '../../model/annotation/judgementKey';
 import { idNumber } from '../../study/planFilter';
-import { isAboutResponses, namesResponse } from './blindness';
+import { isAboutResponses, namesResponse } from './revealingMetadata';
 import { orderAsListed, type Order } from './order';
 import { sliceKey, slicesOf, type SlicedItems } from './slices';
 

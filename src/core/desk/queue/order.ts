@@ -1,7 +1,7 @@
 import type { Dataset } from '../../dataset/dataset';
-import type { ParsedItem } from '../../dataset/items/parsed';
-import { seedOf } from '../../model/annotation/blind';
-import type { QueueReason } from '../../model/desk/desk';
+import type { ParsedItem } from '../../dataset/items/parsedItem';
+import { seedOf } from '../../model/annotation/blindOrder';
+import type { QueueReason } from '../../model/desk/deskState';
 import type { Item } from '../../model/item/item';
 import type { OrderName } from '../../model/study/project';
 import { Permutation } from './permutation';

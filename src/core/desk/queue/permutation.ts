@@ -1,4 +1,4 @@
-import { mixed, random } from '../../model/annotation/blind';
+import { mixed, random } from '../../model/annotation/blindOrder';
 
 const rounds = 4;
 

@@ -1,12 +1,12 @@
 import type { Dataset } from '../../dataset/dataset';
-import type { ItemOrProblem, ParsedItem } from '../../dataset/items/parsed';
-import { noRow, type Row } from '../../journal/versions';
+import type { ItemOrProblem, ParsedItem } from '../../dataset/items/parsedItem';
+import { noRow, type Row } from '../../journal/annotationVersions';
 import type { Replay } from '../../journal/replay';
 import type { Item } from '../../model/item/item';
-import type { QueueScope, QueuePosition } from '../../model/desk/desk';
+import type { QueueScope, QueuePosition } from '../../model/desk/deskState';
 import type { JudgementKey } from '../../model/annotation/judgementKey';
 import { fileOrder, type Order } from './order';
-import type { PlanItems } from './sent';
+import type { PlanItems } from './planItems';
 
 /** An item with its 0-based place in the dataset, and why it comes. */
 export interface QueuedItem {

@@ -1,4 +1,4 @@
-import { mixed, seedOf } from '../../model/annotation/blind';
+import { mixed, seedOf } from '../../model/annotation/blindOrder';
 import { plainKey, type JudgementKey } from '../../model/annotation/judgementKey';
 import type { Project } from '../../model/study/project';
 
@@ -47,7 +47,8 @@ export function weightOf({ seed, annotator }: RepeatPlan, kind: 'repeat' | 'cont
 }
 
 /** The seat in which an item of a kind is judged. */
-export const judgementKeyOfKind = (kind: 'repeat' | 'control'): JudgementKey => (kind === 'repeat' ? repeatKey : plainKey);
+export const judgementKeyOfKind = (kind: 'repeat' | 'control'): JudgementKey =>
+  kind === 'repeat' ? repeatKey : plainKey;
 
 /** A number from 0 (and below 1) for any texts. */
 const weight = (...texts: readonly string[]): number => mixed(seedOf(...texts)) / 2 ** 32;

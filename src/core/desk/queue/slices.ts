@@ -1,6 +1,6 @@
 import { itemValue, valueAsText } from '../../dataset/fields/itemValue';
 import type { Reading } from '../../dataset/items/parse';
-import type { ItemOrProblem } from '../../dataset/items/parsed';
+import type { ItemOrProblem } from '../../dataset/items/parsedItem';
 import { scan, type ScanOptions } from '../../dataset/sources/scan';
 import type { Item } from '../../model/item/item';
 import { idNumber } from '../../study/planFilter';

@@ -1,6 +1,6 @@
 import { scan, type ScanOptions } from '../../dataset/sources/scan';
 import type { Reading } from '../../dataset/items/parse';
-import type { ItemOrProblem } from '../../dataset/items/parsed';
+import type { ItemOrProblem } from '../../dataset/items/parsedItem';
 import { GrowableArray } from '../../quality/coverage/counts/matrix';
 import { uncertaintyEvidenceOf, valueOf, type UncertaintyEvidence, type Margin, type Scales } from './uncertainty';
 
@@ -31,7 +31,8 @@ export async function uncertainItems(
   const ends = new GrowableArray(new Uint32Array(1 << 12));
   const [agree, against] = [new GrowableArray(new Uint32Array(1 << 12)), new GrowableArray(new Uint32Array(1 << 12))];
   const take = (parsed: ItemOrProblem): void => {
-    const doubt: UncertaintyEvidence = 'item' in parsed ? uncertaintyEvidenceOf(parsed) : { disputed: undefined, margins: [] };
+    const doubt: UncertaintyEvidence =
+      'item' in parsed ? uncertaintyEvidenceOf(parsed) : { disputed: undefined, margins: [] };
     for (const { scorer, first, second } of doubt.margins) {
       const number = scorers.get(scorer) ?? scorers.size;
       scorers.set(scorer, number);

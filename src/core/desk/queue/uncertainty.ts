@@ -1,5 +1,5 @@
 import type { Label } from '../../dataset/layouts/layout';
-import type { ParsedItem } from '../../dataset/items/parsed';
+import type { ParsedItem } from '../../dataset/items/parsedItem';
 import type { Judgement } from '../../model/annotation/annotation';
 import type { Uncertainty } from '../../model/desk/queueReason';
 

@@ -9,7 +9,7 @@ import type { OpenItem } from '../item/openItem';
 import { repeatPlanOf } from './repeatPlan';
 import { orderNamed } from './order';
 import { Queue, type QueuedItem, type QueueOptions } from './queue';
-import type { PlanItems } from './sent';
+import type { PlanItems } from './planItems';
 import { Interleave } from './interleave';
 
 /**
@@ -98,7 +98,10 @@ export class Upcoming {
  * How items come by the study's plan, to each annotator. Until somebody has looked which items are uncertain, or in
  * thin slices, they come as they stand.
  */
-export function plannedQueueOptions({ project: { plan, seed } }: Study, dataset: Dataset): (annotator: string) => QueueOptions {
+export function plannedQueueOptions(
+  { project: { plan, seed } }: Study,
+  dataset: Dataset,
+): (annotator: string) => QueueOptions {
   const order = plan?.order === undefined || plan.order === 'uncertain' || plan.order === 'thin' ? 'file' : plan.order;
   return (annotator) => ({ order: orderNamed(order, dataset, seed, annotator) });
 }

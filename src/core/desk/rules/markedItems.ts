@@ -1,4 +1,4 @@
-import type { RuleScope } from '../../model/annotation/choices';
+import type { RuleScope } from '../../model/annotation/judgementValues';
 import type { Study } from '../../study/study';
 
 /** Items by an annotator's marks of one rule. */

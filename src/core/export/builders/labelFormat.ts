@@ -1,9 +1,9 @@
 import type { ExportFormat, FileContext, FormatOption } from '../format';
 import type { Fields } from '../fields';
 import { labelsOf, type Labelled } from '../derive/labels';
-import { RowNotes, formOf } from './notes';
+import { RowNotes, formOf } from './rowNotes';
 import { rowOrigin, needsTools } from './pairFormat';
-import type { DropReason } from '../reasons';
+import type { DropReason } from '../dropReasons';
 
 /** What a format of single responses says of itself. */
 export interface LabelFormat extends Omit<ExportFormat, 'rows' | 'takes' | 'family'> {

@@ -2,9 +2,9 @@ import type { ExportFormat, FileContext, FormatOption } from '../format';
 import type { Fields } from '../fields';
 import { listsOf, type Listed, type OrderedList } from '../derive/lists';
 import { withDefaults } from './defaults';
-import { RowNotes, formOf } from './notes';
+import { RowNotes, formOf } from './rowNotes';
 import { rowOrigin, needsTools } from './pairFormat';
-import type { DropReason } from '../reasons';
+import type { DropReason } from '../dropReasons';
 
 /** What a format of whole orders says of itself. */
 export interface ListFormat extends Omit<ExportFormat, 'rows' | 'takes' | 'family'> {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Annotation } from '../../model/annotation/annotation';
 import { judgeKindOf, judgeKinds } from '../../model/annotation/judgeKind';
-import { pandas } from '../commands/reading';
+import { pandas } from '../commands/loadAndEvaluate';
 import type { ExportFormat, FormatOption, Judged, RowNotifier, ExportOptions } from '../format';
 import type { Fields } from '../fields';
-import type { DropReason } from '../reasons';
+import type { DropReason } from '../dropReasons';
 import { annotatorName, groupName } from '../rows/pseudonyms';
 import { rowOrigin } from './pairFormat';
 

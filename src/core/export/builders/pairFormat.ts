@@ -1,15 +1,15 @@
 import { callsTools, type Item, type Response } from '../../model/item/item';
-import { choosePairs } from '../derive/choosing';
+import { choosePairs } from '../derive/choosePairs';
 import type { ExportFormat, FileContext, FormatOption, Judged, ExportRow, RowNotifier, ExportOptions } from '../format';
 import type { Fields } from '../fields';
 import { variantOf } from '../derive/labelNoise';
 import { marginOf, rankOrStrength, rounded } from '../derive/margins';
 import { withDefaults } from './defaults';
-import { RowNotes, formOf } from './notes';
+import { RowNotes, formOf } from './rowNotes';
 import type { Pair } from '../derive/pairs';
 import { pairFilter } from '../derive/pairFilter';
 import { preferencesOf } from '../derive/preferences';
-import type { DropReason } from '../reasons';
+import type { DropReason } from '../dropReasons';
 import { votesOn } from '../derive/votes';
 
 /** What a pairwise format says of itself; the rest is the same for all of them. */
@@ -170,7 +170,10 @@ export function rowOrigin({ annotations, context }: Pick<Pair, 'annotations' | '
  * The same with the two responses of a pair. All fields are named, which is some twenty times as quick as to spread an
  * object before others.
  */
-function fromPair({ annotations, annotators, context }: ExportRow['from'], { chosen, rejected }: Pair): ExportRow['from'] {
+function fromPair(
+  { annotations, annotators, context }: ExportRow['from'],
+  { chosen, rejected }: Pair,
+): ExportRow['from'] {
   return context === undefined
     ? { annotations, annotators, chosen: chosen.id, rejected: rejected.id }
     : { annotations, annotators, context, chosen: chosen.id, rejected: rejected.id };

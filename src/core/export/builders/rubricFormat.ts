@@ -1,11 +1,11 @@
 import type { Criterion } from '../../model/rubric/criterion';
 import { callsTools, type Item } from '../../model/item/item';
-import type { PackFormat } from '../../rubric/packs/form';
+import type { PackFormat } from '../../rubric/packs/packFormat';
 import { criteriaForItem, idealAnswers, type NamedCriterion } from '../derive/criteria';
 import type { ExportFormat, FileContext, FormatOption, Judged, ExportRow, ExportOptions } from '../format';
 import type { Fields } from '../fields';
-import type { DropReason } from '../reasons';
-import { notesOn } from './notes';
+import type { DropReason } from '../dropReasons';
+import { notesOn } from './rowNotes';
 import { rowOrigin } from './pairFormat';
 import { promptAlone } from '../texts/plainText';
 

@@ -1,4 +1,4 @@
-import { hydra, yamlScalar, sh, training, withoutSplit, yaml, type TrainingCommandBuilder } from './command';
+import { hydra, yamlScalar, sh, training, withoutSplit, yaml, type TrainingCommandBuilder } from './trainingCommand';
 
 /**
  * NeMo-RL (`nemo_rl/data/utils.py setup_preference_data`: `data.train`, `data.validation`, with what both share in

@@ -1,8 +1,8 @@
 import { detectLayout } from '../../dataset/detect';
 import { NoLayoutError } from '../../dataset/items/noLayoutError';
-import { firstObjects } from '../../dataset/recognition/records';
-import { field, isObject, type JsonObject } from '../../dataset/fields/fields';
-import { firstAtLeast, plainBytes } from '../../dataset/readers/plainBytes';
+import { firstObjects } from '../../dataset/recognition/firstObjects';
+import { field, isObject, type JsonObject } from '../../dataset/fields/fieldValues';
+import { firstAtLeast, plainBytes } from '../../dataset/readers/decodedBytes';
 import { demonstrations } from '../../dataset/layouts/edits/demonstrations';
 import type { Layout } from '../../dataset/layouts/layout';
 import { asMessages } from '../../dataset/items/messages';

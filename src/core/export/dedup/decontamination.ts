@@ -3,7 +3,7 @@ import { GrowableArray } from '../../quality/coverage/counts/matrix';
 import { NumberTable } from '../../model/report/numberTable';
 import { benchmarkTexts, type BenchmarkOptions, type BenchmarkText } from './benchmarks';
 import { hashOfWords } from './hash';
-import { wordHashesOf } from './words';
+import { wordHashesOf } from './wordHashes';
 
 /**
  * When a prompt is taken for one that a benchmark asks. GPT-3's rule (Brown et al. 2020, arXiv 2005.14165, appendix C),

@@ -1,5 +1,5 @@
-import { mixed } from '../../model/annotation/blind';
-import { wordHashesOf } from './words';
+import { mixed } from '../../model/annotation/blindOrder';
+import { wordHashesOf } from './wordHashes';
 
 /**
  * Words that make a shingle. Text corpora are compared by 5 (text-dedup) to 13 of them; prompts are short, and one

@@ -1,5 +1,5 @@
 import type { Annotation } from '../../model/annotation/annotation';
-import { itemAgreement } from '../../quality/consensus/agreeing';
+import { itemAgreement } from '../../quality/consensus/itemAgreement';
 import type { AgreedOn, ExportOptions } from '../format';
 import { ballotOf } from './ballots';
 

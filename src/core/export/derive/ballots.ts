@@ -1,5 +1,5 @@
 import type { Annotation } from '../../model/annotation/annotation';
-import { judgedResponses } from '../../model/item/responses';
+import { judgedResponses } from '../../model/item/judgedResponses';
 import type { Item, Response } from '../../model/item/item';
 import type { Ballot } from '../../quality/consensus/ballot';
 

@@ -1,4 +1,4 @@
-import { ownValue } from '../../model/text/own';
+import { ownValue } from '../../model/text/ownValue';
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Criterion } from '../../model/rubric/criterion';
 import type { Item, ItemCriterion } from '../../model/item/item';

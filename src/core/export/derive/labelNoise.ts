@@ -12,7 +12,7 @@ import {
 import { ballotOf } from './ballots';
 import type { ExportOptions } from '../format';
 import type { Pair } from './pairs';
-import { controlsLeftOut, isWanted, leftOutReason, unwantedReason } from '../rows/selection';
+import { controlsLeftOut, isWanted, leftOutReason, unwantedReason } from '../rows/annotationSelection';
 import { votesOn } from './votes';
 
 /** How often labels are likely wrong (C23): from blind repeats, and from items that several annotators judged. */

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Item, Response } from '../../model/item/item';
-import { judgedResponses } from '../../model/item/responses';
+import { judgedResponses } from '../../model/item/judgedResponses';
 import { candidatesOf } from './ballots';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 

@@ -1,7 +1,7 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { MarginSource } from '../../model/study/recipe';
 import type { Pair } from './pairs';
-import type { DropReason } from '../reasons';
+import type { DropReason } from '../dropReasons';
 import { votesOn } from './votes';
 
 /**

@@ -1,7 +1,7 @@
 import { differenceOfRatio, lengthDifference } from '../dedup/lengthDifference';
 import { tooSimilar } from '../dedup/shingles';
 import type { ExportOptions } from '../format';
-import type { DropReason } from '../reasons';
+import type { DropReason } from '../dropReasons';
 import { meanStrength } from './margins';
 import type { Pair } from './pairs';
 

@@ -1,7 +1,7 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Item, Response } from '../../model/item/item';
-import { judgedResponses } from '../../model/item/responses';
-import type { DropReason } from '../reasons';
+import { judgedResponses } from '../../model/item/judgedResponses';
+import type { DropReason } from '../dropReasons';
 
 /** Derived from judgements: `chosen` was judged better than `rejected`. */
 export interface Pair {

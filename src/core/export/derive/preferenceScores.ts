@@ -1,7 +1,7 @@
 import type { Annotation, Comparison } from '../../model/annotation/annotation';
 import type { Response } from '../../model/item/item';
-import { judgedResponses } from '../../model/item/responses';
-import { comparisonsIn } from './compared';
+import { judgedResponses } from '../../model/item/judgedResponses';
+import { comparisonsIn } from './comparisons';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 import { mean } from './margins';
 /** Neither response is valid: HelpSteer2's `all_preferences_unprocessed[].strength`. */

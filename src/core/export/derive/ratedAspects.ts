@@ -1,7 +1,7 @@
-import { defaultAspects } from '../../model/annotation/scale';
+import { defaultAspects } from '../../model/annotation/aspect';
 import type { Study } from '../../study/study';
 import type { RatedAspect, ExportOptions } from '../format';
-import { controlsLeftOut, isWanted, leftOutReason, unwantedReason } from '../rows/selection';
+import { controlsLeftOut, isWanted, leftOutReason, unwantedReason } from '../rows/annotationSelection';
 
 /** So many judgements are fetched at a time. */
 const batch = 1000;

@@ -1,7 +1,7 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Response } from '../../model/item/item';
 import { problem, UsageError, UserError } from '../../model/problems/problem';
-import { judgedResponses } from '../../model/item/responses';
+import { judgedResponses } from '../../model/item/judgedResponses';
 import type { FileContext, Judged, RatedAspect, RowNotifier, ExportOptions } from '../format';
 import { mean, rounded } from './margins';
 

@@ -1,13 +1,13 @@
 import type { Annotation } from '../../model/annotation/annotation';
-import { ruleScopes, type RuleScope } from '../../model/annotation/choices';
+import { ruleScopes, type RuleScope } from '../../model/annotation/judgementValues';
 import { turnsOf, type Item, type Response } from '../../model/item/item';
-import { judgedResponses } from '../../model/item/responses';
+import { judgedResponses } from '../../model/item/judgedResponses';
 import type { Rules } from '../../model/rubric/rule';
 import type { ExportFormat } from '../format';
 import type { Fields } from '../fields';
 import { trainerMessage } from '../texts/messages';
 import { rowOrigin } from '../builders/pairFormat';
-import type { DropReason } from '../reasons';
+import type { DropReason } from '../dropReasons';
 
 /**
  * What marks by rules come to for training, as C3PO takes it apart (M. Stephan et al., RLVF: Learning from Verbal

@@ -2,7 +2,7 @@ import type { Annotation, Step } from '../../model/annotation/annotation';
 import { TextOffsets } from '../../model/text/codePoints';
 import type { Response } from '../../model/item/item';
 import type { StepMeaning } from '../../model/study/recipe';
-import { judgedResponses } from '../../model/item/responses';
+import { judgedResponses } from '../../model/item/judgedResponses';
 import type { StepLabel } from '../../model/annotation/steps';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 

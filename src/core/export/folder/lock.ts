@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import * as z from 'zod';
 import { makeFolders } from '../../journal/makeFolders';
-import { isErrorCode } from '../../journal/onDisk';
+import { isErrorCode } from '../../journal/fileStatus';
 import { problem, UserError } from '../../model/problems/problem';
 
 const lockSchema = z.object({ pid: z.int().positive(), host: z.string(), run: z.string().regex(/^[0-9a-f]{8}$/) });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { ulidPattern } from '../../model/annotation/annotation';
-import { isErrorCode } from '../../journal/onDisk';
+import { isErrorCode } from '../../journal/fileStatus';
 import type { ManifestFault } from '../../model/problems/exportFolder';
 import { firstIssue, messageOf, problem, UserError } from '../../model/problems/problem';
 

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isErrorCode } from '../../journal/onDisk';
-import { EditedFilesError } from './edited';
+import { isErrorCode } from '../../journal/fileStatus';
+import { EditedFilesError } from './editedFiles';
 import { sha256Of } from './fileHash';
 import type { CopiedMedia } from './manifest';
 

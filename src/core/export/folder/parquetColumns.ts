@@ -1,4 +1,4 @@
-import { ownValue } from '../../model/text/own';
+import { ownValue } from '../../model/text/ownValue';
 import type { SchemaElement } from 'hyparquet';
 import type { ParquetKind } from '../../model/problems/exportRows';
 import { problem, UserError } from '../../model/problems/problem';

@@ -1,14 +1,14 @@
 import { link, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LineWriter } from '../../dataset/records/lineWriter';
-import { isErrorCode, fileErrorReason } from '../../journal/onDisk';
+import { isErrorCode, fileErrorReason } from '../../journal/fileStatus';
 import { problem, UsageError, UserError } from '../../model/problems/problem';
 import type { FileKind } from '../../model/study/recipe';
 import { bySplit, type RowBatch } from '../rows/rowBatch';
 import { provenanceLines } from './provenance';
 import { moveWithRetries } from '../../study/replaceFile';
-import { earlierFiles, refuseFile } from './earlier';
-import { UnchangedFiles } from './edited';
+import { earlierFiles, refuseFile } from './earlierExport';
+import { UnchangedFiles } from './editedFiles';
 import { dropMedia, putMedia, type MediaCopy } from './mediaCopies';
 import { sha256Of } from './fileHash';
 import { takeLock, type ExportLock } from './lock';
@@ -17,7 +17,7 @@ import { OutputFile } from './outputFile';
 import { ParquetColumns } from './parquetColumns';
 import { rowWriter } from './rowWriter';
 import { type RowWriter } from './rowValue';
-import { dataNames, exportTargetOf, type ExportTarget } from './target';
+import { dataNames, exportTargetOf, type ExportTarget } from './exportTarget';
 import { type DataSplit } from './dataFiles';
 
 /** A text beside the data: the card, or what a format needs (LLaMA-Factory's `dataset_info.json`). */
@@ -156,7 +156,9 @@ async function guarded<T>(folder: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new UserError(problem('export.notWritten', { reason: fileErrorReason(error, 'export') }, folder), { cause: error });
+    throw new UserError(problem('export.notWritten', { reason: fileErrorReason(error, 'export') }, folder), {
+      cause: error,
+    });
   }
 }
 

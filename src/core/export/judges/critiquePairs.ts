@@ -3,7 +3,7 @@ import type { Item } from '../../model/item/item';
 import type { MetaCritique } from '../../model/annotation/metaCritiqueSchemas';
 import { critiquesIn } from '../../desk/othersCritiques/critique';
 import type { Judged, RowNotifier } from '../format';
-import { labelledCritiqueText } from '../texts/words';
+import { labelledCritiqueText } from '../texts/judgeTexts';
 
 /** Where critiques and what is said of them stand. */
 type CritiquesOf = Pick<Judged, 'item' | 'annotations' | 'critics'>;

@@ -1,5 +1,5 @@
 import type { Item, Response } from '../../model/item/item';
-import { conversationText, responseText } from '../texts/words';
+import { conversationText, responseText } from '../texts/judgeTexts';
 
 /**
  * What is asked of a model that writes critiques: the same in rows that show one, and in rows that prefer one to

@@ -2,11 +2,11 @@ import type { Annotation } from '../../model/annotation/annotation';
 import type { Criterion } from '../../model/rubric/criterion';
 import { kindOfCriterion } from '../../model/rubric/criterionKind';
 import type { Response } from '../../model/item/item';
-import { defaultAspects } from '../../model/annotation/scale';
-import { judgedResponses } from '../../model/item/responses';
+import { defaultAspects } from '../../model/annotation/aspect';
+import { judgedResponses } from '../../model/item/judgedResponses';
 import { criterionNamed } from '../derive/criteria';
 import type { Judged, RowNotifier } from '../format';
-import { critiqueTextOn } from '../texts/words';
+import { critiqueTextOn } from '../texts/judgeTexts';
 import { readsOtherwise, scores } from './prometheus';
 
 /** A response with its grade from 1 to 5 by a scale whose levels are described, and why. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Media } from '../../model/item/item';
 import { whereOf } from '../../model/item/media';
 import type { Recipe } from '../../model/study/recipe';
-import type { DropReason } from '../reasons';
+import type { DropReason } from '../dropReasons';
 import type { SupportedMedia } from './mediaKinds';
 
 /** Where an export looks for the files that records name, and how its rows name them. Plain data. */

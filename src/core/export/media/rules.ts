@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { formatCount } from '../../model/text/counted';
+import { formatCount } from '../../model/text/formatCount';
 import type { Fields } from '../fields';
-import { emptyForTrl, message } from '../rules';
-import { columnOf } from './carried';
+import { emptyForTrl, message } from '../formatRules';
+import { columnOf } from './itemMedia';
 import { mediaKinds } from './mediaKinds';
 
 /** What readers do with the media of a row that are not as they should be. */

@@ -2,7 +2,7 @@ import type { Journal } from '../../journal/journal';
 import type { Replay, CurrentAnnotation } from '../../journal/replay';
 import type { Annotation } from '../../model/annotation/annotation';
 import { plainKey } from '../../model/annotation/judgementKey';
-import type { JudgedItem } from './judged';
+import type { JudgedItem } from './judgedRecords';
 
 /** Where annotations are found that no filter lets through. */
 interface LibraryCache {

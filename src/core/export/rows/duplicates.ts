@@ -1,4 +1,4 @@
-import { duplicateIdProblem, type FilePlace } from '../../dataset/items/repeatedIds';
+import { duplicateIdProblem, type FilePlace } from '../../dataset/items/duplicateIds';
 import type { SharedAnnotationIndex } from '../../journal/sharedAnnotationIndex';
 import type { Item } from '../../model/item/item';
 import { longer, NumberTable } from '../../model/report/numberTable';

@@ -1,11 +1,11 @@
-import { isObject } from '../../dataset/fields/fields';
+import { isObject } from '../../dataset/fields/fieldValues';
 import { itemValue, valueAsText } from '../../dataset/fields/itemValue';
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Item } from '../../model/item/item';
 import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { Recipe } from '../../model/study/recipe';
-import type { DropReason } from '../reasons';
-import { isOfLanguage } from './languages';
+import type { DropReason } from '../dropReasons';
+import { isOfLanguage } from './languageFilter';
 
 /** The options that let through what has one of the values they name. */
 export type Filters = Pick<

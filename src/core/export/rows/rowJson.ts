@@ -1,5 +1,5 @@
-import { JsonWriter } from '../../dataset/json/jsonBytes';
-import { RecentValues } from '../../dataset/json/known';
+import { JsonWriter } from '../../dataset/json/jsonWriter';
+import { RecentValues } from '../../dataset/json/recentValues';
 import type { SourceTexts } from '../../dataset/json/sourceTexts';
 import type { ExportRow } from '../format';
 import type { Fields } from '../fields';
@@ -47,7 +47,8 @@ export class RowJson extends JsonWriter {
   private readonly before: WrittenRow = { start: 0, fields: 0, names: [], values: [], ends: [] };
   /** What rows that follow each other have in common in their provenance, and where its JSON stands. */
   private common:
-    { readonly item: string; readonly from: ExportRow['from']; readonly start: number; readonly end: number } | undefined;
+    | { readonly item: string; readonly from: ExportRow['from']; readonly start: number; readonly end: number }
+    | undefined;
 
   /** @param reals where real numbers stand in rows */
   constructor(private readonly reals?: FloatColumns) {

@@ -3,7 +3,7 @@ import type { FileProblem } from '../../model/problems/problem';
 import type { FileContext } from '../format';
 import type { LabelNoise } from '../derive/labelNoise';
 import type { Feature } from './columnShapes';
-import { dropReasons, noteTexts, type DropReason, type Note } from '../reasons';
+import { dropReasons, noteTexts, type DropReason, type Note } from '../dropReasons';
 import { splits, type Split } from '../split/splitRatios';
 import { mergeFilterValueCounts, filterValueReasons, type Filters, type FilterValueCounts } from './filterValueCounts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { random, seedOf } from '../../model/annotation/blind';
+import { random, seedOf } from '../../model/annotation/blindOrder';
 import type { Item } from '../../model/item/item';
 import { problem, UsageError } from '../../model/problems/problem';
 

@@ -1,5 +1,5 @@
 import type { Annotation, Critique } from '../../model/annotation/annotation';
-import { critiqueParts } from '../../model/annotation/choices';
+import { critiqueParts } from '../../model/annotation/judgementValues';
 
 /** A critique as one text: what it says as a whole, and its parts, a blank line between. */
 export function critiqueText(critique: Critique): string {

@@ -4,8 +4,8 @@ import type { Item } from '../../model/item/item';
 import { metadataText } from '../derive/criteria';
 import type { Fields } from '../fields';
 import { trainerMessage } from './messages';
-import { messages } from '../rules';
-import { critiqueTextOn } from './words';
+import { messages } from '../formatRules';
+import { critiqueTextOn } from './judgeTexts';
 
 /**
  * What the parts of HelpSteer3 have in common (nvidia/HelpSteer3, README.md): `{domain, language, context: messages,

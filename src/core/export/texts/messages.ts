@@ -1,8 +1,8 @@
 import { turnsOf, type Item, type Message, type Response, type ToolCall } from '../../model/item/item';
 import type { FileContext } from '../format';
 import type { Fields } from '../fields';
-import { turnParts } from '../media/marked';
-import { memoize } from './textCache';
+import { turnParts } from '../media/mediaMarkers';
+import { memoize } from './memoize';
 
 /**
  * A turn as a message of a trainer's row: role and content, and calls of tools as TRL has them (trl

@@ -1,6 +1,6 @@
 import type { Item, Message, Response } from '../../model/item/item';
 import { systemPromptOf } from '../../model/item/item';
-import type { DropReason } from '../reasons';
+import type { DropReason } from '../dropReasons';
 import { isOneText, textOfOne, turnFault, withoutSystem } from './turns';
 
 /**

@@ -1,6 +1,6 @@
 import { continuationOf, transcriptOf } from '../../dataset/layouts/texts/transcript';
 import { callsTools, turnsOf, type Item, type Response } from '../../model/item/item';
-import { memoize } from './textCache';
+import { memoize } from './memoize';
 
 /**
  * Conversations as plain text. A source that is text comes out byte for byte, and so does a prompt that is one user

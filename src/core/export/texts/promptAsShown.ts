@@ -1,5 +1,5 @@
 import type { Item, Message, Passage } from '../../model/item/item';
-import { withoutTitle } from '../../model/item/passage';
+import { withoutTitle } from '../../model/item/passageTitle';
 import type { PromptPlace } from '../../model/study/recipe';
 import type { ExportFormat } from '../format';
 

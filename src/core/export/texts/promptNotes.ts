@@ -1,7 +1,7 @@
 import type { Item } from '../../model/item/item';
 import { hasPrompt } from '../builders/defaults';
 import type { ExportOptions } from '../format';
-import type { Note } from '../reasons';
+import type { Note } from '../dropReasons';
 
 /**
  * What whoever trains should know of the context and the evidence that an item was judged with: where they went.

@@ -1,6 +1,6 @@
 import { turnsOf, type Item, type Message, type Response } from '../../model/item/item';
 import type { Fields } from '../fields';
-import type { DropReason } from '../reasons';
+import type { DropReason } from '../dropReasons';
 
 /** What formats ask of a conversation whose readers take less than TRL does. */
 

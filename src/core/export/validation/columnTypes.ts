@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from '../../dataset/fields/fields';
+import { isObject, type JsonObject } from '../../dataset/fields/fieldValues';
 import { problem, type Problem } from '../../model/problems/problem';
 import { isDateText } from '../rows/dateColumns';
 import { settledAfter } from './extraColumns';
-import { writtenFloats } from './writtenReals';
+import { writtenFloats } from './writtenFloats';
 
 type Kind = 'nothing' | 'integer' | 'number' | 'text' | 'boolean' | 'list' | 'object';
 

@@ -1,5 +1,5 @@
 import { problem, type FileProblem, type Problem } from '../../model/problems/problem';
-import { ownValue } from '../../model/text/own';
+import { ownValue } from '../../model/text/ownValue';
 import type { ExportFormat } from '../format';
 import { productOf } from '../trainers';
 

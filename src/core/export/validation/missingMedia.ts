@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { isObject } from '../../dataset/fields/fields';
+import { isObject } from '../../dataset/fields/fieldValues';
 import { whereOf } from '../../model/item/media';
 import { problem, type Problem } from '../../model/problems/problem';
 import type { ExportFormat } from '../format';
 import type { Fields } from '../fields';
-import { columnOf } from '../media/carried';
+import { columnOf } from '../media/itemMedia';
 import { mediaKinds } from '../media/mediaKinds';
 
 /**

@@ -1,4 +1,4 @@
-import { isObject } from '../../dataset/fields/fields';
+import { isObject } from '../../dataset/fields/fieldValues';
 
 /**
  * The first key that an object of a JSON text has twice, of which its value shows the last one alone; undefined where

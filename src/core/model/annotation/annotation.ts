@@ -64,7 +64,7 @@ export const annotationSchema = z
     rubrics: z.array(z.object({ id: z.string(), version: z.int().positive() })),
     /**
      * What the rubrics and rules said that it names, as hashes by `id@version`: numbers alone name two versions where
-     * two people edited one apart from one another (`study/mergeConflict/naming`).
+     * two people edited one apart from one another (`study/mergeConflict/versionRenumbering`).
      */
     texts: z.object({ rubrics: textHashes, rules: textHashes }).optional(),
     /** Response ids in the order they were shown. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { critiqueParts, outcomes } from './choices';
-import { replaceAt } from '../text/lists';
+import { critiqueParts, outcomes } from './judgementValues';
+import { replaceAt } from '../text/replaceAt';
 import { saysOfCritiques, withMadeText } from './metaCritique';
 import { draftMetaCritiqueSchema } from './metaCritiqueSchemas';
 import { modeNames, type ModeName } from './mode';
-import { ratingSchema } from './scale';
+import { ratingSchema } from './aspect';
 import { ruleMarksSchema, ruleRefSchema } from './ruleMarks';
 import { draftMissingSchema, draftSpanSchema } from './spanSchemas';
 import { draftStepSchema } from './steps';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { outcomes, polarities, ruleScopes, stepLabels } from './choices';
+import { outcomes, polarities, ruleScopes, stepLabels } from './judgementValues';
 import { metaCritiqueSchema } from './metaCritiqueSchemas';
 import { ruleRefSchema } from './ruleMarks';
 

@@ -3,7 +3,7 @@ import type { Comparison, Critique, Judgement } from './judgement';
 /**
  * What every field of a judgement does wherever judgements are handled as a whole: which responses it names, what it is
  * once these have other ids, and how two of the same annotator on one item become one. A new field is a line of the
- * schema (`judgement.ts`), an entry here, and an entry in `desk/drafts/judgementFields.ts` if the desk shows it.
+ * schema (`judgement.ts`), an entry here, and an entry in `desk/drafts/draftFields.ts` if the desk shows it.
  */
 
 /** A field with one value. */

@@ -1,4 +1,4 @@
-import type { CritiquePart, Soundness } from './choices';
+import type { CritiquePart, Soundness } from './judgementValues';
 import type { CritiqueMade, DraftMetaCritique, CritiqueOpinion } from './metaCritiqueSchemas';
 import { tiersOf } from './ranking';
 
@@ -96,7 +96,11 @@ export const opinionOf = (draft: DraftMetaCritique | undefined, key: string): Cr
   draft && Object.hasOwn(draft.said, key) ? (draft.said[key] ?? noOpinion) : noOpinion;
 
 /** The draft with that said of a critique; nothing stands where nothing is said. */
-export function withOpinion(draft: DraftMetaCritique, key: string, change: Partial<CritiqueOpinion>): DraftMetaCritique {
+export function withOpinion(
+  draft: DraftMetaCritique,
+  key: string,
+  change: Partial<CritiqueOpinion>,
+): DraftMetaCritique {
   const { [key]: before = noOpinion, ...others } = draft.said;
   const now = { ...before, ...change };
   return { ...draft, said: Object.values(now).every((value) => value === null) ? others : { ...others, [key]: now } };

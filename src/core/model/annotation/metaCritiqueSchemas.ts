@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { soundnesses } from './choices';
+import { soundnesses } from './judgementValues';
 
 /**
  * What an annotator thinks of the critiques that others wrote of a response (C13): critiques of critiques, as

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ruleScopes } from './choices';
+import { ruleScopes } from './judgementValues';
 
 /** What a draft says by the study's rules. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { polarities } from './choices';
+import { polarities } from './judgementValues';
 
 /** What is marked in a response (C11), as the editor has it: offsets in UTF-16 code units of the exact raw text. */
 

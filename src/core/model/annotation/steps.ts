@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { stepLabels } from './choices';
+import { stepLabels } from './judgementValues';
 
 /**
  * How a response is split into steps at first: by line, by blank line, by what numbers or marks a step, by sentence;

@@ -1,4 +1,4 @@
-import type { polarities } from './choices';
+import type { polarities } from './judgementValues';
 
 /** What can be marked in responses (C11): types of spans and of what is missing, in groups within groups. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { polarities } from './choices';
+import { polarities } from './judgementValues';
 import { allNames, type SpanType } from './taxonomy';
 
 const spanTypeSchema: z.ZodType<SpanType> = z.looseObject({

@@ -1,4 +1,4 @@
-import { ownValue } from '../text/own';
+import { ownValue } from '../text/ownValue';
 import type { DraftVerdict, Verdicts, Winners } from './verdictSchemas';
 
 /**

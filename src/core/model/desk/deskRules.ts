@@ -1,4 +1,4 @@
-import type { RuleScope } from '../annotation/choices';
+import type { RuleScope } from '../annotation/judgementValues';
 
 /** The rules' part of what the desk shows. Responses go by their shown index. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { severities } from '../annotation/choices';
+import { severities } from '../annotation/judgementValues';
 import { choiceKeys } from './marking';
 import { quotedSchema } from '../annotation/spanSchemas';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { soundnesses } from '../annotation/choices';
+import { soundnesses } from '../annotation/judgementValues';
 
 const index = z.int().nonnegative();
 

@@ -7,7 +7,7 @@ import type { Outcome } from '../annotation/draft';
 import type { MarkingNotice } from './marking';
 import type { CritiquesNotice } from '../annotation/metaCritique';
 import type { ModeName } from '../annotation/mode';
-import type { Rating } from '../annotation/scale';
+import type { Rating } from '../annotation/aspect';
 import type { StepLabel } from '../annotation/steps';
 import type { TextNotice } from './textNotice';
 

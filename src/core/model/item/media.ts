@@ -12,7 +12,7 @@ export interface DeskMedia {
   readonly where: 'file' | 'web' | 'record' | 'elsewhere';
   /** Of the prompt's: the file, or the host. */
   readonly name?: string;
-  /** Whether the turn's text says where it stands, by the number that it has among those (`model/item/textImage`). */
+  /** Whether the turn's text says where it stands, by the number that it has among those (`model/item/imagePlaceholder`). */
   readonly isInText?: true;
   /** Whether it comes behind words of its turn, and not before them. */
   readonly isBehind?: true;

@@ -57,13 +57,13 @@ export interface DatasetProblems {
   'dataset.zipWithPassword': object;
   'dataset.zipDamaged': { readonly reason: string };
 
-  // readers/plainBytes
+  // readers/decodedBytes
   'dataset.packedTable': { readonly table: 'Parquet' | 'Arrow' };
   'dataset.packedTwice': object;
   'dataset.packedCutOff': { readonly packing: 'gzip' | 'zstd' };
   'dataset.packedDamaged': { readonly packing: 'gzip' | 'zstd'; readonly reason: string };
 
-  // readers/json, readers/wholeFile
+  // readers/json, readers/wholeFileFraming
   'dataset.objectTooLarge': { readonly megabytes: number };
   'dataset.noArrayAt': { readonly path: string };
   'dataset.noObjectAt': { readonly path: string };

@@ -17,7 +17,7 @@ export interface DatasetItemProblems {
   'dataset.itemLeftOut': LeftOut;
   'dataset.itemOfOtherLayout': LeftOut & { readonly layout: string };
 
-  // items/itemWarnings, items/repeatedIds
+  // items/itemWarnings, items/duplicateIds
   'dataset.oneResponse': object;
   'dataset.sameResponses': { readonly first: string; readonly second: string };
   'dataset.emptyResponse': { readonly response: string };

@@ -8,7 +8,7 @@ export interface ExportFolderProblems {
   'export.overwritesSource': object;
   'export.folderOfJournals': object;
 
-  // folder/target.ts, folder/ending.ts
+  // folder/exportTarget.ts, folder/fileExtension.ts
   'export.homeAsFolder': object;
   'export.endingOfOtherKind': { readonly ending: string; readonly kind: string };
   /** `files`: how many the split makes, two or three. */
@@ -21,7 +21,7 @@ export interface ExportFolderProblems {
   'export.mediaNeedFolder': object;
   'export.notWritten': { readonly reason: string };
 
-  // folder/earlier.ts, folder/edited.ts, folder/namesBelow.ts
+  // folder/earlierExport.ts, folder/editedFiles.ts, folder/folderEntries.ts
   /** `isFile`: a file, or else a pipe, a socket or a device. */
   'export.folderIsNone': { readonly isFile: boolean };
   'export.fileIsFolder': object;
@@ -44,7 +44,7 @@ export interface ExportFolderProblems {
   'export.writtenByOther': { readonly process?: { readonly pid: number; readonly host: string } };
   'export.placeTaken': object;
 
-  // folder/check.ts, folder/asWritten.ts
+  // folder/checkExport.ts, folder/checkIntegrity.ts
   'export.noExportThere': { readonly manifest: string };
   'export.isBeingWritten': object;
   'export.diedWhileWritten': { readonly lock: string };

@@ -29,14 +29,14 @@ export interface ExportValidationProblems {
   'validation.onlyDates': { readonly column: string };
   'validation.notUtf8': object;
 
-  // validation/rowsOf.ts, validation/wholeFile.ts: `reason` is what the reader of the file says
+  // validation/readRow.ts, validation/fileCheck.ts: `reason` is what the reader of the file says
   'validation.unreadableRow': { readonly reason: string };
   'validation.rowNotJson': { readonly reason: string };
   'validation.endsTooEarly': { readonly reason: string };
   /** `what`: "a list", "a number". */
   'validation.rowNotObject': { readonly kind: ValueKind };
 
-  // validation/wholeFile.ts
+  // validation/fileCheck.ts
   'validation.workbook': object;
   'validation.utf16': object;
   'validation.packed': { readonly packing: string };
@@ -71,7 +71,7 @@ export interface ExportValidationProblems {
   // validation/missingMedia.ts
   'validation.mediaMissing': { readonly source: string; readonly column: string; readonly folder: string };
 
-  // validation/warnings.ts
+  // validation/rowWarnings.ts
   'validation.unknownRole': { readonly column: string; readonly role: string; readonly meant?: string } & Does;
   'validation.answerByOther': { readonly column: string; readonly role: string } & Does;
   'validation.answerOfSeveralTurns': { readonly column: string; readonly turns: number } & Does;

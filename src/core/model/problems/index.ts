@@ -1,5 +1,5 @@
 import type { DatasetProblems } from './dataset';
-import type { DoubtProblems } from './doubts';
+import type { DoubtProblems } from './recognitionDoubts';
 import type { DatasetItemProblems } from './datasetItems';
 import type { ExportProblems } from './export';
 import type { FileProblems } from './files';

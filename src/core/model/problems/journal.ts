@@ -26,6 +26,6 @@ export interface JournalProblems {
   'journal.lineNewer': { readonly version: number };
   'journal.lineNotAnnotation': { readonly reason: string };
 
-  // desk/desk.ts
+  // desk/deskState.ts
   'journal.itemGone': object;
 }

@@ -22,7 +22,7 @@ export interface PackProblems {
   'pack.compressed': object;
   'pack.notUtf8': object;
 
-  // rubric/packs/records.ts
+  // rubric/packs/recordSyntax.ts
   'pack.empty': object;
   'pack.webPage': { readonly noun: PackNoun };
   'pack.tooDeep': { readonly most: number };
@@ -50,7 +50,7 @@ export interface PackProblems {
   // rubric/packs/pack.ts; `reason` is what the schema says
   'pack.invalid': { readonly reason: string };
 
-  // rubric/packs/form.ts and the forms
+  // rubric/packs/packFormat.ts and the forms
   'pack.wrongValue': { readonly path: string; readonly found: FoundValue; readonly wanted: WantedValue };
   'pack.listHolds': { readonly path: string; readonly found: FoundValue };
   'pack.groundTruthNotJson': { readonly reason: string };

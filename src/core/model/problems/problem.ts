@@ -18,7 +18,11 @@ export interface Problem<C extends ProblemCode = ProblemCode> {
 }
 
 /** A problem; its place is a file's path, or a line of it. */
-export function problem<C extends ProblemCode>(code: C, params: Problems[C], place?: ProblemLocation | string): Problem<C> {
+export function problem<C extends ProblemCode>(
+  code: C,
+  params: Problems[C],
+  place?: ProblemLocation | string,
+): Problem<C> {
   if (place === undefined) return { code, params };
   return { code, params, place: typeof place === 'string' ? { file: place } : place };
 }
@@ -140,7 +144,9 @@ export class LineError extends UserError {
 export function inFile(file: string, error: unknown): unknown {
   if (error instanceof LineError)
     return new UserError(
-      error.what ? { ...error.what, place: { file, line: error.line } } : `${locationText(file, error)}: ${error.reason}`,
+      error.what
+        ? { ...error.what, place: { file, line: error.line } }
+        : `${locationText(file, error)}: ${error.reason}`,
       { cause: error },
     );
   if (!(error instanceof UserError)) return error;

@@ -9,7 +9,7 @@ export interface UnknownField {
 
 /** What can be wrong where fields are recognized and mapped: no layout fits, a reading or a mapping is uncertain. */
 export interface RecognitionProblems {
-  // fields/mapping; `noSuchMappedField` where the mapping was given by a person.
+  // fields/mappingChecks; `noSuchMappedField` where the mapping was given by a person.
   'recognition.noSuchField': UnknownField;
   'recognition.noSuchMappedField': UnknownField;
   'recognition.promptIsResponse': {
@@ -49,7 +49,7 @@ export interface RecognitionProblems {
   };
   'recognition.nothingToCompare': { readonly fields: readonly string[] };
 
-  // recognition/records: the first records of a file.
+  // recognition/firstObjects: the first records of a file.
   'recognition.notReadable': { readonly reason: string };
   'recognition.isEmpty': object;
   'recognition.onlyColumnNames': { readonly columns: number };

@@ -12,7 +12,7 @@ export interface RubricProblems {
   'rubric.faultyWithoutReason': object;
   'rubric.criterionInvalid': { readonly id: string; readonly reason: string };
 
-  // rubric/merge.ts
+  // rubric/mergeCriteria.ts
   'rubric.mergedWithItself': { readonly id: string };
   'rubric.mergedAnswers': {
     readonly kept: string;
@@ -23,7 +23,7 @@ export interface RubricProblems {
   'rubric.mergedScales': { readonly kept: string; readonly other: string };
   'rubric.mergedMeritAndFault': { readonly kept: string; readonly other: string };
 
-  // rubric/takeBack.ts, rubric/unknownUse.ts, rubric/issues.ts
+  // rubric/undoEdit.ts, rubric/refuseUnknownUse.ts, rubric/checkedRubrics.ts
   'rubric.changedSince': { readonly title: string };
   'rubric.journalUnread': { readonly reason: string };
   'rubric.invalid': { readonly reason: string };

@@ -33,7 +33,7 @@ export interface StudyProblems {
   'study.notWritten': { readonly reason: string };
   'study.notRemoved': { readonly reason: string };
 
-  // study/library/files.ts
+  // study/library/libraryFiles.ts
   'study.folderUnreadable': { readonly reason: string };
   'study.folderChangedMeanwhile': object;
   'study.folderNotWritten': { readonly reason: string };
@@ -54,7 +54,7 @@ export interface StudyProblems {
   'study.guidelinesNotUtf8': object;
   'study.guidelinesNotKept': { readonly reason: string };
 
-  // study/reading.ts, study/study.ts, study/missingControls.ts
+  // study/datasetReading.ts, study/study.ts, study/missingControls.ts
   'study.labelsOnly': { readonly layout: string };
   'study.layoutReadsNothing': { readonly layout: string; readonly reason: string };
   'study.layoutUnknown': { readonly layout: string; readonly near: readonly string[] };

@@ -1,6 +1,6 @@
 import type { CriterionKind } from '../rubric/criterionKind';
 import type { CritiqueCounts } from './critiqueCounts';
-import type { Rate, Proportion } from './rate';
+import type { Rate, Proportion } from './proportion';
 import type { RuleCounts } from './ruleCoverage';
 
 /** What a study's rubrics cover and explain, in figures (C9); `src/core/quality/coverage` counts them. */

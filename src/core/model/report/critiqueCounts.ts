@@ -1,4 +1,4 @@
-import type { Rate } from './rate';
+import type { Rate } from './proportion';
 
 /**
  * What people say of critiques that others wrote (C13), each as often as somebody judged it. More than one judgement of

@@ -1,5 +1,5 @@
-import type { RuleScope } from '../annotation/choices';
-import type { Rate } from './rate';
+import type { RuleScope } from '../annotation/judgementValues';
+import type { Rate } from './proportion';
 
 /** What is known of one rule (C28). */
 export interface RuleFigures {

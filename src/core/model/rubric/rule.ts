@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ruleScopes } from '../annotation/choices';
+import { ruleScopes } from '../annotation/judgementValues';
 import { originSchema } from './criterion';
 import { formerNumbersSchema } from './rubric';
 

@@ -1,4 +1,4 @@
-import { mixed, seedOf } from '../annotation/blind';
+import { mixed, seedOf } from '../annotation/blindOrder';
 import type { Assignment } from './project';
 
 /**

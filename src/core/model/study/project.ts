@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { modeNames, questionOf, type ModeName } from '../annotation/mode';
-import { aspectSchema, defaultAspects, type Aspect } from '../annotation/scale';
+import { aspectSchema, defaultAspects, type Aspect } from '../annotation/aspect';
 import { stepSplits, type StepSplit } from '../annotation/steps';
-import { noWritingRequirements, type WritingRequirements } from '../annotation/writing';
+import { noWritingRequirements, type WritingRequirements } from '../annotation/writingRequirements';
 import { defaultSpanTypes, type SpanType } from '../annotation/taxonomy';
 import { spanTypesSchema } from '../annotation/taxonomySchema';
 

@@ -15,7 +15,7 @@ import {
   splitNames,
   type Recipe,
 } from './recipe';
-import { escapeCommas, parseCommaList } from './recipeList';
+import { escapeCommas, parseCommaList } from './commaList';
 
 /** Recipes as a person types them, in a form or behind the flags of a terminal: a text for each field. */
 

@@ -1,4 +1,4 @@
-import { mixed } from '../annotation/blind';
+import { mixed } from '../annotation/blindOrder';
 
 /**
  * Hashes of texts as whole numbers of 53 bits, which a JavaScript number holds exactly. They are for tables, not for

@@ -5,7 +5,7 @@ import { consensusFrom, voteShare, type Ordered, type Relation } from './order';
 import { PairTable } from './pairTable';
 import { plackettLuce } from './plackettLuce';
 import { rankedPairs } from './rankedPairs';
-import { itemBradleyTerry } from './strengths';
+import { itemBradleyTerry } from './itemBradleyTerry';
 
 /**
  * A consensus is derived, by a rule that has a name. It takes ballots - what each annotator said of one item, as tiers

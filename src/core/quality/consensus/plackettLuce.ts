@@ -2,7 +2,7 @@ import { solveLinearSystem } from '../cholesky';
 import type { PlacedBallot } from './ballot';
 import { byScores, type Ordered } from './order';
 import type { PairTable } from './pairTable';
-import { strengthRidge, strengthTolerance } from './strengths';
+import { strengthRidge, strengthTolerance } from './itemBradleyTerry';
 
 /**
  * One choice: the log of the sum of `parts[i]` · exp(s_m) over its members `m = members[i]`, which is taken from the

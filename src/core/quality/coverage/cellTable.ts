@@ -1,5 +1,5 @@
 import { cellAt, countsOfCell, type Cell, type CellTable } from '../../model/report/coverage';
-import type { Coverage } from './figures';
+import type { Coverage } from './coverageResult';
 import type { Cells } from './counts/matrix';
 
 /**

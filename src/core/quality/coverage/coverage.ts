@@ -6,7 +6,7 @@ import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { CritiqueCounts } from '../../model/report/critiqueCounts';
 import { proportionOf } from '../rate';
 import { StudyCriteria, type NumberedCriterion } from './criteria';
-import type { Coverage } from './figures';
+import type { Coverage } from './coverageResult';
 import {
   alwaysNo,
   alwaysYes,
@@ -19,11 +19,11 @@ import {
   wrongSignWeights,
 } from './findings';
 import { readItemFacts, type FactsOptions, type ItemFacts } from './items/itemFacts';
-import { countedAnnotationsOf, type CountedAnnotations } from './counts/judgements';
+import { countedAnnotationsOf, type CountedAnnotations } from './counts/countedAnnotations';
 import { RuleCounter } from './counts/ruleCounts';
-import { SliceIndex } from './slicing';
+import { SliceIndex } from './sliceIndex';
 import { spanTypesOf } from './counts/spanTypes';
-import { CoverageCounter } from './counts/tallies';
+import { CoverageCounter } from './counts/coverageCounter';
 
 /**
  * Coverage is two passes: one over the dataset, for what slices and scopes need of items (60 bytes an item), which is

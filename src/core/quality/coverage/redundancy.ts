@@ -1,7 +1,7 @@
 import { correlationOf } from '../correlation';
 import { GrowableArray } from './counts/matrix';
-import { countingSort } from './sorted';
-import type { VerdictTable } from './counts/sheet';
+import { countingSort } from './countingSort';
+import type { VerdictTable } from './counts/verdictTable';
 
 /** Two criteria that say the same of responses, or the opposite. */
 export interface Redundant {

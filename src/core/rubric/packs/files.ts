@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { lstat, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { makeFolders } from '../../journal/makeFolders';
-import { isErrorCode, fileErrorReason } from '../../journal/onDisk';
+import { isErrorCode, fileErrorReason } from '../../journal/fileStatus';
 import { inFile, problem, UserError } from '../../model/problems/problem';
 import { readPacks, type PacksRead } from '.';
-import type { PackOptions } from './form';
+import type { PackOptions } from './packFormat';
 
 /** A pack that comes with Tiebreak. */
 export interface StarterPack {

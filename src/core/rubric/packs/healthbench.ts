@@ -1,6 +1,6 @@
-import { isObject, listInText, objectsIn } from '../../dataset/fields/fields';
+import { isObject, listInText, objectsIn } from '../../dataset/fields/fieldValues';
 import { problem } from '../../model/problems/problem';
-import { countOthers, notYesNo, numberAt, textAt, textsAt, type PackFormat } from './form';
+import { countOthers, notYesNo, numberAt, textAt, textsAt, type PackFormat } from './packFormat';
 
 /**
  * `{prompt_id?, …, rubrics: [{criterion, points, tags}]}`: points may be negative, and then the criterion describes

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject } from '../../dataset/fields/fields';
+import { isObject, type JsonObject } from '../../dataset/fields/fieldValues';
 import { criterionFields } from '../../model/rubric/criterion';
 import { LineError, messageOf, problem, UserError, wordsOf } from '../../model/problems/problem';
-import { SkippedFields, type Counted, type PackFormat, type PackOptions } from './form';
+import { SkippedFields, type Counted, type PackFormat, type PackOptions } from './packFormat';
 import { healthBenchPack } from './healthbench';
 import { openInstructPack } from './openInstruct';
-import { jsonPack, oneLinePack, yamlPack } from './own';
+import { jsonPack, oneLinePack, yamlPack } from './tiebreakPack';
 import { checkedPack, normalPack, packFields, type Pack } from './pack';
 import { prometheusPack } from './prometheus';
-import { rubricsAsRewardsPack } from './rar';
-import { parseRecords, formatRecords, type RecordsRead, type Syntax } from './records';
+import { rubricsAsRewardsPack } from './rubricsAsRewards';
+import { parseRecords, formatRecords, type RecordsRead, type Syntax } from './recordSyntax';
 
 /** Every form in which rubrics are read and written. */
 export const packFormats: readonly PackFormat[] = [

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, objectsIn } from '../../dataset/fields/fields';
+import { isObject, type JsonObject, objectsIn } from '../../dataset/fields/fieldValues';
 import type { UnplacedCriterion } from '../../model/rubric/criterion';
 import { messageOf, problem, UserError } from '../../model/problems/problem';
-import { countOthers, notYesNo, numberAt, textAt, wrongField, type PackFormat } from './form';
+import { countOthers, notYesNo, numberAt, textAt, wrongField, type PackFormat } from './packFormat';
 
 /** Names under which open-instruct's verifier looks for a criterion's text. */
 const texts = ['description', 'rubric_item', 'Ingredient'] as const;

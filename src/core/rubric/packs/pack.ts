@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { criterionFields, unplacedCriterionSchema, type UnplacedCriterion } from '../../model/rubric/criterion';
 import { problem, UserError } from '../../model/problems/problem';
 import { scopeSchema, versionInForce, type Rubric } from '../../model/rubric/rubric';
-import { namedIssues } from '../../model/study/issues';
+import { namedIssues } from '../../model/study/zodIssues';
 
 /** A rubric as a file holds it: one version, without the study around it. */
 const packSchema = z

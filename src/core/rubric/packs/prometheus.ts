@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject } from '../../dataset/fields/fields';
-import { meaningfulText } from '../../dataset/layouts/texts/nested';
+import { isObject, type JsonObject } from '../../dataset/fields/fieldValues';
+import { meaningfulText } from '../../dataset/layouts/texts/nestedValues';
 import { scoreRubric } from '../../dataset/layouts/labels/scoreRubric';
 import type { UnplacedCriterion } from '../../model/rubric/criterion';
 import { problem, UserError } from '../../model/problems/problem';
-import type { PackFormat } from './form';
+import type { PackFormat } from './packFormat';
 
 /**
  * `{criteria, score1_description … score5_description}` of Prometheus: a scale from 1 to 5, one record for each.

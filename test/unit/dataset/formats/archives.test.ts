@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { headOf } from '../../../../src/core/dataset/records/head';
-import { openTable } from '../../../../src/core/dataset/readers/table/table';
+import { openTable } from '../../../../src/core/dataset/readers/table/openTable';
 import { describe, expect, it } from 'vitest';
 import { detectLayout } from '../../../../src/core/dataset/detect';
 import { expandSources } from '../../../../src/core/dataset/sources/sources';
-import { plainBytes } from '../../../../src/core/dataset/readers/plainBytes';
+import { plainBytes } from '../../../../src/core/dataset/readers/decodedBytes';
 import { workbookOf, workbookParts, zipOf, type MadeCell } from '../../../workbench/archives';
-import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
-import { fetchRecordsOf, streamRecordsOf } from '../../made/read';
+import { jsonl, temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
+import { fetchRecordsOf, streamRecordsOf } from '../../made/readRecords';
 
 const rows = [1, 2, 3].map((n) => ({ prompt: `Why ${n}?`, chosen: 'Because.', rejected: 'Não.' }));
 const csv = 'prompt;chosen;rejected\nWhy 1?;Because.;Não.\nWhy 2?;Because.;Não.\nWhy 3?;Because.;Não.\n';

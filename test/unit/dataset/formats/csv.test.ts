@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { CsvFramer, cellsOf, csvFramingOf, separators } from '../../../../src/core/dataset/readers/table/csv';
 import { headOf } from '../../../../src/core/dataset/records/head';
 import type { Separator } from '../../../../src/core/model/problems/dataset';
-import { temporaryFile, temporaryFolder } from '../../made/folder';
-import { fetchRecordsOf, streamRecordsOf } from '../../made/read';
+import { temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
+import { fetchRecordsOf, streamRecordsOf } from '../../made/readRecords';
 
 const cell = fc
   .oneof(
@@ -284,6 +284,8 @@ describe('a CSV file', () => {
   it('has what looks like HTML in its cells as it stands', async () => {
     const cells = ['A &amp; B &lt;br&gt;', 'one<br/>two', '&quot;x&quot; &#39;y&#39; &nbsp;'];
     const path = temporaryFile('html.csv', `a,b,c\n${cells.join(',')}\n`);
-    expect((await streamRecordsOf(path)).records).toEqual([{ place: '2', value: { a: cells[0], b: cells[1], c: cells[2] } }]);
+    expect((await streamRecordsOf(path)).records).toEqual([
+      { place: '2', value: { a: cells[0], b: cells[1], c: cells[2] } },
+    ]);
   });
 });

@@ -3,12 +3,12 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import * as arrow from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
 import { bitsFor, readHybrid } from '../../../../src/core/dataset/readers/parquet/parquetLevels';
-import { openTable } from '../../../../src/core/dataset/readers/table/table';
+import { openTable } from '../../../../src/core/dataset/readers/table/openTable';
 import { unpackLz4Frame } from '../../../../src/core/dataset/readers/arrow/lz4Frame';
-import { RowSizeCounter } from '../../../../src/core/dataset/readers/weight';
+import { RowSizeCounter } from '../../../../src/core/dataset/readers/rowSizeCounter';
 import { unpackZstd } from '../../../../src/core/dataset/readers/zstdFrames';
-import { temporaryFile, temporaryFolder } from '../../made/folder';
-import { fetchRecordsOf, streamRecordsOf } from '../../made/read';
+import { temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
+import { fetchRecordsOf, streamRecordsOf } from '../../made/readRecords';
 import { arrowOf, parquetOf } from '../../made/tables';
 
 /** The metadata of a stream's first message, its schema: a flatbuffer that can be written to. */

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
-import { random } from '../../../../src/core/model/annotation/blind';
+import { random } from '../../../../src/core/model/annotation/blindOrder';
 import { UserError } from '../../../../src/core/model/problems/problem';
-import { temporaryFile, temporaryFolder } from '../../made/folder';
-import { streamRecordsOf } from '../../made/read';
+import { temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
+import { streamRecordsOf } from '../../made/readRecords';
 import { parquetOf } from '../../made/tables';
 
 const rows = [...Array(200).keys()].map((n) => ({

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { framingOf } from '../../../../src/core/dataset/readers/textFraming';
 import { inspect } from '../../../../src/core/dataset/inspect';
 import { looksLikeRecord } from '../../../../src/core/dataset/records/looksLikeRecord';
-import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
-import { fetchRecordsOf, streamRecordsOf } from '../../made/read';
+import { jsonl, temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
+import { fetchRecordsOf, streamRecordsOf } from '../../made/readRecords';
 
 const pair = { prompt: 'Hi', chosen: 'a', rejected: 'b' };
 const list = { prompt: [{ role: 'user', content: 'Hi' }], responses: [{ text: 'a' }, { text: 'b' }] };
@@ -129,7 +129,9 @@ describe('records in an object', () => {
   });
 
   it('are missed where the mapping names nothing', async () => {
-    const { records, problem } = await streamRecordsOf(temporaryFile('a.json', pretty({ data: [pair] })), { records: 'rows' });
+    const { records, problem } = await streamRecordsOf(temporaryFile('a.json', pretty({ data: [pair] })), {
+      records: 'rows',
+    });
     expect([records, problem]).toMatchObject([
       [],
       { message: 'has no array at "rows", where the records should be. Name the right one with --map records=PATH' },

@@ -5,7 +5,7 @@ import { detectReading } from '../../../../src/core/dataset/detect';
 import { scan } from '../../../../src/core/dataset/sources/scan';
 import { unpackedCopy } from '../../../../src/core/dataset/sources/unpackedCopy';
 import type { Mapping } from '../../../../src/core/dataset/fields/fieldMapping';
-import { temporaryFile, temporaryFolder } from '../../made/folder';
+import { temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
 
 const pair = (n: number): object => ({
   prompt: `What is ${n}+${n}?`,

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTable } from '../../../../src/core/dataset/readers/table/table';
+import { openTable } from '../../../../src/core/dataset/readers/table/openTable';
 import { streamRecords } from '../../../../src/core/dataset/records/recordStream';
-import { openRecords } from '../../../../src/core/dataset/records/tableRecords';
+import { openRecords } from '../../../../src/core/dataset/records/openRecords';
 import { useWorkerScript } from '../../../../src/core/workerScript';
 import { bundled } from '../../made/bundle';
-import { temporaryFile, temporaryFolder } from '../../made/folder';
-import { fetchRecordsOf, streamRecordsOf } from '../../made/read';
+import { temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
+import { fetchRecordsOf, streamRecordsOf } from '../../made/readRecords';
 import { arrowOf, parquetOf } from '../../made/tables';
 
 const folder = mkdtempSync(join(tmpdir(), 'tiebreak-unit-'));

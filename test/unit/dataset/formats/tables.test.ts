@@ -11,12 +11,12 @@ import { describe, expect, it } from 'vitest';
 import { Dataset } from '../../../../src/core/dataset/dataset';
 import { scan } from '../../../../src/core/dataset/sources/scan';
 import { unpackLz4Frame } from '../../../../src/core/dataset/readers/arrow/lz4Frame';
-import { columnValueToJson } from '../../../../src/core/dataset/readers/json/plainJson';
-import { openTable } from '../../../../src/core/dataset/readers/table/table';
+import { columnValueToJson } from '../../../../src/core/dataset/readers/json/columnValueToJson';
+import { openTable } from '../../../../src/core/dataset/readers/table/openTable';
 import { layoutNamed } from '../../../../src/core/dataset/layouts';
-import { openRecords } from '../../../../src/core/dataset/records/tableRecords';
-import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
-import { fetchRecordsOf, streamRecordsOf } from '../../made/read';
+import { openRecords } from '../../../../src/core/dataset/records/openRecords';
+import { jsonl, temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
+import { fetchRecordsOf, streamRecordsOf } from '../../made/readRecords';
 import { arrowOf, parquetOf } from '../../made/tables';
 
 const rowsOf = (count: number): Record<string, unknown>[] =>
@@ -313,7 +313,9 @@ describe('files of other writers', () => {
       `copy (select ${columns.join()} from range(2500) rows(i)) to '${path}' (format parquet, row_group_size 2048, ${options})`,
     );
     connection.closeSync();
-    const rows = (await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors })).map(columnValueToJson);
+    const rows = (await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors })).map(
+      columnValueToJson,
+    );
     expect(rows).toHaveLength(2500);
     expect((await streamRecordsOf(path)).records).toEqual(placed(rows));
     const table = await openTable(path, 'parquet');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JsonWriter } from '../../../../src/core/dataset/json/jsonBytes';
+import { JsonWriter } from '../../../../src/core/dataset/json/jsonWriter';
 import { sourceTexts } from '../../../../src/core/dataset/json/sourceTexts';
-import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
+import type { JsonObject } from '../../../../src/core/dataset/fields/fieldValues';
 
 const parse = (json: string, before = '', behind = ''): ReturnType<typeof sourceTexts> => {
   const bytes = Buffer.from(before + json + behind);

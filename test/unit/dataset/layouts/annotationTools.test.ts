@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFixture, readRecord } from '../../made/fixtures';
-import { asked, system, user } from '../../made/items';
+import { asked, system, user } from '../../made/expectedItems';
 
 const tiers = (...list: string[]): unknown => ({ tiers: list.map((id) => [id]) });
 const comparison = (a: string, b: string, outcome: string): { comparisons: unknown[] } => ({

@@ -4,7 +4,7 @@ import { detectLayout } from '../../../../src/core/dataset/detect';
 import { scan } from '../../../../src/core/dataset/sources/scan';
 import type { Message } from '../../../../src/core/model/item/item';
 import { contentsIn, contentsOf, fixture, problemIn } from '../../made/fixtures';
-import { temporaryFile } from '../../made/folder';
+import { temporaryFile } from '../../made/temporaryFolder';
 
 const user = (content: string): Message => ({ role: 'user', content });
 const assistant = (content: string): Message => ({ role: 'assistant', content });

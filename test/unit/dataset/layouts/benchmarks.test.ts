@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFixture, readRecord } from '../../made/fixtures';
-import { asked, assistant, better, compared, user } from '../../made/items';
+import { asked, assistant, better, compared, user } from '../../made/expectedItems';
 
 const conversation = [user('Hi'), assistant('Hello'), user('More')];
 const rmBench = (id: string, prompt: string, chosen: string[], rejected: string[], domain: string): unknown => {

@@ -8,7 +8,7 @@ import type { Judgement } from '../../../../src/core/model/annotation/annotation
 import type { Item } from '../../../../src/core/model/item/item';
 import { root } from '../../made/bundle';
 import { readFixture, readRecord } from '../../made/fixtures';
-import { asked } from '../../made/items';
+import { asked } from '../../made/expectedItems';
 
 const pair = (a: number, b: number, outcome: string): unknown => ({
   a: `prediction ${a}`,

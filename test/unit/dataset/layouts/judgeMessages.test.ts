@@ -9,9 +9,9 @@ import {
   withResult,
 } from '../../../../src/core/export/judges/prometheus';
 import { critiqueTask } from '../../../../src/core/export/judges/critiqueTask';
-import { conversationText, labelledCritiqueText } from '../../../../src/core/export/texts/words';
+import { conversationText, labelledCritiqueText } from '../../../../src/core/export/texts/judgeTexts';
 import { readFixture, readRecord } from '../../made/fixtures';
-import { asked, assistant, system, user } from '../../made/items';
+import { asked, assistant, system, user } from '../../made/expectedItems';
 
 const levels = { 1: 'No.', 2: 'Barely.', 3: 'Nearly.', 4: 'Mostly.', 5: 'Yes.' };
 const haiku = { references: ['Five, seven, five.'], criteria: [{ id: 'rubric', text: 'Is it a haiku?', levels }] };

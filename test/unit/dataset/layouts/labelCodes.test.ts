@@ -6,7 +6,7 @@ import type { Label } from '../../../../src/core/dataset/layouts/layout';
 import type { Mapping } from '../../../../src/core/dataset/fields/fieldMapping';
 import { previewOf } from '../../../../src/core/dataset/items/preview';
 import { scan } from '../../../../src/core/dataset/sources/scan';
-import { jsonl, temporaryFile } from '../../made/folder';
+import { jsonl, temporaryFile } from '../../made/temporaryFolder';
 
 /** Layout and labels of a file as it is read unasked, and what is said of it. */
 async function found(

@@ -3,7 +3,7 @@ import { grouped, groupingsOf } from '../../../../src/core/dataset/grouping/grou
 import { layoutNamed } from '../../../../src/core/dataset/layouts';
 import { parseRecord } from '../../../../src/core/dataset/items/parse';
 import { readFixture, readRecord } from '../../made/fixtures';
-import { asked, assistant, better, system, user } from '../../made/items';
+import { asked, assistant, better, system, user } from '../../made/expectedItems';
 
 const hash = { id: '(hash)' };
 const scored = (...texts: readonly (readonly [text: string, score: number])[]): { responses: unknown[] } => ({

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { grouped, groupingsOf } from '../../../../src/core/dataset/grouping/grouping';
 import { layoutNamed } from '../../../../src/core/dataset/layouts';
 import { parseRecord } from '../../../../src/core/dataset/items/parse';
-import { type ItemOrProblem } from '../../../../src/core/dataset/items/parsed';
+import { type ItemOrProblem } from '../../../../src/core/dataset/items/parsedItem';
 import { scan } from '../../../../src/core/dataset/sources/scan';
 import { contentsOf } from '../../made/fixtures';
-import { jsonl, temporaryFile } from '../../made/folder';
+import { jsonl, temporaryFile } from '../../made/temporaryFolder';
 
 const reading = { layout: layoutNamed('oasst-messages')!, mapping: {} };
 

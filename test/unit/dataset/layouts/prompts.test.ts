@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { detectLayout } from '../../../../src/core/dataset/detect';
-import { jsonl, temporaryFile } from '../../made/folder';
+import { jsonl, temporaryFile } from '../../made/temporaryFolder';
 import { readRecord } from '../../made/fixtures';
-import { assistant, system, user } from '../../made/items';
+import { assistant, system, user } from '../../made/expectedItems';
 
 const two = { chosen: 'The answer is 4.', rejected: 'The answer is 5.' };
 const answers = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFixture, readRecord } from '../../made/fixtures';
-import { asked, system, user } from '../../made/items';
+import { asked, system, user } from '../../made/expectedItems';
 
 const haiku = { id: '(hash)', ...asked('Write a haiku.') };
 const reference = { references: ['Five, seven, five.'] };

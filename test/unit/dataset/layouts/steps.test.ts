@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFixture, readRecord } from '../../made/fixtures';
-import { asked } from '../../made/items';
+import { asked } from '../../made/expectedItems';
 
 type Step = [start: number, end: number, label: string | null, type?: string];
 const steps = (response: string, ...list: Step[]): unknown[] =>

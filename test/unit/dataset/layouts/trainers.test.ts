@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFixture, readRecord } from '../../made/fixtures';
-import { asked, assistant, better, compared, system, user } from '../../made/items';
+import { asked, assistant, better, compared, system, user } from '../../made/expectedItems';
 
 const hi = [user('Hi')];
 const kindly = [system('Be kind'), user('Hi')];

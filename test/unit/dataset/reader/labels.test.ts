@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
+import type { JsonObject } from '../../../../src/core/dataset/fields/fieldValues';
 import { detectReading } from '../../../../src/core/dataset/detect';
 import { fullMapping, type Content } from '../../../../src/core/dataset/layouts/layout';
 import { RecordReader } from '../../../../src/core/dataset/records/recordReader';
-import { jsonl, temporaryFile } from '../../made/folder';
+import { jsonl, temporaryFile } from '../../made/temporaryFolder';
 
 const ask = (n: number): string => `What is the answer to question number ${n}?`;
 const answer = (n: number, of: string): string =>
@@ -15,7 +15,9 @@ async function judgementsOf(make: (n: number) => JsonObject): Promise<unknown[]>
   const all = [...Array(20).keys()].map(make);
   const { layout, mapping } = await detectReading([temporaryFile('a.jsonl', jsonl(all))]);
   return all.map((record) => {
-    const { responses, labels, unread } = layout.read(new RecordReader(record, fullMapping(layout, mapping))) as Content;
+    const { responses, labels, unread } = layout.read(
+      new RecordReader(record, fullMapping(layout, mapping)),
+    ) as Content;
     if (unread) return `${unread.path}?`;
     let said = JSON.stringify(
       labels?.map(({ annotator, judgement }) => (annotator === undefined ? judgement : [annotator, judgement])) ?? [],
@@ -488,8 +490,8 @@ describe('a ranking that may be ranks or an order', () => {
     const path = temporaryFile('a.jsonl', jsonl(all));
     const tiers = async (mapping: Record<string, string>): Promise<unknown> => {
       const { layout, mapping: whole } = await detectReading([path], { mapping });
-      return (layout.read(new RecordReader(all[0]!, fullMapping(layout, whole))) as Content).labels?.[0]?.judgement.ranking
-        ?.tiers;
+      return (layout.read(new RecordReader(all[0]!, fullMapping(layout, whole))) as Content).labels?.[0]?.judgement
+        .ranking?.tiers;
     };
     expect(await tiers({ rank: 'ranking' })).toEqual([['r3'], ['r1'], ['r2']]);
     expect(await tiers({ label: 'ranking', values: '1=first,2=second,3=third' })).toEqual([['r2'], ['r3'], ['r1']]);

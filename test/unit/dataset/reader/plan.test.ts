@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
+import type { JsonObject } from '../../../../src/core/dataset/fields/fieldValues';
 import { fullMapping, type Content } from '../../../../src/core/dataset/layouts/layout';
 import { responseList } from '../../../../src/core/dataset/layouts/lists/responseList';
-import { optionsOf } from '../../../../src/core/dataset/recognition/command';
-import { readingProblem } from '../../../../src/core/dataset/recognition/guards';
+import { optionsOf } from '../../../../src/core/dataset/recognition/planCommand';
+import { readingProblem } from '../../../../src/core/dataset/recognition/planChecks';
 import { planOf } from '../../../../src/core/dataset/recognition/plan';
 import { RecordReader } from '../../../../src/core/dataset/records/recordReader';
-import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
+import { jsonl, temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
 import { detectReading, matchingLayouts } from '../../../../src/core/dataset/detect';
 import { NoLayoutError } from '../../../../src/core/dataset/items/noLayoutError';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../../src/core/model/annotation/annotation';
 import type { Criterion } from '../../../../src/core/model/rubric/criterion';
-import type { JudgementAction } from '../../../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../../../src/core/model/annotation/judgementAction';
 import { rubricsSchema, type Rubrics } from '../../../../src/core/model/rubric/rubric';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../../made/deskWindow';
 import { criterion, library, rubric } from '../../made/rubrics';

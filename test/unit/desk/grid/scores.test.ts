@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { changedCriteria } from '../../../../src/core/desk/grid/changed';
+import { changedCriteria } from '../../../../src/core/desk/grid/changedCriteria';
 import { contradictionsIn, scoresOf } from '../../../../src/core/desk/grid/scores';
-import { inBlindOrder } from '../../../../src/core/desk/drafts/judgement';
+import { inBlindOrder } from '../../../../src/core/desk/drafts/draftConversion';
 import { emptyDraft, type Draft } from '../../../../src/core/model/annotation/draft';
 import type { Item } from '../../../../src/core/model/item/item';
-import { annotation } from '../../made/lines';
+import { annotation } from '../../made/journalLines';
 import { criterion, library, rubric } from '../../made/rubrics';
 
 const item: Item = { id: 'item', hash: 'h', prompt: [], responses: ['a', 'b', 'c'].map((id) => ({ id, text: id })) };

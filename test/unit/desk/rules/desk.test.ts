@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { itemsMarked, type RuleFilter } from '../../../../src/core/desk/rules/markedItems';
 import type { Annotation } from '../../../../src/core/model/annotation/annotation';
-import type { JudgementAction } from '../../../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../../../src/core/model/annotation/judgementAction';
 import { rulesSchema, type Rules } from '../../../../src/core/model/rubric/rule';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../../made/deskWindow';
 import { rule, ruleBook } from '../../made/rules';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { judgementOf } from '../../../../src/core/desk/drafts/judgement';
+import { judgementOf } from '../../../../src/core/desk/drafts/draftConversion';
 import { annotationSchema } from '../../../../src/core/model/annotation/annotation';
 import { draftSchema, emptyDraft, isEmptyDraft } from '../../../../src/core/model/annotation/draft';
-import { judgementActionSchema, type JudgementAction } from '../../../../src/core/model/annotation/judging';
+import { judgementActionSchema, type JudgementAction } from '../../../../src/core/model/annotation/judgementAction';
 import { modeNames } from '../../../../src/core/model/annotation/mode';
-import { criterionState } from '../../made/criterionHand';
-import { done } from '../../made/hands';
-import { annotation } from '../../made/lines';
+import { criterionState } from '../../made/gridState';
+import { done } from '../../made/judgingStates';
+import { annotation } from '../../made/journalLines';
 
 const index = fc.nat({ max: 12 });
 const maybe = fc.option(index, { nil: undefined });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { modesByName } from '../../../../src/core/desk/modes';
-import { after, freshState } from '../../made/hands';
+import { after, freshState } from '../../made/judgingStates';
 
 describe('the best', () => {
   it('is chosen by the number of its letter, one at a time', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { selectedComparison, tournamentOf } from '../../../../src/core/desk/modes/pair';
 import { modesByName } from '../../../../src/core/desk/modes';
-import { outcomes } from '../../../../src/core/model/annotation/choices';
-import type { JudgementAction } from '../../../../src/core/model/annotation/judging';
-import { after, freshState } from '../../made/hands';
+import { outcomes } from '../../../../src/core/model/annotation/judgementValues';
+import type { JudgementAction } from '../../../../src/core/model/annotation/judgementAction';
+import { after, freshState } from '../../made/judgingStates';
 
 const better: JudgementAction = { do: 'move', step: -1 };
 const worse: JudgementAction = { do: 'move', step: 1 };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyAction } from '../../../../src/core/desk/modes/judge';
+import { applyAction } from '../../../../src/core/desk/modes/applyAction';
 import { rank } from '../../../../src/core/desk/modes/rank';
 import { orderWithTier, tiersOf } from '../../../../src/core/model/annotation/ranking';
-import { done, stateOn } from '../../made/hands';
+import { done, stateOn } from '../../made/judgingStates';
 
 const texts = (count: number): string[] => Array.from({ length: count }, (_, i) => `text ${i}`);
 const accept = { do: 'accept' } as const;

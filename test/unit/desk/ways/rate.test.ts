@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MultiDigitInput } from '../../../../src/core/desk/digits';
+import { MultiDigitInput } from '../../../../src/core/desk/multiDigitInput';
 import { modesByName } from '../../../../src/core/desk/modes';
-import type { JudgementAction } from '../../../../src/core/model/annotation/judging';
-import type { Aspect } from '../../../../src/core/model/annotation/scale';
-import { after, freshState } from '../../made/hands';
+import type { JudgementAction } from '../../../../src/core/model/annotation/judgementAction';
+import type { Aspect } from '../../../../src/core/model/annotation/aspect';
+import { after, freshState } from '../../made/judgingStates';
 
 const truth: Aspect = { name: 'truth', min: 1, max: 5 };
 const depth: Aspect = { name: 'depth', min: 0, max: 10 };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { itemOf } from '../../../../src/core/desk/item/view';
-import { applyAction } from '../../../../src/core/desk/modes/judge';
+import { itemOf } from '../../../../src/core/desk/item/deskItem';
+import { applyAction } from '../../../../src/core/desk/modes/applyAction';
 import { steps, selectedSteps } from '../../../../src/core/desk/modes/steps';
 import type { JudgingState } from '../../../../src/core/desk/modes/mode';
-import { done, stateOn } from '../../made/hands';
+import { done, stateOn } from '../../made/judgingStates';
 
 const solutions = ['one\ntwo\nthree', 'eins\nzwei'];
 const labels = (state: JudgingState, index: number): (string | null)[] =>

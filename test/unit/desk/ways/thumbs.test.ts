@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { modesByName } from '../../../../src/core/desk/modes';
-import { after, freshState } from '../../made/hands';
+import { after, freshState } from '../../made/judgingStates';
 
 describe('good and bad', () => {
   it('are one key a response, and on to the next that has none', () => {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
-import { manifestName } from '../../../../src/core/export/folder/target';
+import { manifestName } from '../../../../src/core/export/folder/exportTarget';
 import type { Manifest } from '../../../../src/core/export/folder/manifest';
 import { writeExport } from '../../../../src/core/export/write';
-import { temporaryFolder } from '../../made/folder';
+import { temporaryFolder } from '../../made/temporaryFolder';
 import { judge, studyOf } from '../../made/study';
 
 const records = [...Array(12).keys()].map((n) => ({

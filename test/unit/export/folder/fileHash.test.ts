@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Of } from '../../../../src/core/export/folder/fileHash';
 import { useWorkerScript } from '../../../../src/core/workerScript';
 import { bundled } from '../../made/bundle';
-import { temporaryFile, temporaryFolder } from '../../made/folder';
+import { temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
 
 const folder = mkdtempSync(join(tmpdir(), 'tiebreak-unit-'));
 let script = '';

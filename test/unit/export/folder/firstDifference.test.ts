@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstDifference } from '../../../../src/core/export/folder/firstDifference';
-import { temporaryFolder } from '../../made/folder';
+import { temporaryFolder } from '../../made/temporaryFolder';
 
 it('finds the first byte at which two files differ, and its line', async () => {
   const folder = temporaryFolder();

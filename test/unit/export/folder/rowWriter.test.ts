@@ -10,7 +10,7 @@ import { ParquetColumns } from '../../../../src/core/export/folder/parquetColumn
 import { rowWriter } from '../../../../src/core/export/folder/rowWriter';
 import { type RowValue } from '../../../../src/core/export/folder/rowValue';
 import { fileKinds, type FileKind } from '../../../../src/core/model/study/recipe';
-import { temporaryFolder } from '../../made/folder';
+import { temporaryFolder } from '../../made/temporaryFolder';
 
 const duckdb = await import('@duckdb/node-api').catch(() => undefined);
 

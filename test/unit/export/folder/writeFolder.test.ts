@@ -18,11 +18,11 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { checkIntegrity } from '../../../../src/core/export/folder/asWritten';
-import { UnchangedFiles } from '../../../../src/core/export/folder/edited';
+import { checkIntegrity } from '../../../../src/core/export/folder/checkIntegrity';
+import { UnchangedFiles } from '../../../../src/core/export/folder/editedFiles';
 import { readManifest } from '../../../../src/core/export/folder/manifest';
 import type { FileKind } from '../../../../src/core/model/study/recipe';
-import { cardName, lockName, manifestName, provenanceName } from '../../../../src/core/export/folder/target';
+import { cardName, lockName, manifestName, provenanceName } from '../../../../src/core/export/folder/exportTarget';
 import { type DataSplit } from '../../../../src/core/export/folder/dataFiles';
 import {
   folderPlan,
@@ -32,7 +32,7 @@ import {
   type WrittenFolder,
 } from '../../../../src/core/export/folder/writeFolder';
 import { fullDisk, handlePrototype } from '../../made/fullDisk';
-import { temporaryFolder } from '../../made/folder';
+import { temporaryFolder } from '../../made/temporaryFolder';
 import { batchOf } from '../../made/rowBatch';
 
 afterEach(() => vi.restoreAllMocks());

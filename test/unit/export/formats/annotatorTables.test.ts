@@ -4,12 +4,12 @@ import { exportFormats } from '../../../../src/core/export';
 import { annotatorTables } from '../../../../src/core/export/formats/tables';
 import { previewExport } from '../../../../src/core/export/write';
 import { annotationSchema, type Annotation, type Judgement } from '../../../../src/core/model/annotation/annotation';
-import { importLabels } from '../../../../src/core/import/labels';
+import { importLabels } from '../../../../src/core/import/importLabels';
 import type { Study } from '../../../../src/core/study/study';
-import { temporaryFile, temporaryFolder } from '../../made/folder';
-import { idOf } from '../../made/lines';
+import { temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
+import { idOf } from '../../made/journalLines';
 import { itemsOf, judge, studyOf } from '../../made/study';
-import { exported, faults, itemOf, readAgain, takenFor } from './made';
+import { exported, faults, itemOf, readAgain, takenFor } from './formatFixtures';
 
 /**
  * The tables of judgements hold everything that a line of a journal says. The schema of lines is walked, so that a

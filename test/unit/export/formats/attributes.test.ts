@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RatedAspect } from '../../../../src/core/export/format';
 import type { Judgement } from '../../../../src/core/model/annotation/annotation';
-import { by, exported, faults, itemOf, readAgain, takenFor } from './made';
+import { by, exported, faults, itemOf, readAgain, takenFor } from './formatFixtures';
 
 type Values = Readonly<Record<string, number | null>>;
 const rated = (...responses: readonly (readonly [string, Values])[]): Judgement => ({

@@ -13,7 +13,7 @@ import {
   said,
   system,
   user,
-} from '../../made/exported';
+} from '../../made/formatRows';
 
 const talk = itemOf([system('Be kind'), user('Hi')], ['A', 'B', 'C']);
 

@@ -5,7 +5,7 @@ import type { Study } from '../../../../src/core/study/study';
 import { judgeKinds } from '../../../../src/core/model/annotation/judgeKind';
 import { criterion, rubric } from '../../made/rubrics';
 import { judge } from '../../made/study';
-import { exported, judgedStudy, said, type Value } from './studies';
+import { exported, judgedStudy, said, type Value } from './studyFixtures';
 
 const records = [
   {

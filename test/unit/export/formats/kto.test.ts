@@ -18,7 +18,7 @@ import {
   system,
   user,
   weather,
-} from '../../made/exported';
+} from '../../made/formatRows';
 
 const item = itemOf('Hi', ['A', 'B', 'C']);
 const labels = (judgements: readonly Judgement[], options = {}) => {

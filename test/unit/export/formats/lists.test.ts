@@ -25,7 +25,7 @@ import {
   said,
   system,
   user,
-} from '../../made/exported';
+} from '../../made/formatRows';
 
 const item = itemOf('Hi', ['A', 'B', 'C']);
 const listed = (judgements: readonly Judgement[], options = {}) => {

@@ -14,7 +14,7 @@ import {
   system,
   user,
   weather,
-} from '../../made/exported';
+} from '../../made/formatRows';
 
 const one = itemOf([system('Be kind'), user('Hi'), assistant('Hello'), user('More')], ['', 'B']);
 const good = exported(llamaFactory, [[one, judgedBy(one, ranked('b', 'a'))]]).rows[0]!;

@@ -17,7 +17,7 @@ import {
   system,
   user,
   weather,
-} from '../../made/exported';
+} from '../../made/formatRows';
 
 const talk = itemOf([system('Be kind'), user('Hi'), assistant('Hello'), user('More')], ['A', 'B', '']);
 const call = { role: 'tool_call', content: '{"name":"get_weather","arguments":{"city":"Oslo"}}' };

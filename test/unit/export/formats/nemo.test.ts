@@ -20,7 +20,7 @@ import {
   said,
   system,
   user,
-} from '../../made/exported';
+} from '../../made/formatRows';
 
 const talk = itemOf([system('Be kind'), user('Hi'), assistant('Hello'), user('More')], ['A', 'B', '']);
 const only = (...tiers: string[]) => [[talk, judgedBy(talk, ranked(...tiers))]] as const;

@@ -13,8 +13,8 @@ import {
   system,
   user,
   weather,
-} from '../../made/exported';
-import { jsonl } from '../../made/folder';
+} from '../../made/formatRows';
+import { jsonl } from '../../made/temporaryFolder';
 
 const item = itemOf([system('Be kind'), user('Hi')], ['A', 'B']);
 const good = exported(openaiPreference, [[item, judgedBy(item, ranked('b', 'a'))]]).rows[0]!;

@@ -13,7 +13,7 @@ import {
   system,
   user,
   weather,
-} from '../../made/exported';
+} from '../../made/formatRows';
 
 describe('pairs with a reference for TPO', () => {
   const three = itemOf('Why?', ['best', 'better', 'worse']);

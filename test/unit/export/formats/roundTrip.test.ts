@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { importLabels } from '../../../../src/core/import/labels';
+import { importLabels } from '../../../../src/core/import/importLabels';
 import { createStudy } from '../../../../src/core/study/create';
 import { judgeKinds } from '../../../../src/core/model/annotation/judgeKind';
 import { fixture } from '../../made/fixtures';
-import { temporaryFolder } from '../../made/folder';
+import { temporaryFolder } from '../../made/temporaryFolder';
 import { opened } from '../../made/study';
-import { exported, fileOf, said, type Value } from './studies';
+import { exported, fileOf, said, type Value } from './studyFixtures';
 
 /** What a format makes of a file's own labels. */
 async function throughStudy(

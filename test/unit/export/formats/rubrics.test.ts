@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openInstructPack } from '../../../../src/core/rubric/packs/openInstruct';
 import { healthBenchPack } from '../../../../src/core/rubric/packs/healthbench';
-import { rubricsAsRewardsPack } from '../../../../src/core/rubric/packs/rar';
-import { SkippedFields } from '../../../../src/core/rubric/packs/form';
+import { rubricsAsRewardsPack } from '../../../../src/core/rubric/packs/rubricsAsRewards';
+import { SkippedFields } from '../../../../src/core/rubric/packs/packFormat';
 import { exportFormatNamed } from '../../../../src/core/export';
-import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
+import type { JsonObject } from '../../../../src/core/dataset/fields/fieldValues';
 import type { Study } from '../../../../src/core/study/study';
-import { annotation } from '../../made/lines';
+import { annotation } from '../../made/journalLines';
 import { anyPlainCriterion, criterion, library, rubric } from '../../made/rubrics';
-import { exported, judgedStudy, said, type Value } from './studies';
+import { exported, judgedStudy, said, type Value } from './studyFixtures';
 
 const records = [
   {

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importLabels } from '../../../../src/core/import/labels';
+import { importLabels } from '../../../../src/core/import/importLabels';
 import { createStudy } from '../../../../src/core/study/create';
 import type { Study } from '../../../../src/core/study/study';
 import { root } from '../../made/bundle';
 import { opened } from '../../made/study';
-import { exported, said, type Value } from './studies';
+import { exported, said, type Value } from './studyFixtures';
 
 const data = join(root, '../shared/data');
 const fineGrained = join(data, 'fine-grained-rlhf-qa-dev-feedback.json');

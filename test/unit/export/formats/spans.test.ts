@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { isOnWords, wordBounds } from '../../../../src/core/export/texts/wordBounds';
 import { validateExport } from '../../../../src/core/export/validate';
 import { writeExport } from '../../../../src/core/export/write';
-import { importLabels } from '../../../../src/core/import/labels';
+import { importLabels } from '../../../../src/core/import/importLabels';
 import type { Judgement, Span } from '../../../../src/core/model/annotation/annotation';
 import { codePointRange } from '../../../../src/core/model/text/codePoints';
 import { createStudy } from '../../../../src/core/study/create';
 import { root } from '../../made/bundle';
-import { temporaryFolder } from '../../made/folder';
+import { temporaryFolder } from '../../made/temporaryFolder';
 import { opened } from '../../made/study';
-import { by, exported, faults, itemOf, named, readAgain, recordsIn, takenFor } from './made';
+import { by, exported, faults, itemOf, named, readAgain, recordsIn, takenFor } from './formatFixtures';
 
 const text = 'Two 🙂 and two are five, 漢字 says.';
 const item = itemOf([text, 'Four.', 'Five.', ''], {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../../src/core/model/annotation/annotation';
-import { stepLabels } from '../../../../src/core/model/annotation/choices';
+import { stepLabels } from '../../../../src/core/model/annotation/judgementValues';
 import { codePointOffset } from '../../../../src/core/model/text/codePoints';
-import { by, exported, faults, itemOf, readAgain, takenFor } from './made';
+import { by, exported, faults, itemOf, readAgain, takenFor } from './formatFixtures';
 
 /** The steps of a response of lines, with their labels. */
 function labelled(lines: readonly string[], labels: readonly Step['label'][], response = 'a'): Step[] {

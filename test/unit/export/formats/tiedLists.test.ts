@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exported, judgedStudy } from './studies';
+import { exported, judgedStudy } from './studyFixtures';
 
 const records = [{ id: 'q', prompt: 'Why?', responses: ['a', 'b', 'c'] }];
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { trlReward } from '../../../../src/core/export/formats/reward/trlReward';
 import { trlRewardText } from '../../../../src/core/export/formats/reward/trlRewardText';
 import type { Judgement } from '../../../../src/core/model/annotation/annotation';
-import { assistant, compared, exported, itemOf, judgedBy, ranked, said, system, user } from '../../made/exported';
+import { assistant, compared, exported, itemOf, judgedBy, ranked, said, system, user } from '../../made/formatRows';
 
 const item = itemOf('Hi', ['A', 'B', 'C']);
 const judged = [[item, judgedBy(item, ranked('b', 'a c'))]] as const;

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { importLabels } from '../../../../src/core/import/labels';
+import { importLabels } from '../../../../src/core/import/importLabels';
 import { createStudy } from '../../../../src/core/study/create';
 import type { Study } from '../../../../src/core/study/study';
-import { jsonl, temporaryFolder } from '../../made/folder';
+import { jsonl, temporaryFolder } from '../../made/temporaryFolder';
 import { criterion, rubric } from '../../made/rubrics';
 import { judge, opened } from '../../made/study';
-import { exported, judgedStudy, said, type Value } from './studies';
+import { exported, judgedStudy, said, type Value } from './studyFixtures';
 
 const records = [{ id: 'q1', prompt: 'Hi', responses: ['A', 'B', 'C'] }];
 const all = rubric('style', [

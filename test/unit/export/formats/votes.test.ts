@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Comparison, Judgement } from '../../../../src/core/model/annotation/annotation';
-import { outcomes } from '../../../../src/core/model/annotation/choices';
-import { by, exported, faults, itemOf, readAgain, takenFor } from './made';
+import { outcomes } from '../../../../src/core/model/annotation/judgementValues';
+import { by, exported, faults, itemOf, readAgain, takenFor } from './formatFixtures';
 
 const user = (content: string): object => ({ role: 'user', content });
 const assistant = (content: string): object => ({ role: 'assistant', content });

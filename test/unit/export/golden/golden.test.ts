@@ -9,7 +9,7 @@ import { validateExport } from '../../../../src/core/export/validate';
 import { writeExport } from '../../../../src/core/export/write';
 import type { Study } from '../../../../src/core/study/study';
 import { root } from '../../made/bundle';
-import { jsonl, temporaryFolder } from '../../made/folder';
+import { jsonl, temporaryFolder } from '../../made/temporaryFolder';
 import { opened } from '../../made/study';
 
 /**

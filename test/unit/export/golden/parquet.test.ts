@@ -7,7 +7,7 @@ import { exportFormats } from '../../../../src/core/export';
 import { validateExport } from '../../../../src/core/export/validate';
 import { previewExport, writeExport } from '../../../../src/core/export/write';
 import { root } from '../../made/bundle';
-import { temporaryFolder } from '../../made/folder';
+import { temporaryFolder } from '../../made/temporaryFolder';
 import { opened } from '../../made/study';
 
 const golden = join(root, 'test/golden');

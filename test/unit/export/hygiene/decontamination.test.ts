@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { userTurnTexts, benchmarkTexts } from '../../../../src/core/export/dedup/benchmarks';
 import { Contamination, tulu3 } from '../../../../src/core/export/dedup/decontamination';
 import { locationText, UserError, type FileProblem } from '../../../../src/core/model/problems/problem';
-import { jsonl, temporaryFile } from '../../made/folder';
+import { jsonl, temporaryFile } from '../../made/temporaryFolder';
 import { parquetOf } from '../../made/tables';
-import { Sentences } from './made';
+import { Sentences } from './randomSentences';
 
 const texts = (...items: string[]): { text: string; file: string; line: number }[] =>
   items.map((text, i) => ({ text, file: '/bench.txt', line: i + 1 }));

@@ -4,7 +4,7 @@ import { Signatures } from '../../../../src/core/export/dedup/minhash';
 import { bandsFor, NearDuplicates } from '../../../../src/core/export/dedup/nearDuplicates';
 import { similarityOf } from '../../../../src/core/export/dedup/shingles';
 import { UsageError } from '../../../../src/core/model/problems/problem';
-import { Sentences } from './made';
+import { Sentences } from './randomSentences';
 
 function clustersOf(texts: readonly string[], likeness = {}): number[] {
   const near = new NearDuplicates(likeness);

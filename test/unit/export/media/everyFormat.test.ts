@@ -8,8 +8,8 @@ import type { ExportFormat } from '../../../../src/core/export/format';
 import { previewExport, type ExportPreview } from '../../../../src/core/export/write';
 import type { Media } from '../../../../src/core/model/item/item';
 import type { Study } from '../../../../src/core/study/study';
-import { judgedInEveryWay } from '../../made/everyJudgement';
-import { anyWholeStudy, wholeStudy } from '../../made/wholeStudy';
+import { judgedInEveryWay } from '../../made/studyOfEveryMode';
+import { anyWholeStudy, wholeStudy } from '../../made/arbitraryStudy';
 
 /** Every format with every kind of media: its rows hold it, or the item gives none and is counted. */
 

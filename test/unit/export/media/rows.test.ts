@@ -5,10 +5,10 @@ import { exportFormatNamed } from '../../../../src/core/export';
 import type { ExportOptions } from '../../../../src/core/export/format';
 import { validateExport } from '../../../../src/core/export/validate';
 import { writeExport } from '../../../../src/core/export/write';
-import { importLabels } from '../../../../src/core/import/labels';
+import { importLabels } from '../../../../src/core/import/importLabels';
 import type { Study } from '../../../../src/core/study/study';
-import { ranked } from '../../made/exported';
-import { temporaryFolder } from '../../made/folder';
+import { ranked } from '../../made/formatRows';
+import { temporaryFolder } from '../../made/temporaryFolder';
 import { judge, studyOf } from '../../made/study';
 
 /** How rows name images, audio and video, as the readers of each family take them. */

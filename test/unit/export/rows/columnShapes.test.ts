@@ -5,7 +5,7 @@ import { trlDpoText } from '../../../../src/core/export/formats/pairs/trlDpoText
 import { ColumnShapes, featuresOf, mergeShape } from '../../../../src/core/export/rows/columnShapes';
 import { validateExport } from '../../../../src/core/export/validate';
 import { writeExport } from '../../../../src/core/export/write';
-import { temporaryFolder } from '../../made/folder';
+import { temporaryFolder } from '../../made/temporaryFolder';
 import { judge, studyOf } from '../../made/study';
 
 type Row = Readonly<Record<string, unknown>>;

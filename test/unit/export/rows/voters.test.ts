@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
 import { exportSummary } from '../../../../src/core/export/summary';
 import { writeExport, type ExportResult } from '../../../../src/core/export/write';
-import { importLabels } from '../../../../src/core/import/labels';
+import { importLabels } from '../../../../src/core/import/importLabels';
 import type { Annotation, Judgement } from '../../../../src/core/model/annotation/annotation';
 import type { Recipe } from '../../../../src/core/model/study/recipe';
 import type { Study } from '../../../../src/core/study/study';
-import { temporaryFolder } from '../../made/folder';
+import { temporaryFolder } from '../../made/temporaryFolder';
 import { itemsOf, judge, studyOf } from '../../made/study';
 
 /** Who votes in an export: people, unless models are named or nobody else judged. */

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../../src/core/export';
 import { productOf } from '../../../../src/core/export/trainers';
 import { previewExport } from '../../../../src/core/export/write';
-import { everythingStudy } from '../../made/everythingStudy';
+import { everythingStudy } from '../../made/goldenStudies';
 import { opened } from '../../made/study';
-import { named } from '../formats/made';
+import { named } from '../formats/formatFixtures';
 
 /**
  * Readers that make a user's turn of a prompt that is text, and put that into a chat template: reward-bench

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ColumnTypes } from '../../../../src/core/export/validation/columnTypes';
 import { validateExport } from '../../../../src/core/export/validate';
-import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
+import type { JsonObject } from '../../../../src/core/dataset/fields/fieldValues';
 import { wordsOf } from '../../../../src/core/model/problems/problem';
-import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
+import { jsonl, temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
 
 const early = 0;
 const late = 11 << 20;

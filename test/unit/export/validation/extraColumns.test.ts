@@ -3,7 +3,7 @@ import { exportFormatNamed, exportFormats } from '../../../../src/core/export';
 import { validateExport } from '../../../../src/core/export/validate';
 import { ExtraColumnTracker, extraColumn } from '../../../../src/core/export/validation/extraColumns';
 import { problem, wordsOf } from '../../../../src/core/model/problems/problem';
-import { jsonl, temporaryFile } from '../../made/folder';
+import { jsonl, temporaryFile } from '../../made/temporaryFolder';
 
 const said = (column: string, format: string): string => {
   const { severity, what } = extraColumn(column, exportFormatNamed(format)!);

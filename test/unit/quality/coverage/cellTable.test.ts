@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cellAt } from '../../../../src/core/model/report/coverage';
 import { columnsOfCells, TableOfCells, tableOfCells } from '../../../../src/core/quality/coverage/cellTable';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
-import { matrixAsCsv } from '../../../../src/core/quality/coverage/written';
+import { matrixAsCsv } from '../../../../src/core/quality/coverage/serializedCoverage';
 import { criterion, pairsOfResponses, rubric, rubricStudy } from '../../made/rubricStudy';
 
 const verdicts = (

@@ -5,7 +5,7 @@ import type { Annotation } from '../../../../src/core/model/annotation/annotatio
 import type { MetaCritique } from '../../../../src/core/model/annotation/metaCritiqueSchemas';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { rateOf } from '../../../../src/core/quality/rate';
-import { idOf } from '../../made/lines';
+import { idOf } from '../../made/journalLines';
 import { pairsOfResponses, rubricStudy, type MadeJudgement } from '../../made/rubricStudy';
 
 type Said = MetaCritique['critiques'][number];

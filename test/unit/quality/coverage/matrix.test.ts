@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shuffled } from '../../../../src/core/model/annotation/blind';
+import { shuffled } from '../../../../src/core/model/annotation/blindOrder';
 import type { Rubric } from '../../../../src/core/model/rubric/rubric';
 import { itemsOfCell } from '../../../../src/core/quality/coverage/items/cellItems';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
-import { coverageAsJson, matrixAsCsv } from '../../../../src/core/quality/coverage/written';
+import { coverageAsJson, matrixAsCsv } from '../../../../src/core/quality/coverage/serializedCoverage';
 import { criterion, rubricStudy, type MadeJudgement } from '../../made/rubricStudy';
 
 const kinds = ['code', 'prose', 'mail'] as const;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { random } from '../../../../src/core/model/annotation/blind';
+import { random } from '../../../../src/core/model/annotation/blindOrder';
 import { correlationOf } from '../../../../src/core/quality/correlation';
 import { StudyCriteria } from '../../../../src/core/quality/coverage/criteria';
 import { Redundancy, type Redundant } from '../../../../src/core/quality/coverage/redundancy';
-import { VerdictTable } from '../../../../src/core/quality/coverage/counts/sheet';
-import { annotation } from '../../made/lines';
+import { VerdictTable } from '../../../../src/core/quality/coverage/counts/verdictTable';
+import { annotation } from '../../made/journalLines';
 import { criterion, rubric } from '../../made/rubricStudy';
 
 const shown = ['a', 'b', 'c'];

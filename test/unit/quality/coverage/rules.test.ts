@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../../src/core/model/annotation/annotation';
-import { ruleScopes, type RuleScope } from '../../../../src/core/model/annotation/choices';
+import { ruleScopes, type RuleScope } from '../../../../src/core/model/annotation/judgementValues';
 import type { Rules } from '../../../../src/core/model/rubric/rule';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { RuleCounter } from '../../../../src/core/quality/coverage/counts/ruleCounts';
 import { itemsOfRule, type RuleQuestion } from '../../../../src/core/quality/coverage/items/ruleItems';
-import { coverageAsJson, rulesAsCsv } from '../../../../src/core/quality/coverage/written';
+import { coverageAsJson, rulesAsCsv } from '../../../../src/core/quality/coverage/serializedCoverage';
 import { studyPaths, type Study } from '../../../../src/core/study/study';
-import { annotation } from '../../made/lines';
+import { annotation } from '../../made/journalLines';
 import { pairsOfResponses, rubricStudy, type MadeJudgement } from '../../made/rubricStudy';
 import { rule, ruleBook } from '../../made/rules';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Judgement } from '../../../../src/core/model/annotation/annotation';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { itemsOfSpans } from '../../../../src/core/quality/coverage/items/spanItems';
-import { spansAsCsv } from '../../../../src/core/quality/coverage/written';
-import { withoutResponseIds, slicesWithoutModels } from '../../../../src/core/quality/coverage/withoutModels';
+import { spansAsCsv } from '../../../../src/core/quality/coverage/serializedCoverage';
+import { withoutResponseIds, slicesWithoutModels } from '../../../../src/core/quality/coverage/hideModels';
 import { criterion, rubric, rubricStudy } from '../../made/rubricStudy';
 
 type Critique = NonNullable<Judgement['critiques']>[number];

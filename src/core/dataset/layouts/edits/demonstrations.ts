@@ -2,11 +2,11 @@ import type { Judgement } from '../../../model/annotation/annotation';
 import { turnsOf, type Message } from '../../../model/item/item';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
-import { toolsAt, withMedia } from '../texts/besideMessages';
+import { toolsAt, withMedia } from '../texts/toolsAndMedia';
 import { answerOf, systemFirst } from '../texts/lastAnswer';
 import type { Content, Layout } from '../layout';
-import { metadataOf } from '../texts/nested';
-import { withEarlier } from '../texts/plainPrompt';
+import { metadataOf } from '../texts/nestedValues';
+import { withEarlier } from '../texts/promptByFieldName';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
 import { isJudgedOrGenerated } from '../unpaired/singleResponses';
 

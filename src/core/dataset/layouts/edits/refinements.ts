@@ -1,7 +1,7 @@
 import type { Judgement } from '../../../model/annotation/annotation';
-import { contextAndEvidence, contextAndEvidenceFields } from '../texts/besideResponses';
+import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
 import type { Content, Layout } from '../layout';
-import { metadataOf, meaningfulText } from '../texts/nested';
+import { metadataOf, meaningfulText } from '../texts/nestedValues';
 import { responseOf } from '../texts/preferencePair';
 import { continuation, isTranscriptPrompt, promptOfTranscript } from '../texts/transcript';
 

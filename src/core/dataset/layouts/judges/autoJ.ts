@@ -1,5 +1,5 @@
 import type { Content, Layout } from '../layout';
-import { metadataOf } from '../texts/nested';
+import { metadataOf } from '../texts/nestedValues';
 
 const outcomes = ['a', 'b', 'tie'] as const;
 

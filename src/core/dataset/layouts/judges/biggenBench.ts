@@ -1,8 +1,8 @@
 import type { Judgement } from '../../../model/annotation/annotation';
-import { isObject, otherFields } from '../../fields/fields';
+import { isObject, otherFields } from '../../fields/fieldValues';
 import { idOf, numberOf, type RecordReader } from '../../records/recordReader';
 import type { Content, Label, Layout } from '../layout';
-import { languageOf, metadataOf, modelOf, meaningfulText } from '../texts/nested';
+import { languageOf, metadataOf, modelOf, meaningfulText } from '../texts/nestedValues';
 import { rubricId, scoreRubric } from '../labels/scoreRubric';
 
 /**

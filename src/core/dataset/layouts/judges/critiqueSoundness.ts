@@ -1,11 +1,11 @@
 import type { Critique } from '../../../model/annotation/annotation';
-import { soundnesses } from '../../../model/annotation/choices';
+import { soundnesses } from '../../../model/annotation/judgementValues';
 import { promptKey } from '../../items/identity';
-import { contextAndEvidence, contextAndEvidenceFields } from '../texts/besideResponses';
+import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
 import type { Content, Label, Layout, LabelMetaCritique, JoinedRecord } from '../layout';
-import { meaningfulText } from '../texts/nested';
+import { meaningfulText } from '../texts/nestedValues';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
-import { DistinctResponses } from '../texts/responsesTogether';
+import { DistinctResponses } from '../texts/distinctResponses';
 
 interface Row {
   readonly critique: string;
@@ -41,7 +41,10 @@ export const critiqueSoundness: Layout = {
     const answer = responseOf('r1', answerAt(record, 'response'));
     const soundness = soundnesses.find((each) => each === record.value('soundness'));
     const [agrees, accepted] = [yesOrNo(record.value('agrees')), yesOrNo(record.value('accepted'))];
-    const [annotator, critic] = [meaningfulText(record.value('annotator')), meaningfulText(record.value('critic')) ?? 'critic'];
+    const [annotator, critic] = [
+      meaningfulText(record.value('annotator')),
+      meaningfulText(record.value('critic')) ?? 'critic',
+    ];
     const row: Row = {
       critique: record.textAt('critique'),
       critic: record.value('criticOrigin') === 'model' ? { judge: critic } : { annotator: critic },
@@ -68,7 +71,9 @@ function itemOf(parts: readonly JoinedRecord[]): Content[] {
     { readonly by: Row['critic']; readonly critiques: Map<string, Critique>; readonly of: LabelMetaCritique[] }
   >();
   const responses = new DistinctResponses();
-  const person = (by: Row['critic']): { readonly critiques: Map<string, Critique>; readonly of: LabelMetaCritique[] } => {
+  const person = (
+    by: Row['critic'],
+  ): { readonly critiques: Map<string, Critique>; readonly of: LabelMetaCritique[] } => {
     const key = JSON.stringify([by.annotator, by.judge]);
     const known = people.get(key) ?? { by, critiques: new Map(), of: [] };
     people.set(key, known);

@@ -1,9 +1,9 @@
 import type { Judgement } from '../../../model/annotation/annotation';
 import type { Item } from '../../../model/item/item';
 import type { RecordReader } from '../../records/recordReader';
-import { unnamedModel } from '../labels/judgements';
+import { unnamedModel } from '../labels/numericJudgements';
 import type { Content, Layout } from '../layout';
-import { metadataOf, meaningfulText } from '../texts/nested';
+import { metadataOf, meaningfulText } from '../texts/nestedValues';
 import { rubricId, scoreRubric } from '../labels/scoreRubric';
 
 /**

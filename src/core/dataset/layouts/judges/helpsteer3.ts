@@ -1,7 +1,7 @@
 import type { Critique } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
 import type { RecordReader } from '../../records/recordReader';
-import { numberedLabel } from '../labels/judgements';
+import { numberedLabel } from '../labels/numericJudgements';
 import type { Content, Label } from '../layout';
 
 /**

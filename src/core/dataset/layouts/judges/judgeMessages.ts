@@ -1,11 +1,11 @@
 import { problem } from '../../../model/problems/problem';
 import type { Critique, Judgement } from '../../../model/annotation/annotation';
 import type { Message } from '../../../model/item/item';
-import { LayoutError } from '../../fields/fields';
+import { LayoutError } from '../../fields/fieldValues';
 import { asMessages } from '../../items/messages';
 import { parseJudgePrompt, type JudgeQuestion } from '../texts/judgePrompts';
 import type { Content, Layout } from '../layout';
-import { metadataOf } from '../texts/nested';
+import { metadataOf } from '../texts/nestedValues';
 import { rubricId } from '../labels/scoreRubric';
 
 /**

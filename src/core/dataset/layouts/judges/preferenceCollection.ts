@@ -1,8 +1,8 @@
 import type { Judgement } from '../../../model/annotation/annotation';
 import { referencesAndCriteria } from './feedbackCollection';
-import { unnamedModel } from '../labels/judgements';
+import { unnamedModel } from '../labels/numericJudgements';
 import type { Content, Layout } from '../layout';
-import { metadataOf, meaningfulText } from '../texts/nested';
+import { metadataOf, meaningfulText } from '../texts/nestedValues';
 import { rubricId } from '../labels/scoreRubric';
 
 /**

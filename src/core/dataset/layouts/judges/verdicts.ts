@@ -4,11 +4,11 @@ import type { Judgement } from '../../../model/annotation/annotation';
 import type { ItemCriterion } from '../../../model/item/item';
 import { promptKey } from '../../items/identity';
 import { booleanOf, idOf, numberOf } from '../../records/recordReader';
-import { contextAndEvidence, contextAndEvidenceFields } from '../texts/besideResponses';
+import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
 import type { Content, RecordJoin, Label, Layout, JoinedRecord, Fault } from '../layout';
-import { meaningfulText } from '../texts/nested';
+import { meaningfulText } from '../texts/nestedValues';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
-import { DistinctResponses } from '../texts/responsesTogether';
+import { DistinctResponses } from '../texts/distinctResponses';
 
 type Verdict = NonNullable<Judgement['verdicts']>[number];
 
@@ -75,7 +75,12 @@ export const verdicts: Layout = {
       ...(note !== undefined && { note }),
       ...(annotator !== undefined && (origin === 'model' ? { judge: annotator } : { annotator })),
     };
-    return { ...record.promptAt(), responses: [response], ...contextAndEvidence(record, [response]), metadata: { row } };
+    return {
+      ...record.promptAt(),
+      responses: [response],
+      ...contextAndEvidence(record, [response]),
+      metadata: { row },
+    };
   },
   joins: { key: promptKey, join: itemsOf },
 };

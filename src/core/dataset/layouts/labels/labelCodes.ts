@@ -1,5 +1,5 @@
 import type { Comparison } from '../../../model/annotation/annotation';
-import { ownValue } from '../../../model/text/own';
+import { ownValue } from '../../../model/text/ownValue';
 import { booleanOf, type RecordReader } from '../../records/recordReader';
 import { plainName } from '../../fields/fieldWords';
 import { gradeOf, isPlaceholder } from './grades';

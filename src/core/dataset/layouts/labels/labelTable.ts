@@ -1,8 +1,8 @@
 import { problem } from '../../../model/problems/problem';
-import { LayoutError, valueKind, type JsonObject } from '../../fields/fields';
+import { LayoutError, valueKind, type JsonObject } from '../../fields/fieldValues';
 import { idOf, type RecordReader } from '../../records/recordReader';
 import type { Content, RecordJoin, Label, JoinedRecord } from '../layout';
-import { meaningfulText } from '../texts/nested';
+import { meaningfulText } from '../texts/nestedValues';
 
 /**
  * Tables of which each row is a part of somebody's judgement and names item and responses by their ids: the rows of an
@@ -30,7 +30,10 @@ export interface TableRow extends Pick<Label, 'annotator' | 'judge' | 'group' | 
 }
 
 /** The item of a row, without any text. Throws `LayoutError` where the row names none. */
-export function tableRowContent(record: RecordReader, { responses, values }: Pick<TableRow, 'responses' | 'values'>): Content {
+export function tableRowContent(
+  record: RecordReader,
+  { responses, values }: Pick<TableRow, 'responses' | 'values'>,
+): Content {
   const id = idOf(record.value('item'));
   if (id === undefined) throw record.wrong('item', record.value('item'), 'itemId');
   const [annotation, name, group, context] = [

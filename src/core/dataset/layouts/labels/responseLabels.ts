@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Judgement } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { entryFields, field, isObject, listInText, pathsIn, type JsonObject } from '../../fields/fields';
+import { entryFields, field, isObject, listInText, pathsIn, type JsonObject } from '../../fields/fieldValues';
 import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
 import { wordsIn, plainName } from '../../fields/fieldWords';
-import { rankingLabel, ratingIn, whoJudged, type Rating } from './judgements';
+import { rankingLabel, ratingIn, whoJudged, type Rating } from './numericJudgements';
 import { meaningOf, ordinals, tieNamed, unreadLabel, unreadOf, unreadRating, type Meanings } from './labelCodes';
 import type { Content, Label } from '../layout';
 import { votesAt, type Vote } from './votes';

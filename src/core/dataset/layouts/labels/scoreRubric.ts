@@ -1,6 +1,6 @@
 import type { ItemCriterion } from '../../../model/item/item';
-import type { JsonObject } from '../../fields/fields';
-import { meaningfulText } from '../texts/nested';
+import type { JsonObject } from '../../fields/fieldValues';
+import { meaningfulText } from '../texts/nestedValues';
 
 /**
  * The id of the one criterion that an item of Prometheus or BiGGen-Bench has; ratings by it name it as their aspect.

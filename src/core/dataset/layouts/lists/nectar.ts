@@ -1,8 +1,8 @@
-import { isObject, otherFields, textOf } from '../../fields/fields';
+import { isObject, otherFields, textOf } from '../../fields/fieldValues';
 import { numberOf } from '../../records/recordReader';
-import { rankingLabel } from '../labels/judgements';
+import { rankingLabel } from '../labels/numericJudgements';
 import type { Content, Layout } from '../layout';
-import { textIn } from '../texts/nested';
+import { textIn } from '../texts/nestedValues';
 import { isTranscript, isTranscriptPrompt, promptOfTranscript } from '../texts/transcript';
 
 /**

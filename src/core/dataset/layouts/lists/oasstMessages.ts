@@ -1,5 +1,5 @@
 import { problem } from '../../../model/problems/problem';
-import { isObject, type JsonObject } from '../../fields/fields';
+import { isObject, type JsonObject } from '../../fields/fieldValues';
 import { idOf, RecordReader } from '../../records/recordReader';
 import type { Content, RecordJoin, Layout, JoinedRecord, Fault } from '../layout';
 import { oasstTrees } from './oasstTrees';
@@ -116,7 +116,10 @@ const parentOf = ({ item: { metadata } }: JoinedRecord): string | null =>
  * The messages that keep others from hanging in a tree: the first of each branch whose parent is not there, and one of
  * each circle.
  */
-function* hangingNowhere(byId: ReadonlyMap<string, JoinedRecord>, placed: ReadonlySet<JoinedRecord>): Generator<JoinedRecord> {
+function* hangingNowhere(
+  byId: ReadonlyMap<string, JoinedRecord>,
+  placed: ReadonlySet<JoinedRecord>,
+): Generator<JoinedRecord> {
   const seen = new Map<JoinedRecord, JoinedRecord>();
   for (const from of byId.values()) {
     let part = from;

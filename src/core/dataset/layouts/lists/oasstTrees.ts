@@ -1,9 +1,9 @@
 import type { Message, Response } from '../../../model/item/item';
-import { isObject, otherFields, wrongValue, type JsonObject, objectsIn, textOf } from '../../fields/fields';
+import { isObject, otherFields, wrongValue, type JsonObject, objectsIn, textOf } from '../../fields/fieldValues';
 import { idOf, numberOf } from '../../records/recordReader';
-import { rankingLabel, ratingOf } from '../labels/judgements';
+import { rankingLabel, ratingOf } from '../labels/numericJudgements';
 import type { Content, Label, Layout } from '../layout';
-import { textIn } from '../texts/nested';
+import { textIn } from '../texts/nestedValues';
 
 /**
  * `{message_tree_id, tree_state, prompt: {message_id, text, role: "prompter" | "assistant", lang, rank, labels, …,

@@ -1,8 +1,8 @@
 import { problem } from '../../../model/problems/problem';
-import { LayoutError, wrongValue } from '../../fields/fields';
+import { LayoutError, wrongValue } from '../../fields/fieldValues';
 import type { Message } from '../../../model/item/item';
 import type { Content, Layout } from '../layout';
-import { metadataOf, textIn, textsAt } from '../texts/nested';
+import { metadataOf, textIn, textsAt } from '../texts/nestedValues';
 import { scoredResponses } from './scoredList';
 
 /**

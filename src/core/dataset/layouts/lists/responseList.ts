@@ -1,6 +1,6 @@
 import { problem } from '../../../model/problems/problem';
 import type { Media, Message, Response } from '../../../model/item/item';
-import { textOfTurn } from '../../../model/item/toolText';
+import { textOfTurn } from '../../../model/item/toolCallText';
 import {
   entryFields,
   field,
@@ -9,15 +9,15 @@ import {
   otherFields,
   wrongValue,
   type JsonObject,
-} from '../../fields/fields';
+} from '../../fields/fieldValues';
 import { modelName } from '../../fields/fieldWords';
 import { asMessage, asMessages } from '../../items/messages';
 import { idOf, type RecordReader } from '../../records/recordReader';
-import { mediaColumnsOf, toolsAt, withMedia } from '../texts/besideMessages';
-import { contextAndEvidence, contextAndEvidenceFields, verifiersOf } from '../texts/besideResponses';
+import { mediaColumnsOf, toolsAt, withMedia } from '../texts/toolsAndMedia';
+import { contextAndEvidence, contextAndEvidenceFields, verifiersOf } from '../texts/contextAndEvidence';
 import type { Content, Layout } from '../layout';
-import { meaningfulText } from '../texts/nested';
-import { withEarlier } from '../texts/plainPrompt';
+import { meaningfulText } from '../texts/nestedValues';
+import { withEarlier } from '../texts/promptByFieldName';
 import { responseLabelFields, responseLabels, type Entry } from '../labels/responseLabels';
 
 /**

@@ -1,6 +1,6 @@
 import type { Content, Layout } from '../layout';
-import { metadataOf } from '../texts/nested';
-import { acceptable, areTexts, chosenAndRejected } from '../labels/rightAndWrong';
+import { metadataOf } from '../texts/nestedValues';
+import { acceptable, areTexts, chosenAndRejected } from '../labels/chosenAndRejected';
 
 /**
  * `{id, prompt, chosen: [text], rejected: [text], num_correct, total_completions, models, subset}`. Several chosen ones

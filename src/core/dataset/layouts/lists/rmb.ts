@@ -1,6 +1,6 @@
-import { otherFields, type JsonObject, objectsIn } from '../../fields/fields';
+import { otherFields, type JsonObject, objectsIn } from '../../fields/fieldValues';
 import type { Content, Layout } from '../layout';
-import { metadataOf, modelOf, textIn } from '../texts/nested';
+import { metadataOf, modelOf, textIn } from '../texts/nestedValues';
 
 /**
  * `{bon_uid, conversation_input: messages, bon_best: {llm_name, answer}, loser_list: [{llm_name, answer}],

@@ -1,10 +1,10 @@
 import { problem } from '../../../model/problems/problem';
 import type { Response } from '../../../model/item/item';
-import { LayoutError } from '../../fields/fields';
+import { LayoutError } from '../../fields/fieldValues';
 import { numberOf, type RecordReader } from '../../records/recordReader';
-import { rankingLabel } from '../labels/judgements';
+import { rankingLabel } from '../labels/numericJudgements';
 import type { Content, Layout } from '../layout';
-import { metadataOf, textsAt } from '../texts/nested';
+import { metadataOf, textsAt } from '../texts/nestedValues';
 import { continuation, isTranscriptPrompt, promptOfTranscript } from '../texts/transcript';
 
 /** How a layout names a prompt, its responses and their scores. */

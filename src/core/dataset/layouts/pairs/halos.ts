@@ -1,10 +1,10 @@
 import type { RecordReader } from '../../records/recordReader';
 import type { Response } from '../../../model/item/item';
 import type { Content, Layout } from '../layout';
-import { metadataOf } from '../texts/nested';
+import { metadataOf } from '../texts/nestedValues';
 import { rewarded } from './nemoAligner';
 import { answerAt, responseOf } from '../texts/preferencePair';
-import { unpairedContent } from '../texts/unpaired';
+import { unpairedContent } from '../texts/unpairedContent';
 
 /**
  * `{prompt_id, prompt: messages, output_A, output_B, label: 1 | 0, reward_A, reward_B, type: "pairwise_feedback"}`, or

@@ -1,9 +1,9 @@
 import type { Judgement } from '../../../model/annotation/annotation';
 import { numberOf, type RecordReader } from '../../records/recordReader';
-import { comparisonOf, numberedLabel } from '../labels/judgements';
+import { comparisonOf, numberedLabel } from '../labels/numericJudgements';
 import { contextAt, critiqueOf, responseAt } from '../judges/helpsteer3';
 import type { Content, Label, Layout } from '../layout';
-import { objectsIn, textOf } from '../../fields/fields';
+import { objectsIn, textOf } from '../../fields/fieldValues';
 
 const [first, second] = ['response1', 'response2'];
 

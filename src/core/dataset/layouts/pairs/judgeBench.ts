@@ -1,5 +1,5 @@
 import type { Content, Layout } from '../layout';
-import { metadataOf, modelOf } from '../texts/nested';
+import { metadataOf, modelOf } from '../texts/nestedValues';
 
 /** `{pair_id, original_id, source, question, response_model, response_A, response_B, label: "A>B" | "B>A"}`. */
 export const judgeBench: Layout = {

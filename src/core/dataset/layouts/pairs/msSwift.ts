@@ -1,12 +1,12 @@
 import { problem } from '../../../model/problems/problem';
-import { isObject, LayoutError, listInText, type JsonObject } from '../../fields/fields';
+import { isObject, LayoutError, listInText, type JsonObject } from '../../fields/fieldValues';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 import type { Message, Response } from '../../../model/item/item';
-import { toolsAt, withMedia } from '../texts/besideMessages';
+import { toolsAt, withMedia } from '../texts/toolsAndMedia';
 import type { Content, Layout } from '../layout';
 import { mayEndWithAnswer, partedAtAnswer, systemFirst } from '../texts/lastAnswer';
-import { metadataOf, textIn } from '../texts/nested';
+import { metadataOf, textIn } from '../texts/nestedValues';
 import { responseOf } from '../texts/preferencePair';
 
 /**

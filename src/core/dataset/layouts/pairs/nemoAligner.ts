@@ -2,7 +2,7 @@ import type { RecordReader } from '../../records/recordReader';
 import type { Response } from '../../../model/item/item';
 import { templatedAnswer, templatedPrompt } from '../texts/extraIdTurns';
 import { chosenOverRejected, type Content, type Layout } from '../layout';
-import { metadataOf } from '../texts/nested';
+import { metadataOf } from '../texts/nestedValues';
 import { answerAt, responseOf } from '../texts/preferencePair';
 
 /**

@@ -1,9 +1,9 @@
-import { otherFields } from '../../fields/fields';
+import { otherFields } from '../../fields/fieldValues';
 import { numberOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
-import { messagesIn, metadataOf } from '../texts/nested';
+import { messagesIn, metadataOf } from '../texts/nestedValues';
 import { responseOf } from '../texts/preferencePair';
-import { tiersFromRanks } from '../labels/ranks';
+import { tiersFromRanks } from '../labels/tiersFromRanks';
 
 /**
  * `{context: messages, completions: [{rank, completion: messages}]}`: the lowest rank is the best, equal ranks are

@@ -1,7 +1,7 @@
-import { isObject, otherFields } from '../../fields/fields';
-import { toolsAt } from '../texts/besideMessages';
+import { isObject, otherFields } from '../../fields/fieldValues';
+import { toolsAt } from '../texts/toolsAndMedia';
 import { firstIsBetter, type Content, type Layout } from '../layout';
-import { messagesIn, metadataOf } from '../texts/nested';
+import { messagesIn, metadataOf } from '../texts/nestedValues';
 import { answerAt, responseOf } from '../texts/preferencePair';
 
 /**

@@ -1,10 +1,10 @@
 import type { Comparison } from '../../../model/annotation/annotation';
-import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../../fields/fields';
+import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../../fields/fieldValues';
 import { wordsIn, plainName } from '../../fields/fieldWords';
 import type { RecordReader } from '../../records/recordReader';
-import { toolsAt, withMedia } from '../texts/besideMessages';
-import { contextAndEvidence, contextAndEvidenceFields } from '../texts/besideResponses';
-import { ratingIn, whoJudged, type Rating } from '../labels/judgements';
+import { toolsAt, withMedia } from '../texts/toolsAndMedia';
+import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
+import { ratingIn, whoJudged, type Rating } from '../labels/numericJudgements';
 import {
   pairMeanings,
   outcomeNamed,
@@ -15,8 +15,8 @@ import {
   type UnreadLabel,
 } from '../labels/labelCodes';
 import type { Content, Label, Layout } from '../layout';
-import { metadataOf, modelOf } from '../texts/nested';
-import { promptByFieldName, withEarlier } from '../texts/plainPrompt';
+import { metadataOf, modelOf } from '../texts/nestedValues';
+import { promptByFieldName, withEarlier } from '../texts/promptByFieldName';
 import { votesAt, type Vote } from '../labels/votes';
 
 /** Names of fields that hold a response, without what tells two of them apart. */
@@ -76,7 +76,8 @@ export const pairedResponses: Layout = {
   joined: ['prompt'],
   free: { names: ['prompt', 'first', 'second', 'label', 'rating'] },
   hasCodes: true,
-  matches: (record) => sidesAt(record) !== undefined && (isPromptNamed(record) || promptByFieldName(record) !== undefined),
+  matches: (record) =>
+    sidesAt(record) !== undefined && (isPromptNamed(record) || promptByFieldName(record) !== undefined),
   read(record): Content {
     const sides = sidesAt(record);
     if (!sides) throw noSidesAt(record);

@@ -1,9 +1,9 @@
 import type { Message } from '../../../model/item/item';
 import { asMessages } from '../../items/messages';
 import type { Content, Layout } from '../layout';
-import { metadataOf } from '../texts/nested';
+import { metadataOf } from '../texts/nestedValues';
 import { answerAt, pairParts } from '../texts/preferencePair';
-import { toolsAt } from '../texts/besideMessages';
+import { toolsAt } from '../texts/toolsAndMedia';
 
 const criterion = 'principle';
 

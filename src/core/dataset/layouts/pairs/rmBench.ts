@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../fields/fields';
+import type { JsonObject } from '../../fields/fieldValues';
 import type { Content, Layout } from '../layout';
-import { metadataOf } from '../texts/nested';
-import { acceptable, areTexts, chosenAndRejected } from '../labels/rightAndWrong';
+import { metadataOf } from '../texts/nestedValues';
+import { acceptable, areTexts, chosenAndRejected } from '../labels/chosenAndRejected';
 
 /** The three styles in which RM-Bench gives every answer, in its order (arXiv 2410.16184, section 3.3). */
 const styles = ['concise', 'detailed', 'detailed, with Markdown'];

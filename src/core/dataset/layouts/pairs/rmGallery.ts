@@ -1,9 +1,9 @@
 import type { Judgement } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { isObject, otherFields, type JsonObject, objectIn } from '../../fields/fields';
+import { isObject, otherFields, type JsonObject, objectIn } from '../../fields/fieldValues';
 import { booleanOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
-import { metadataOf, modelOf, textIn } from '../texts/nested';
+import { metadataOf, modelOf, textIn } from '../texts/nestedValues';
 
 /**
  * `{unique_id, input: messages, output: [{answer: {role, content, label: {preference, is_preferred, …}}, steps?}],

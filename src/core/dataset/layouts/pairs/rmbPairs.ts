@@ -1,6 +1,6 @@
-import { isObject } from '../../fields/fields';
+import { isObject } from '../../fields/fieldValues';
 import { chosenOverRejected, type Content, type Layout } from '../layout';
-import { metadataOf } from '../texts/nested';
+import { metadataOf } from '../texts/nestedValues';
 import { modelAnswer } from '../lists/rmb';
 
 /**

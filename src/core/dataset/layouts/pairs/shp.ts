@@ -1,6 +1,6 @@
 import type { Response } from '../../../model/item/item';
 import { idOf, type RecordReader } from '../../records/recordReader';
-import { ratingOf } from '../labels/judgements';
+import { ratingOf } from '../labels/numericJudgements';
 import type { Content, Label, Layout } from '../layout';
 
 /**

@@ -1,5 +1,5 @@
 import { firstIsBetter, type Content, type Layout } from '../layout';
-import { metadataOf } from '../texts/nested';
+import { metadataOf } from '../texts/nestedValues';
 
 /** `{qid, question, date, metadata, response_j, response_k}`: the community voted j higher than k. */
 export const stackExchangePaired: Layout = {

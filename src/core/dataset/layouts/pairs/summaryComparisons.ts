@@ -1,9 +1,9 @@
 import { problem } from '../../../model/problems/problem';
 import type { Judgement } from '../../../model/annotation/annotation';
-import { isObject, LayoutError } from '../../fields/fields';
+import { isObject, LayoutError } from '../../fields/fieldValues';
 import { numberOf, type RecordReader } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
-import { documentAt, hasDocument, summaryOf, workerAt } from '../texts/summaries';
+import { documentAt, hasDocument, summaryOf, workerAt } from '../texts/summarizeFromFeedback';
 
 /**
  * `{info, summaries: [{text, policy, note}, {…}], choice: 0 | 1, worker, batch, split, extra: {confidence}}`. The note

@@ -1,10 +1,10 @@
 import { problem } from '../../../model/problems/problem';
 import type { Passage, Response } from '../../../model/item/item';
-import { isObject, LayoutError } from '../../fields/fields';
+import { isObject, LayoutError } from '../../fields/fieldValues';
 import type { RecordReader } from '../../records/recordReader';
-import { comparisonOf } from '../labels/judgements';
+import { comparisonOf } from '../labels/numericJudgements';
 import type { Content, Label, Layout } from '../layout';
-import { textIn } from '../texts/nested';
+import { textIn } from '../texts/nestedValues';
 
 /**
  * `{question: {dataset, id, full_text}, quotes_0: {title: [text], extract: [text]}, answer_0, tokens_0: {prefix,

@@ -1,9 +1,9 @@
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 import { answerOf } from '../texts/lastAnswer';
-import { ratingOf } from '../labels/judgements';
+import { ratingOf } from '../labels/numericJudgements';
 import type { Content, Layout } from '../layout';
-import { metadataOf } from '../texts/nested';
+import { metadataOf } from '../texts/nestedValues';
 
 /** The reward objectives of RLHFlow/RLHF-Reward-Modeling, armo-rm/stage-1_prepare.py `attributes`. */
 export const objectives: readonly string[] = [

@@ -2,10 +2,10 @@ import { problem } from '../../../model/problems/problem';
 import { codePointRange } from '../../../model/text/codePoints';
 import type { Critique, Judgement } from '../../../model/annotation/annotation';
 import type { Passage, Response } from '../../../model/item/item';
-import { LayoutError, otherFields, type JsonObject, objectsIn } from '../../fields/fields';
+import { LayoutError, otherFields, type JsonObject, objectsIn } from '../../fields/fieldValues';
 import { numberOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
-import { metadataOf, textIn, meaningfulText } from '../texts/nested';
+import { metadataOf, textIn, meaningfulText } from '../texts/nestedValues';
 import { spanIn } from '../labels/spans';
 
 const predictions = ['prediction 1', 'prediction 2', 'prediction 3', 'prediction 4'];

@@ -1,8 +1,8 @@
 import { problem } from '../../../model/problems/problem';
-import { LayoutError } from '../../fields/fields';
+import { LayoutError } from '../../fields/fieldValues';
 import { numberOf, type RecordReader } from '../../records/recordReader';
 import { promptOfExtraIds } from '../texts/extraIdTurns';
-import { numberedLabel, ratingOf } from '../labels/judgements';
+import { numberedLabel, ratingOf } from '../labels/numericJudgements';
 import type { Content, Label, Layout } from '../layout';
 
 const attributes = ['helpfulness', 'correctness', 'coherence', 'complexity', 'verbosity'] as const;

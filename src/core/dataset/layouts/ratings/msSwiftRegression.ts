@@ -1,9 +1,9 @@
 import { asMessages } from '../../items/messages';
 import { numberOf } from '../../records/recordReader';
-import { toolsAt, withMedia } from '../texts/besideMessages';
+import { toolsAt, withMedia } from '../texts/toolsAndMedia';
 import { answerOf, systemFirst } from '../texts/lastAnswer';
 import type { Content, Layout } from '../layout';
-import { metadataOf } from '../texts/nested';
+import { metadataOf } from '../texts/nestedValues';
 
 /**
  * `{messages, label: [numbers]}`, or one number that is none of a class: what a reward model with one output an aspect

@@ -1,9 +1,9 @@
 import { problem } from '../../../model/problems/problem';
-import { LayoutError } from '../../fields/fields';
+import { LayoutError } from '../../fields/fieldValues';
 import { numberOf } from '../../records/recordReader';
 import { steerlmSystem, templatedPrompt } from '../texts/extraIdTurns';
 import type { Content, Layout } from '../layout';
-import { metadataOf } from '../texts/nested';
+import { metadataOf } from '../texts/nestedValues';
 
 /** In this order: examples/nlp/data/steerlm/common.py ALL_STEERLM_ATTRIBUTES. */
 export const steerlmAttributes = [

@@ -1,9 +1,16 @@
 import { problem } from '../../../model/problems/problem';
 import type { Item } from '../../../model/item/item';
-import { LayoutError } from '../../fields/fields';
+import { LayoutError } from '../../fields/fieldValues';
 import { templatedPrompt, templatedAnswer } from '../texts/extraIdTurns';
-import { chosenOverRejected, type Content, type RecordJoin, type Layout, type JoinedRecord, type Fault } from '../layout';
-import { metadataOf } from '../texts/nested';
+import {
+  chosenOverRejected,
+  type Content,
+  type RecordJoin,
+  type Layout,
+  type JoinedRecord,
+  type Fault,
+} from '../layout';
+import { metadataOf } from '../texts/nestedValues';
 
 const answerMarker = '<extra_id_1>Assistant\n';
 

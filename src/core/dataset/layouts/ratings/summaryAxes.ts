@@ -1,7 +1,7 @@
-import { isObject } from '../../fields/fields';
-import { ratingOf } from '../labels/judgements';
+import { isObject } from '../../fields/fieldValues';
+import { ratingOf } from '../labels/numericJudgements';
 import type { Content, Layout } from '../layout';
-import { documentAt, hasDocument, summaryOf, workerAt } from '../texts/summaries';
+import { documentAt, hasDocument, summaryOf, workerAt } from '../texts/summarizeFromFeedback';
 
 /**
  * `{info, summary: {text, policy, note, axes: {overall, accuracy, coverage, coherence}}, worker, batch, split}`: one

@@ -1,10 +1,10 @@
 import type { Critique } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { isObject, otherFields, type JsonObject, textOf } from '../../fields/fields';
+import { isObject, otherFields, type JsonObject, textOf } from '../../fields/fieldValues';
 import { numberOf, type RecordReader } from '../../records/recordReader';
-import { ratingOf, unnamedModel, type Rating } from '../labels/judgements';
+import { ratingOf, unnamedModel, type Rating } from '../labels/numericJudgements';
 import type { Content, Layout } from '../layout';
-import { textIn } from '../texts/nested';
+import { textIn } from '../texts/nestedValues';
 
 /**
  * `{source, instruction, models, correct_answers, incorrect_answers, completions: [{model, principle,

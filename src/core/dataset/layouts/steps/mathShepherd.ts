@@ -1,8 +1,8 @@
 import { problem } from '../../../model/problems/problem';
 import type { Step } from '../../../model/annotation/annotation';
-import { LayoutError } from '../../fields/fields';
+import { LayoutError } from '../../fields/fieldValues';
 import type { Content, Layout } from '../layout';
-import { metadataOf } from '../texts/nested';
+import { metadataOf } from '../texts/nestedValues';
 import { responseOfSteps } from '../labels/steps';
 
 const marker = 'ки';

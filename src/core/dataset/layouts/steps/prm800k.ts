@@ -1,10 +1,10 @@
 import { problem } from '../../../model/problems/problem';
 import type { Judgement, Step } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { isObject, LayoutError, otherFields, type JsonObject, objectsIn } from '../../fields/fields';
+import { isObject, LayoutError, otherFields, type JsonObject, objectsIn } from '../../fields/fieldValues';
 import { numberOf } from '../../records/recordReader';
 import type { Content, Label, Layout } from '../layout';
-import { metadataOf, textIn, meaningfulText } from '../texts/nested';
+import { metadataOf, textIn, meaningfulText } from '../texts/nestedValues';
 import { responseOfSteps, type SourceStep } from '../labels/steps';
 
 const labels: ReadonlyMap<unknown, Step['label']> = new Map([

@@ -1,6 +1,6 @@
 import { numberOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
-import { metadataOf, textsAt, meaningfulText } from '../texts/nested';
+import { metadataOf, textsAt, meaningfulText } from '../texts/nestedValues';
 import { responseOfSteps, type SourceStep } from '../labels/steps';
 
 /**

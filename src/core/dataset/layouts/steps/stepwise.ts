@@ -1,8 +1,8 @@
 import { problem } from '../../../model/problems/problem';
 import { booleanOf, numberOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
-import { LayoutError } from '../../fields/fields';
-import { metadataOf, textsAt } from '../texts/nested';
+import { LayoutError } from '../../fields/fieldValues';
+import { metadataOf, textsAt } from '../texts/nestedValues';
 import { responseOfSteps } from '../labels/steps';
 
 /**

@@ -1,6 +1,6 @@
 import { reworded, type FileProblem } from '../../../model/problems/problem';
-import { LayoutError } from '../../fields/fields';
-import type { ItemOrProblem } from '../../items/parsed';
+import { LayoutError } from '../../fields/fieldValues';
+import type { ItemOrProblem } from '../../items/parsedItem';
 import type { Content, Layout } from '../layout';
 
 /** A record of the source could not be read; found when its items were written out. */

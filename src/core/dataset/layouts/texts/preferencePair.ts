@@ -1,16 +1,16 @@
 import { problem } from '../../../model/problems/problem';
 import type { Message, Response } from '../../../model/item/item';
-import { field, LayoutError, wrongValue } from '../../fields/fields';
+import { field, LayoutError, wrongValue } from '../../fields/fieldValues';
 import { asMessage, asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
-import { toolsAt, withMedia } from './besideMessages';
-import { contextAndEvidence, contextAndEvidenceFields } from './besideResponses';
-import { sharedPrompt } from './impliedPrompt';
-import { ratingOf, whoJudged } from '../labels/judgements';
+import { toolsAt, withMedia } from './toolsAndMedia';
+import { contextAndEvidence, contextAndEvidenceFields } from './contextAndEvidence';
+import { sharedPrompt } from './implicitPrompt';
+import { ratingOf, whoJudged } from '../labels/numericJudgements';
 import { chosenOverRejected, type Content, type Label, type Layout } from '../layout';
-import { modelOf } from './nested';
+import { modelOf } from './nestedValues';
 import { namesResponse } from '../pairs/pairedResponses';
-import { promptByFieldName, withEarlier } from './plainPrompt';
+import { promptByFieldName, withEarlier } from './promptByFieldName';
 import { textAndTurns } from '../lists/responseList';
 import { continuation, isTranscript, isTranscriptPrompt, promptLength, promptOfTranscript } from './transcript';
 

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, objectsIn, objectIn } from '../../fields/fields';
+import { isObject, type JsonObject, objectsIn, objectIn } from '../../fields/fieldValues';
 import { argillaContent, type Answer } from './argillaAnswers';
 import type { Content, Layout } from '../layout';
-import { meaningfulText } from '../texts/nested';
+import { meaningfulText } from '../texts/nestedValues';
 
 /**
  * `{id, fields: {}, metadata, suggestions: {question: {value, score, agent}}, responses: {question: [{value, user_id,

@@ -1,13 +1,13 @@
 import type { Comparison } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { isObject, otherFields, type JsonObject } from '../../fields/fields';
+import { isObject, otherFields, type JsonObject } from '../../fields/fieldValues';
 import { numberOf, type RecordReader } from '../../records/recordReader';
 import { assignRoles, namedFields, responseNamed, responseOfOption } from '../texts/fieldRoles';
 import { plainName } from '../../fields/fieldWords';
-import { JudgementBuilder } from '../labels/judgementParts';
+import { JudgementBuilder } from '../labels/judgementBuilder';
 import type { Content, Label } from '../layout';
-import { metadataOf, meaningfulText } from '../texts/nested';
-import { tiersFromRanks } from '../labels/ranks';
+import { metadataOf, meaningfulText } from '../texts/nestedValues';
+import { tiersFromRanks } from '../labels/tiersFromRanks';
 import { spanIn } from '../labels/spans';
 
 /** An answer to one of a dataset's questions, by a person (`user`) or a model (`agent`). */

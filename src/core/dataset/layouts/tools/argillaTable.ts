@@ -1,7 +1,7 @@
 import { argillaContent, fieldsBut, type Answer } from './argillaAnswers';
 import { suggestionOf } from './argilla';
 import type { Content, Layout } from '../layout';
-import { meaningfulText } from '../texts/nested';
+import { meaningfulText } from '../texts/nestedValues';
 
 const answered = /\.(responses|suggestion)(\.(users|status|score|agent))?$/;
 

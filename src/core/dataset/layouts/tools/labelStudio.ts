@@ -1,13 +1,13 @@
 import { problem } from '../../../model/problems/problem';
 import type { Response } from '../../../model/item/item';
 import { hasWord, labelWords, wordsIn } from '../../fields/fieldWords';
-import { isObject, LayoutError, otherFields, type JsonObject, objectsIn, objectIn } from '../../fields/fields';
+import { isObject, LayoutError, otherFields, type JsonObject, objectsIn, objectIn } from '../../fields/fieldValues';
 import { idOf, numberOf, type RecordReader } from '../../records/recordReader';
 import { assignRoles, namedFields, responseNamed, type Assigned } from '../texts/fieldRoles';
-import { JudgementBuilder } from '../labels/judgementParts';
+import { JudgementBuilder } from '../labels/judgementBuilder';
 import { outcomeSaid, type NamedSide } from '../labels/labelCodes';
 import type { Content, Label, Layout } from '../layout';
-import { metadataOf, meaningfulText } from '../texts/nested';
+import { metadataOf, meaningfulText } from '../texts/nestedValues';
 import { spanIn } from '../labels/spans';
 
 /**

@@ -1,7 +1,7 @@
 import { problem } from '../../../model/problems/problem';
-import { LayoutError } from '../../fields/fields';
+import { LayoutError } from '../../fields/fieldValues';
 import type { Content, Layout } from '../layout';
-import { metadataOf, meaningfulText } from '../texts/nested';
+import { metadataOf, meaningfulText } from '../texts/nestedValues';
 
 /**
  * `{instance_id, prompt, chosen: "A" | "B", annotator}`: Potato's preference pairs name the winner, but do not hold the

@@ -1,10 +1,10 @@
 import { booleanOf } from '../../records/recordReader';
 import { areYesAndNo } from '../labels/labelCodes';
-import { toolsAt, withMedia } from '../texts/besideMessages';
+import { toolsAt, withMedia } from '../texts/toolsAndMedia';
 import type { Content, Layout } from '../layout';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
-import { withEarlier } from '../texts/plainPrompt';
-import { unpairedContent } from '../texts/unpaired';
+import { withEarlier } from '../texts/promptByFieldName';
+import { unpairedContent } from '../texts/unpairedContent';
 
 /** `{prompt, completion, label: boolean}`, as text or messages: one completion, good or not. */
 export const kto: Layout = {

@@ -1,9 +1,9 @@
 import { booleanOf } from '../../records/recordReader';
-import { toolsAt, withMedia } from '../texts/besideMessages';
+import { toolsAt, withMedia } from '../texts/toolsAndMedia';
 import type { Content, Layout } from '../layout';
 import { areYesAndNo } from '../labels/labelCodes';
 import { answerOf, mayEndWithAnswer, systemFirst } from '../texts/lastAnswer';
-import { unpairedContent } from '../texts/unpaired';
+import { unpairedContent } from '../texts/unpairedContent';
 
 /**
  * `{messages, label: boolean}` of LLaMA-Factory and ms-swift, or `{conversations, kto_tag}`: a conversation whose last

@@ -1,11 +1,11 @@
 import type { Response } from '../../../model/item/item';
 import type { RecordReader } from '../../records/recordReader';
-import { toolsAt, withMedia } from '../texts/besideMessages';
+import { toolsAt, withMedia } from '../texts/toolsAndMedia';
 import type { Content, Layout } from '../layout';
 import { systemFirst } from '../texts/lastAnswer';
-import { messagesIn, metadataOf } from '../texts/nested';
+import { messagesIn, metadataOf } from '../texts/nestedValues';
 import { responseOf } from '../texts/preferencePair';
-import { acceptable } from '../labels/rightAndWrong';
+import { acceptable } from '../labels/chosenAndRejected';
 
 /**
  * `{messages, positive_messages: [messages], negative_messages: [messages]}`: responses that are right for a prompt,

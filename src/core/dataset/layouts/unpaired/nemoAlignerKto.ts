@@ -1,6 +1,6 @@
 import type { Content, Layout } from '../layout';
 import { alignerAnswer, alignerPrompt } from '../pairs/nemoAligner';
-import { unpairedContent } from '../texts/unpaired';
+import { unpairedContent } from '../texts/unpairedContent';
 
 /** `{prompt, response, preference: "chosen" | "rejected"}`: one response, good or not. */
 export const nemoAlignerKto: Layout = {

@@ -1,20 +1,20 @@
 import { problem } from '../../../model/problems/problem';
-import { field, LayoutError, pathsIn } from '../../fields/fields';
+import { field, LayoutError, pathsIn } from '../../fields/fieldValues';
 import { asMessages } from '../../items/messages';
 import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
 import { armorm } from '../ratings/armorm';
-import { toolsAt, withMedia } from '../texts/besideMessages';
-import { contextAndEvidence, contextAndEvidenceFields } from '../texts/besideResponses';
+import { toolsAt, withMedia } from '../texts/toolsAndMedia';
+import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
 import { goodBy, singleMeanings, approvalIn, unreadLabel, unreadOf, unreadRating } from '../labels/labelCodes';
 import { countingWords, ratingWords, referenceWords, wordsIn, plainName } from '../../fields/fieldWords';
 import { kto } from './kto';
 import { ktoMessages } from './ktoMessages';
 import { msSwiftRegression } from '../ratings/msSwiftRegression';
-import { ratingIn, whoJudged } from '../labels/judgements';
+import { ratingIn, whoJudged } from '../labels/numericJudgements';
 import type { Content, Label, Layout } from '../layout';
 import { answerOf, systemFirst } from '../texts/lastAnswer';
-import { metadataOf, modelOf } from '../texts/nested';
-import { withEarlier } from '../texts/plainPrompt';
+import { metadataOf, modelOf } from '../texts/nestedValues';
+import { withEarlier } from '../texts/promptByFieldName';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
 import { isOfOnePerson, votesAt, type Vote } from '../labels/votes';
 

@@ -1,16 +1,16 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { DataType, Field, RecordBatch } from 'apache-arrow';
-import { formatCount } from '../../../model/text/counted';
+import { formatCount } from '../../../model/text/formatCount';
 import { UserError, messageOf, problem } from '../../../model/problems/problem';
-import type { JsonObject } from '../../fields/fields';
+import type { JsonObject } from '../../fields/fieldValues';
 import { wholeFileProblem, type WholeFileProblem } from '../../records/framer';
 import * as library from '../../libraries/arrow';
-import { assertColumns } from './arrowData';
-import { assertFooter, assertMessage } from './arrowMetadata';
+import { assertColumns } from './arrowColumnChecks';
+import { assertFooter, assertMessage } from './arrowMetadataChecks';
 import { unpackLz4Frame } from './lz4Frame';
-import { columnValueToJson } from '../json/plainJson';
-import type { TableRows, Table } from '../table/rows';
-import { RowSizeCounter } from '../weight';
+import { columnValueToJson } from '../json/columnValueToJson';
+import type { TableRows, Table } from '../table/tableRows';
+import { RowSizeCounter } from '../rowSizeCounter';
 import { unpackZstd } from '../zstdFrames';
 
 /** The longest record batch that is read; one batch is held whole. */

@@ -1,8 +1,8 @@
 import { parsePythonJson } from '../../json/pythonJson';
 import { problem, UserError } from '../../../model/problems/problem';
-import { isObject, type JsonObject } from '../../fields/fields';
+import { isObject, type JsonObject } from '../../fields/fieldValues';
 import { wholeFileWarning, type WholeFileProblem } from '../../records/framer';
-import { byteOrderMark } from '../../records/bytes';
+import { byteOrderMark } from '../../records/syntaxBytes';
 import type { RawRecord } from '../../records/rawRecord';
 
 /**
@@ -108,7 +108,10 @@ function follow(value: unknown, [step, ...rest]: readonly string[], around: Json
       rest,
       next !== undefined && isObject(entry)
         ? asObject(
-            within(keyed, Object.fromEntries(Object.entries(entry).filter(([name]) => name !== next && next !== wildcard))),
+            within(
+              keyed,
+              Object.fromEntries(Object.entries(entry).filter(([name]) => name !== next && next !== wildcard)),
+            ),
           )
         : keyed,
     );

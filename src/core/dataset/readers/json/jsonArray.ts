@@ -11,7 +11,7 @@ import {
   openBrace,
   openBracket,
   quote,
-} from '../../records/bytes';
+} from '../../records/syntaxBytes';
 import { JsonStrings } from './jsonStrings';
 
 /** One record an element of the outermost array. */

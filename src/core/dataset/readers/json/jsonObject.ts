@@ -7,7 +7,7 @@ import {
   openBrace,
   openBracket,
   quote,
-} from '../../records/bytes';
+} from '../../records/syntaxBytes';
 import { JsonStrings } from './jsonStrings';
 
 /** An entry of a JSON object, by where it stands in its bytes. */

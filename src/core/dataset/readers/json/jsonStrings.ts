@@ -1,4 +1,4 @@
-import { backslash, quote } from '../../records/bytes';
+import { backslash, quote } from '../../records/syntaxBytes';
 
 /** Follows the strings of a JSON text, whose brackets and commas are text, byte by byte and from chunk to chunk. */
 export class JsonStrings {

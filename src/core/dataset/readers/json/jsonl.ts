@@ -1,5 +1,5 @@
 import { type Framer } from '../../records/framer';
-import { byteOrderMark, isSpace, newline } from '../../records/bytes';
+import { byteOrderMark, isSpace, newline } from '../../records/syntaxBytes';
 
 /** One record a line; blank lines are none. */
 export class LineFramer implements Framer {

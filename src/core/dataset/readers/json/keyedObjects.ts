@@ -11,7 +11,7 @@ import {
   openBrace,
   openBracket,
   quote,
-} from '../../records/bytes';
+} from '../../records/syntaxBytes';
 import { valueEnd } from './jsonArray';
 import { keyIn } from './jsonObject';
 import { JsonStrings } from './jsonStrings';

@@ -10,7 +10,7 @@ import {
   openBrace,
   openBracket,
   quote,
-} from '../../records/bytes';
+} from '../../records/syntaxBytes';
 import { ArrayFramer } from './jsonArray';
 import { JsonStrings } from './jsonStrings';
 

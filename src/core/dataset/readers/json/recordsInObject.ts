@@ -1,10 +1,10 @@
 import { parsePythonJson } from '../../json/pythonJson';
 import { hasWord, promptWordsByCertainty, responseWords, wordsIn } from '../../fields/fieldWords';
-import { isObject, type JsonObject } from '../../fields/fields';
+import { isObject, type JsonObject } from '../../fields/fieldValues';
 import { type Framing } from '../../records/framing';
-import { openBrace, openBracket, quote } from '../../records/bytes';
+import { openBrace, openBracket, quote } from '../../records/syntaxBytes';
 import { asMessage } from '../../items/messages';
-import type { ColumnsFraming } from '../table/columns';
+import type { ColumnsFraming } from '../table/columnarJson';
 import { entryAt, firstByte, membersAt, type JsonEntry } from './jsonObject';
 import type { KeyedObjectsFraming } from './keyedObjects';
 
@@ -138,7 +138,10 @@ function listsBesideSettings(head: Buffer, start: number): readonly string[] | u
   const areTexts = ({ members }: (typeof lists)[number]): boolean =>
     members.length > 1 && members.every((member) => head[member.start] === quote);
   const prompts = lists.filter(
-    (list) => areTexts(list) && /s$/i.test(list.key) && promptWordsByCertainty.slice(0, 2).some((tier) => hasWord(list.words, tier)),
+    (list) =>
+      areTexts(list) &&
+      /s$/i.test(list.key) &&
+      promptWordsByCertainty.slice(0, 2).some((tier) => hasWord(list.words, tier)),
   );
   const [asked] = prompts;
   if (!asked || prompts.length > 1) return undefined;

@@ -1,14 +1,14 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { FileMetaData, RowGroup, SchemaTree } from 'hyparquet';
-import { formatCount } from '../../../model/text/counted';
+import { formatCount } from '../../../model/text/formatCount';
 import { problem, UserError, type Problem } from '../../../model/problems/problem';
-import type { JsonObject } from '../../fields/fields';
+import type { JsonObject } from '../../fields/fieldValues';
 import * as library from '../../libraries/parquet';
 import { FileBytes } from '../fileBytes';
 import { Column } from './parquetColumn';
 import { leafOf, type Leaf } from './parquetLeaf';
 import { RowReader } from './parquetRows';
-import type { TableRows, Table } from '../table/rows';
+import type { TableRows, Table } from '../table/tableRows';
 
 /** How much is decoded at a time for a row and its neighbours, and given at a time by a scan. In bytes, and rows. */
 const nearby = 4 << 20;

@@ -1,6 +1,6 @@
 import type { DecodedArray, SchemaElement, SchemaTree } from 'hyparquet';
 import * as library from '../../libraries/parquet';
-import { columnValueToJson, bytesAsText } from '../json/plainJson';
+import { columnValueToJson, bytesAsText } from '../json/columnValueToJson';
 
 /** A leaf of the schema: what the pages of its columns are read with. */
 export interface Leaf {

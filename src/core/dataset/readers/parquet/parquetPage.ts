@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
 import type { CompressionCodec, DecodedArray } from 'hyparquet';
-import { formatCount } from '../../../model/text/counted';
+import { formatCount } from '../../../model/text/formatCount';
 import * as library from '../../libraries/parquet';
 import type { Leaf } from './parquetLeaf';
 import { bitsFor, readHybrid } from './parquetLevels';

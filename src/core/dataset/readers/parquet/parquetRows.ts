@@ -1,11 +1,11 @@
 import type { SchemaTree } from 'hyparquet';
-import type { JsonObject } from '../../fields/fields';
+import type { JsonObject } from '../../fields/fieldValues';
 import * as library from '../../libraries/parquet';
 import type { Column } from './parquetColumn';
 import { ColumnReader } from './parquetColumn';
 import { isVariant } from './parquetLeaf';
-import { columnValueToJson } from '../json/plainJson';
-import { RowSizeCounter } from '../weight';
+import { columnValueToJson } from '../json/columnValueToJson';
+import { RowSizeCounter } from '../rowSizeCounter';
 
 /** Puts the rows of a group together from its columns, one after the other; a page of each is held. */
 export class RowReader {

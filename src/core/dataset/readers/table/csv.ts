@@ -1,7 +1,7 @@
 import { problem } from '../../../model/problems/problem';
 import type { Separator } from '../../../model/problems/dataset';
 import { wholeFileWarning, type Framer, type WholeFileProblem } from '../../records/framer';
-import { byteOrderMark, newline, quote } from '../../records/bytes';
+import { byteOrderMark, newline, quote } from '../../records/syntaxBytes';
 import type { RawRecord } from '../../records/rawRecord';
 import { isWindows1252, decodeText } from '../windows1252';
 
@@ -164,7 +164,9 @@ function rowsOf(head: Buffer, separator: Separator, whole: boolean, told: Pick<C
   const bounds = [header, ...starts, ...(whole ? [head.length] : [])];
   return bounds
     .slice(1, 101)
-    .map((end, i) => cellsOf(decodeText(head.subarray(bounds[i], end)).replace(/^[\r\n]+|[\r\n]+$/g, ''), separator) ?? []);
+    .map(
+      (end, i) => cellsOf(decodeText(head.subarray(bounds[i], end)).replace(/^[\r\n]+|[\r\n]+$/g, ''), separator) ?? [],
+    );
 }
 
 /**

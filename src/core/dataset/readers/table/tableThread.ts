@@ -1,9 +1,9 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads';
 import { problem, reworded, UserError, type Problem } from '../../../model/problems/problem';
 import { startThread } from '../../../workerScript';
-import type { JsonObject } from '../../fields/fields';
+import type { JsonObject } from '../../fields/fieldValues';
 import type { TableKind } from '../fileKind';
-import type { TableRows, Table } from './rows';
+import type { TableRows, Table } from './tableRows';
 
 /**
  * Each open table is decoded on a thread of its own with a limit to its heap, in the host, its workers and the command

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../../../model/problems/problem';
-import { decodeTable } from './table';
-import { type TableRows, type Table } from './rows';
+import { decodeTable } from './openTable';
+import { type TableRows, type Table } from './tableRows';
 import type { TableAnswer, TableQuestion, TableTask } from './tableThread';
 
 /** Decodes one table on a thread of its own, for `TableThread`. */

@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { messageOf, problem, UserError } from '../../../model/problems/problem';
-import { hasWord, isAttributeName, betterWorseWords, promptWordsByCertainty, responseWords, wordsIn } from '../../fields/fieldWords';
-import type { JsonObject } from '../../fields/fields';
+import {
+  hasWord,
+  isAttributeName,
+  betterWorseWords,
+  promptWordsByCertainty,
+  responseWords,
+  wordsIn,
+} from '../../fields/fieldWords';
+import type { JsonObject } from '../../fields/fieldValues';
 import { wholeFileWarning, type WholeFileProblem } from '../../records/framer';
 import { entriesIn } from '../archive';
 import { columnNames } from './csv';
-import type { TableRows, Table } from './rows';
+import type { TableRows, Table } from './tableRows';
 
 /** So many bytes of XML are read: some ten times as much memory is needed for them. */
 const maxBytes = 64 << 20;
@@ -119,7 +126,9 @@ async function sheetsWithRows(path: string, file: Buffer): Promise<readonly Shee
 /** How much the columns of a sheet are called like those of preference data. */
 function likeness({ columns }: SheetTable): number {
   const names = columns.map(wordsIn).filter((words) => !isAttributeName(words));
-  const judged = [responseWords, new Set(betterWorseWords.flat())].some((set) => names.some((words) => hasWord(words, set)));
+  const judged = [responseWords, new Set(betterWorseWords.flat())].some((set) =>
+    names.some((words) => hasWord(words, set)),
+  );
   return (
     Number(columns.length > 1) +
     2 * Number(judged) +

@@ -1,12 +1,12 @@
-import { endWithAssistant, isPromptOrCommentName, isProse, isResponseName, namedResponses } from '../fieldTests';
+import { endWithAssistant, isPromptOrCommentName, isProse, isResponseName, namedResponses } from '../fieldChecks';
 import type { FieldProfile } from '../profile';
-import { similarNamesIn, commonPrefixIn } from './alike';
-import { pathsOf, type ResponseFieldGroup } from './family';
+import { similarNamesIn, commonPrefixIn } from './similarNames';
+import { pathsOf, type ResponseFieldGroup } from './responseFieldGroup';
 import { listsIn, listsOfOneIn } from './lists';
-import { modelColumnsIn } from './models';
-import { editedIn, betterWorseIn } from './polar';
-import { sameNamesInObjects, namedByLabelIn, numberedFieldsIn } from './siblings';
-import { oneModelIn, predictedIn, singleResponseIn, textOfModelIn } from './singles';
+import { modelColumnsIn } from './modelColumns';
+import { editedIn, betterWorseIn } from './betterWorse';
+import { sameNamesInObjects, namedByLabelIn, numberedFieldsIn } from './numberedFields';
+import { oneModelIn, predictedIn, singleResponseIn, textOfModelIn } from './singleResponse';
 
 /**
  * The response families of a sample, surest first; the first that is found stands for all its rank. Within a rank there

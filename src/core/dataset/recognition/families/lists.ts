@@ -1,4 +1,4 @@
-import { entryFields, isObject, type JsonObject } from '../../fields/fields';
+import { entryFields, isObject, type JsonObject } from '../../fields/fieldValues';
 import {
   commentWords,
   contextWords,
@@ -19,9 +19,9 @@ import {
 } from '../../fields/fieldWords';
 import { textFieldsOfResponses } from '../../layouts/lists/responseList';
 import { asMessages } from '../../items/messages';
-import { isPromptOrCommentName, isResponseName, shareOf } from '../fieldTests';
+import { isPromptOrCommentName, isResponseName, shareOf } from '../fieldChecks';
 import type { FieldProfile } from '../profile';
-import type { ResponseFieldGroup } from './family';
+import type { ResponseFieldGroup } from './responseFieldGroup';
 
 /**
  * Lists of several texts, or of objects with a text each, under names for responses or choices; and objects with a
@@ -31,10 +31,16 @@ export function listsIn(fields: readonly FieldProfile[]): readonly ResponseField
   const lists = fields.flatMap((field): { path: string; text?: string }[] => {
     const { path, kind, present, values } = field;
     const words = wordsIn(keyOf(path));
-    if (present < 0.9 || isAttributeName(words) || hasWord(words, referenceWords) || hasWord(words, promptWordsByCertainty[0] ?? new Set()))
+    if (
+      present < 0.9 ||
+      isAttributeName(words) ||
+      hasWord(words, referenceWords) ||
+      hasWord(words, promptWordsByCertainty[0] ?? new Set())
+    )
       return [];
     // Sentences of a summary are parts of one response.
-    const isNamed = (hasWord(words, responseWords) || hasWord(words, listWords)) && !words.some((word) => pieceWords.has(word));
+    const isNamed =
+      (hasWord(words, responseWords) || hasWord(words, listWords)) && !words.some((word) => pieceWords.has(word));
     if (kind === 'texts' && isNamed)
       return shareOf(
         values,

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { turnsOf, type Item, type Message } from '../../../model/item/item';
-import { bestIn } from '../../derive/bestOf';
+import { bestIn } from '../../derive/bestResponse';
 import type { ExportFormat, FileContext } from '../../format';
 import type { Fields } from '../../fields';
-import { mediaColumns } from '../../media/carried';
+import { mediaColumns } from '../../media/itemMedia';
 import { hasImagesForParts, imageColumnRule, unequalParts, visionMessages } from '../../media/rules';
 import { trlImages } from '../../media/trl';
 import { messagesOf, toolsColumn } from '../../texts/messages';
-import { nonPairRows } from '../../builders/oneRow';
-import { sameColumns, tools } from '../../rules';
-import { axolotl, openInstruct, torchtune, trainAndEval, trl } from '../../commands/tuning';
+import { nonPairRows } from '../../builders/nonPairRow';
+import { sameColumns, tools } from '../../formatRules';
+import { axolotl, openInstruct, torchtune, trainAndEval, trl } from '../../commands/fineTuningTools';
 
 /**
  * Programs that read `{messages}` for supervised fine-tuning: trl/trainer/sft_trainer.py, torchtune datasets/_chat.py,

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../format';
-import { withoutMarkers } from '../../media/marked';
+import { withoutMarkers } from '../../media/mediaMarkers';
 import { trlPromptImages } from '../../media/trl';
-import { nonPairRows } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/nonPairRow';
 import { conversationRow, messageRules, messageTrainers } from './bestOfN';
 
 /** Answers that annotators wrote themselves (C14), `{messages}`: a row for each, of which a prompt may have several. */

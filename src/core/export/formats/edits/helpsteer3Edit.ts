@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { Annotation } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { judgedResponses } from '../../../model/item/responses';
+import { judgedResponses } from '../../../model/item/judgedResponses';
 import type { ExportFormat } from '../../format';
 import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../../texts/helpsteer3';
-import { notesOn } from '../../builders/notes';
+import { notesOn } from '../../builders/rowNotes';
 import { rowOrigin } from '../../builders/pairFormat';
-import { sameColumns, text } from '../../rules';
-import { responseText } from '../../texts/words';
-import { loadedFiles } from '../../commands/reading';
+import { sameColumns, text } from '../../formatRules';
+import { responseText } from '../../texts/judgeTexts';
+import { loadedFiles } from '../../commands/loadAndEvaluate';
 
 type Refinement = NonNullable<Annotation['judgement']['refinements']>[number];
 

@@ -1,5 +1,5 @@
 import { pairFormat } from '../../builders/pairFormat';
-import { refinementPairs as pairsOfEdits } from '../../derive/refined';
+import { refinementPairs as pairsOfEdits } from '../../derive/refinements';
 import { trlPromptImages } from '../../media/trl';
 import { trlDpo } from '../pairs/trlDpo';
 

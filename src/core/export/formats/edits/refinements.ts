@@ -3,11 +3,11 @@ import type { Annotation } from '../../../model/annotation/annotation';
 import { critiquesOn } from '../../texts/critiqueText';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
-import { nonPairRows } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/nonPairRow';
 import { completionText, promptText } from '../../texts/plainText';
-import { refinementsIn } from '../../derive/refined';
-import { text } from '../../rules';
-import { trainAndEval } from '../../commands/tuning';
+import { refinementsIn } from '../../derive/refinements';
+import { text } from '../../formatRules';
+import { trainAndEval } from '../../commands/fineTuningTools';
 
 /**
  * Edits, `{prompt, initial, critique, refined, score}`: what critique-conditioned refinement learns from

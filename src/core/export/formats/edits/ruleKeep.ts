@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ExportFormat } from '../../format';
 import { ruleFormatRows } from '../../derive/ruleRows';
-import { messages, sameColumns } from '../../rules';
-import { trl } from '../../commands/tuning';
+import { messages, sameColumns } from '../../formatRules';
+import { trl } from '../../commands/fineTuningTools';
 import { ruleColumns } from '../pairs/rulePairs';
 
 /**

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { bestIn } from '../../derive/bestOf';
+import { bestIn } from '../../derive/bestResponse';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
-import { nonPairRows } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/nonPairRow';
 import { completionText, promptText } from '../../texts/plainText';
-import { sameColumns, text } from '../../rules';
-import { trainAndEval, trl } from '../../commands/tuning';
+import { sameColumns, text } from '../../formatRules';
+import { trainAndEval, trl } from '../../commands/fineTuningTools';
 
 /**
  * The best response (`bestIn`) as text, `{prompt, completion}`: trl/trainer/sft_trainer.py, the prompt-completion

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { Annotation } from '../../../model/annotation/annotation';
-import { judgedResponses } from '../../../model/item/responses';
+import { judgedResponses } from '../../../model/item/judgedResponses';
 import { rowOrigin } from '../../builders/pairFormat';
-import { comparisonsIn } from '../../derive/compared';
+import { comparisonsIn } from '../../derive/comparisons';
 import { metadataText } from '../../derive/criteria';
 import type { ExportFormat, Judged, RowNotifier } from '../../format';
-import { inBlindOrder } from '../../judges/comparisons';
-import { sameColumns, text } from '../../rules';
-import { conversationText, responseText } from '../../texts/words';
-import { autoJPairs } from '../../commands/reading';
+import { inBlindOrder } from '../../judges/orderedPairs';
+import { sameColumns, text } from '../../formatRules';
+import { conversationText, responseText } from '../../texts/judgeTexts';
+import { autoJPairs } from '../../commands/loadAndEvaluate';
 
 /** The rows of one annotation: both responses, in an order that does not tell which is better. */
 function* rowsOf(

@@ -3,8 +3,8 @@ import type { ExportFormat } from '../../format';
 import { critiquePairsOf, restsOnCritic } from '../../judges/critiquePairs';
 import { critiqueTask } from '../../judges/critiqueTask';
 import { rowOrigin } from '../../builders/pairFormat';
-import { messages, sameAnswers, sameColumns } from '../../rules';
-import { openRlhf, trl } from '../../commands/tuning';
+import { messages, sameAnswers, sameColumns } from '../../formatRules';
+import { openRlhf, trl } from '../../commands/fineTuningTools';
 
 /**
  * `{prompt: [user: prompt and response], chosen: [critique], rejected: [critique]}`: preferences over critiques (C13;

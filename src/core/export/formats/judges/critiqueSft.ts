@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { judgedResponses } from '../../../model/item/responses';
+import { judgedResponses } from '../../../model/item/judgedResponses';
 import type { ExportFormat } from '../../format';
 import { critiqueTask } from '../../judges/critiqueTask';
 import { rowOrigin } from '../../builders/pairFormat';
-import { sameColumns } from '../../rules';
-import { labelledCritiqueText } from '../../texts/words';
-import { axolotl, trl } from '../../commands/tuning';
+import { sameColumns } from '../../formatRules';
+import { labelledCritiqueText } from '../../texts/judgeTexts';
+import { axolotl, trl } from '../../commands/fineTuningTools';
 import { answerOf } from './judgeAbsolute';
 
 /**

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { judgeKindOf } from '../../../model/annotation/judgeKind';
-import { soundnesses } from '../../../model/annotation/choices';
+import { soundnesses } from '../../../model/annotation/judgementValues';
 import { turnsOf } from '../../../model/item/item';
 import { rowOrigin } from '../../builders/pairFormat';
 import type { ExportFormat } from '../../format';
 import { judgedCritiquesOf, restsOnCritic } from '../../judges/critiquePairs';
 import { annotatorName } from '../../rows/pseudonyms';
-import { messages, sameColumns } from '../../rules';
+import { messages, sameColumns } from '../../formatRules';
 import { trainerMessage } from '../../texts/messages';
-import { pandas } from '../../commands/reading';
+import { pandas } from '../../commands/loadAndEvaluate';
 
 const yesOrNo = (value: boolean | undefined): string => (value === undefined ? '' : value ? 'yes' : 'no');
 

@@ -3,9 +3,9 @@ import type { ExportFormat } from '../../format';
 import { gradesOf } from '../../judges/grades';
 import { absolutePrompt, absoluteRubric, endsWithScore, scores, withResult } from '../../judges/prometheus';
 import { rowOrigin } from '../../builders/pairFormat';
-import { sameColumns, text } from '../../rules';
-import { conversationText, responseText } from '../../texts/words';
-import { loadedFolder } from '../../commands/reading';
+import { sameColumns, text } from '../../formatRules';
+import { conversationText, responseText } from '../../texts/judgeTexts';
+import { loadedFolder } from '../../commands/loadAndEvaluate';
 
 /**
  * `{instruction, output, orig_instruction, orig_response, orig_reference_answer, orig_criteria, orig_score1_description

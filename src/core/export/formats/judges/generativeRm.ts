@@ -3,12 +3,12 @@ import type { Criterion } from '../../../model/rubric/criterion';
 import { criteriaForItem, criterionNamed, nameOfCriterion, questionOf } from '../../derive/criteria';
 import type { ExportFormat, Judged, ExportOptions } from '../../format';
 import type { Fields } from '../../fields';
-import { explainedPairOptions, judgedPairs, type ExplainedPair, type OrderedPair } from '../../judges/comparisons';
+import { explainedPairOptions, judgedPairs, type ExplainedPair, type OrderedPair } from '../../judges/orderedPairs';
 import { endsWithLetter } from '../../judges/prometheus';
 import { rowOrigin } from '../../builders/pairFormat';
-import { sameColumns } from '../../rules';
-import { conversationText, responseText } from '../../texts/words';
-import { axolotl, trl } from '../../commands/tuning';
+import { sameColumns } from '../../formatRules';
+import { conversationText, responseText } from '../../texts/judgeTexts';
+import { axolotl, trl } from '../../commands/fineTuningTools';
 import { answerOf } from './judgeAbsolute';
 
 const system =

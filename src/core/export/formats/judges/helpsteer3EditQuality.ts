@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import type { Response } from '../../../model/item/item';
-import { judgedResponses } from '../../../model/item/responses';
-import { choosePairs } from '../../derive/choosing';
+import { judgedResponses } from '../../../model/item/judgedResponses';
+import { choosePairs } from '../../derive/choosePairs';
 import type { ExportFormat, Judged } from '../../format';
 import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../../texts/helpsteer3';
-import { notesOn } from '../../builders/notes';
+import { notesOn } from '../../builders/rowNotes';
 import { rowOrigin } from '../../builders/pairFormat';
 import type { Pair } from '../../derive/pairs';
 import { preferencesOf } from '../../derive/preferences';
 import { pairFilter } from '../../derive/pairFilter';
-import { sameColumns, text } from '../../rules';
-import { responseText } from '../../texts/words';
-import { loadedFiles } from '../../commands/reading';
+import { sameColumns, text } from '../../formatRules';
+import { responseText } from '../../texts/judgeTexts';
+import { loadedFiles } from '../../commands/loadAndEvaluate';
 import { textRefined } from '../edits/helpsteer3Edit';
 
 /**

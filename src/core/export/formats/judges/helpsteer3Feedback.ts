@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { ExportFormat } from '../../format';
 import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../../texts/helpsteer3';
-import { notesOn } from '../../builders/notes';
+import { notesOn } from '../../builders/rowNotes';
 import { rowOrigin } from '../../builders/pairFormat';
-import { sameColumns, text } from '../../rules';
-import { responseText } from '../../texts/words';
-import { loadedFiles } from '../../commands/reading';
+import { sameColumns, text } from '../../formatRules';
+import { responseText } from '../../texts/judgeTexts';
+import { loadedFiles } from '../../commands/loadAndEvaluate';
 
 /**
  * `{domain, language, context: messages, response1, response2, feedback1: [text], feedback2: [text]}`

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { judgedResponses } from '../../../model/item/responses';
+import { judgedResponses } from '../../../model/item/judgedResponses';
 import { criterionNamed } from '../../derive/criteria';
 import type { ExportFormat } from '../../format';
 import { helpSteer3Columns, helpSteer3Context } from '../../texts/helpsteer3';
-import { notesOn } from '../../builders/notes';
+import { notesOn } from '../../builders/rowNotes';
 import { rowOrigin } from '../../builders/pairFormat';
-import { sameColumns, text } from '../../rules';
-import { responseText } from '../../texts/words';
-import { loadedFiles } from '../../commands/reading';
+import { sameColumns, text } from '../../formatRules';
+import { responseText } from '../../texts/judgeTexts';
+import { loadedFiles } from '../../commands/loadAndEvaluate';
 
 /**
  * `{domain, language, context: messages, response, principle, fulfilment: "Yes" | "No"}` (nvidia/HelpSteer3, README.md,

@@ -10,9 +10,9 @@ import {
   withResult,
 } from '../../judges/prometheus';
 import { rowOrigin } from '../../builders/pairFormat';
-import { sameColumns } from '../../rules';
-import { conversationText, responseText } from '../../texts/words';
-import { prometheusRecipe, trl } from '../../commands/tuning';
+import { sameColumns } from '../../formatRules';
+import { conversationText, responseText } from '../../texts/judgeTexts';
+import { prometheusRecipe, trl } from '../../commands/fineTuningTools';
 
 /** Two messages: what a judge is asked, and an answer that ends as its reader wants it. */
 export const judgeRow = (ending: RegExp, otherwise: string): z.ZodType =>

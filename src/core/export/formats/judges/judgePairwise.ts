@@ -1,6 +1,6 @@
 import { criteriaForItem, criterionNamed, questionOf } from '../../derive/criteria';
 import type { ExportFormat, Judged, ExportOptions } from '../../format';
-import { explainedPairOptions, judgedPairs, type ExplainedPair } from '../../judges/comparisons';
+import { explainedPairOptions, judgedPairs, type ExplainedPair } from '../../judges/orderedPairs';
 import {
   endsWithLetter,
   judgeMessages,
@@ -10,9 +10,9 @@ import {
   withResult,
 } from '../../judges/prometheus';
 import { rowOrigin } from '../../builders/pairFormat';
-import { sameColumns } from '../../rules';
-import { conversationText, responseText } from '../../texts/words';
-import { prometheusRecipe, trl } from '../../commands/tuning';
+import { sameColumns } from '../../formatRules';
+import { conversationText, responseText } from '../../texts/judgeTexts';
+import { prometheusRecipe, trl } from '../../commands/fineTuningTools';
 import { answerOf, judgeRow } from './judgeAbsolute';
 
 /**

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Fields } from '../../fields';
 import type { ExportFormat } from '../../format';
-import { explainedPairOptions, judgedPairs } from '../../judges/comparisons';
+import { explainedPairOptions, judgedPairs } from '../../judges/orderedPairs';
 import { endsWithLetter, readsOtherwise, relativePrompt, relativeRubric, withResult } from '../../judges/prometheus';
 import { rowOrigin } from '../../builders/pairFormat';
-import { sameColumns, text } from '../../rules';
-import { conversationText, responseText } from '../../texts/words';
-import { loadedFolder } from '../../commands/reading';
+import { sameColumns, text } from '../../formatRules';
+import { conversationText, responseText } from '../../texts/judgeTexts';
+import { loadedFolder } from '../../commands/loadAndEvaluate';
 import { comparedBy } from './judgePairwise';
 
 /**

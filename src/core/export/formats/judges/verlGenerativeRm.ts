@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { rowOrigin } from '../../builders/pairFormat';
-import { verlJudge } from '../../commands/reinforcement';
+import { verlJudge } from '../../commands/reinforcementLearning';
 import type { ExportFormat } from '../../format';
-import { explainedPairOptions, orderedPairs } from '../../judges/comparisons';
-import { message, sameColumns } from '../../rules';
+import { explainedPairOptions, orderedPairs } from '../../judges/orderedPairs';
+import { message, sameColumns } from '../../formatRules';
 import { comparisonTask } from './generativeRm';
 
 /**

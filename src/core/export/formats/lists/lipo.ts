@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listFormat } from '../../builders/listFormat';
 import { completionText, promptText } from '../../texts/plainText';
-import { ordinalPreferences } from '../../commands/tuning';
+import { ordinalPreferences } from '../../commands/fineTuningTools';
 import { allTied, sameCount } from './listRules';
 
 /**

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../model/text/counted';
+import { formatCount } from '../../../model/text/formatCount';
 import type { Fields } from '../../fields';
 
 /** Every row has as many responses as the first. @param otherwise what the trainer does where one has not */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { turnsOf } from '../../../model/item/item';
 import { listFormat, sidesOf } from '../../builders/listFormat';
-import { mediaColumns } from '../../media/carried';
+import { mediaColumns } from '../../media/itemMedia';
 import { type SupportedMedia } from '../../media/mediaKinds';
 import { markersCounted, mediaColumnRules } from '../../media/rules';
 import type { Listed } from '../../derive/lists';
-import { msSwiftWith } from '../../commands/tuning';
+import { msSwiftWith } from '../../commands/fineTuningTools';
 import { namesForSwift, swiftFault, swiftMedia, swiftMessages, swiftTurn } from '../pairs/msSwiftTurns';
 
 /** Those of the prompt go before each response (`swift/template/base.py _reranker_encode`). */

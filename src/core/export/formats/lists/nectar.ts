@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { continuationOf, transcriptOf } from '../../../dataset/layouts/texts/transcript';
 import { turnsOf, type Item, type Response } from '../../../model/item/item';
 import { listFormat } from '../../builders/listFormat';
-import { trainAndEval } from '../../commands/tuning';
+import { trainAndEval } from '../../commands/fineTuningTools';
 import { areDescending } from './listRules';
 
 /**

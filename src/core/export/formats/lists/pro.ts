@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { systemPromptOf, type Item } from '../../../model/item/item';
 import { listFormat } from '../../builders/listFormat';
 import { textOfOne, isOneText, turnFault, withoutSystem } from '../../texts/turns';
-import { proTrain } from '../../commands/research';
+import { proTrain } from '../../commands/researchAndHosted';
 import { areDescending, sameCount } from './listRules';
 
 /**

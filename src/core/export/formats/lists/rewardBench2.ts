@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listFormat, sidesOf } from '../../builders/listFormat';
 import { completionText, promptText } from '../../texts/plainText';
-import { rewardBenchV2 } from '../../commands/reading';
+import { rewardBenchV2 } from '../../commands/loadAndEvaluate';
 
 /**
  * `{id, prompt, chosen: [text], rejected: [text], num_correct, total_completions, subset}`: RewardBench 2's best-of-N,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listFormat } from '../../builders/listFormat';
 import { completionText, promptText } from '../../texts/plainText';
-import { rrhfTrain } from '../../commands/research';
+import { rrhfTrain } from '../../commands/researchAndHosted';
 import { allTied, sameCount } from './listRules';
 
 /**

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { ExportFormat } from '../../format';
 import { promptMessages, responseMessages, toolsColumn } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
-import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../../rules';
-import { withContexts } from '../../commands/reading';
+import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../../formatRules';
+import { withContexts } from '../../commands/loadAndEvaluate';
 
 const pairs = pairFormat({
   name: 'context-pairs',

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { turnsOf } from '../../../model/item/item';
 import { trainerMessage, toolsColumn } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
-import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../../rules';
-import { rewardBench } from '../../commands/reading';
+import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../../formatRules';
+import { rewardBench } from '../../commands/loadAndEvaluate';
 import {
   alignmentHandbook,
   axolotl,
@@ -12,7 +12,7 @@ import {
   openRlhf,
   torchtune,
   trl,
-} from '../../commands/tuning';
+} from '../../commands/fineTuningTools';
 
 /**
  * F, "full conversations": `{chosen: messages, rejected: messages}`, equal but for the answer; no `prompt`. The widest

@@ -3,8 +3,8 @@ import { turnsOf, type Response } from '../../../model/item/item';
 import { promptMessages, responseMessages } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
 import type { Pair } from '../../derive/pairs';
-import { halosWith } from '../../commands/tuning';
-import { halosColumns, halosOutput, halosReward, halosType, promptIdOf, onePromptEach, sha256 } from './halosPrompt';
+import { halosWith } from '../../commands/fineTuningTools';
+import { halosColumns, halosOutput, halosReward, halosType, promptIdOf, onePromptEach, sha256 } from './halosColumns';
 
 /**
  * `{prompt_id, prompt, output_A, output_B, label: 1 | 0, reward_A, reward_B, type: "pairwise_feedback"}` in one JSON

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { systemPromptOf, turnsOf, type Message, type Response } from '../../../model/item/item';
 import type { Fields } from '../../fields';
-import { columnNames, mediaColumns } from '../../media/carried';
-import { markedText } from '../../media/marked';
+import { columnNames, mediaColumns } from '../../media/itemMedia';
+import { markedText } from '../../media/mediaMarkers';
 import { markersCounted, mediaColumnRules } from '../../media/rules';
 import { pairFormat } from '../../builders/pairFormat';
-import type { DropReason } from '../../reasons';
-import { sameColumns, toolsText } from '../../rules';
-import { memoize } from '../../texts/textCache';
+import type { DropReason } from '../../dropReasons';
+import { sameColumns, toolsText } from '../../formatRules';
+import { memoize } from '../../texts/memoize';
 import { callsAsText, turnFault, withoutSystem } from '../../texts/turns';
-import { llamaFactoryYaml } from '../../commands/tuning';
-import { datasetInfo, llamaFactoryMedia } from './llamaFactoryFiles';
+import { llamaFactoryYaml } from '../../commands/fineTuningTools';
+import { datasetInfo, llamaFactoryMedia } from './llamaFactoryDatasetInfo';
 
 /**
  * `{conversations: [{from, value}], chosen: {from, value}, rejected: {from, value}, system, tools?}` with an entry in

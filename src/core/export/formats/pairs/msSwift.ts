@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { turnsOf, type Response } from '../../../model/item/item';
 import { pairFormat } from '../../builders/pairFormat';
-import { markedText } from '../../media/marked';
+import { markedText } from '../../media/mediaMarkers';
 import { markersCounted, mediaColumnRules } from '../../media/rules';
 import { toolsColumn } from '../../texts/messages';
-import { pairColumns, sameColumns, swiftTools } from '../../rules';
+import { pairColumns, sameColumns, swiftTools } from '../../formatRules';
 import { isOneText } from '../../texts/turns';
-import { msSwiftWith } from '../../commands/tuning';
+import { msSwiftWith } from '../../commands/fineTuningTools';
 import {
   isAnswerForSwift,
   namesForSwift,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { turnsOf, type Response } from '../../../model/item/item';
 import { pairFormat } from '../../builders/pairFormat';
-import { msSwiftWith } from '../../commands/tuning';
+import { msSwiftWith } from '../../commands/fineTuningTools';
 import type { Fields } from '../../fields';
-import type { DropReason } from '../../reasons';
-import { pairColumns, sameColumns, swiftTools } from '../../rules';
+import type { DropReason } from '../../dropReasons';
+import { pairColumns, sameColumns, swiftTools } from '../../formatRules';
 import { markersCounted, mediaColumnRules } from '../../media/rules';
 import { toolsColumn } from '../../texts/messages';
-import { memoize } from '../../texts/textCache';
+import { memoize } from '../../texts/memoize';
 import {
   namesForSwift,
   pairMedia,

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { turnsOf, type Item, type Message, type Response } from '../../../model/item/item';
 import type { FileContext } from '../../format';
 import type { Fields } from '../../fields';
-import { mediaColumns } from '../../media/carried';
+import { mediaColumns } from '../../media/itemMedia';
 import { type SupportedMedia } from '../../media/mediaKinds';
-import { markedText } from '../../media/marked';
+import { markedText } from '../../media/mediaMarkers';
 import { mediaColumnRules } from '../../media/rules';
-import type { DropReason } from '../../reasons';
+import type { DropReason } from '../../dropReasons';
 import { callsAsText, withoutSystem } from '../../texts/turns';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { promptMessages, responseMessages } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
-import { message, messages, sameColumns } from '../../rules';
+import { message, messages, sameColumns } from '../../formatRules';
 import { templateFault } from '../../texts/nemoTemplate';
 import { nemoAligner } from '../../commands/nvidia';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { promptMessages, responseMessages } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
-import { message, messages } from '../../rules';
+import { message, messages } from '../../formatRules';
 import { nemoRlPairs } from '../../commands/nvidia';
 
 /**

@@ -3,9 +3,9 @@ import { turnsOf, type Message, type Response } from '../../../model/item/item';
 import type { Fields } from '../../fields';
 import { trainerMessage } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
-import type { DropReason } from '../../reasons';
+import type { DropReason } from '../../dropReasons';
 import { withoutSystem } from '../../texts/turns';
-import { openAi, together } from '../../commands/research';
+import { openAi, together } from '../../commands/researchAndHosted';
 
 /**
  * `{input: {messages, tools?, parallel_tool_calls?}, preferred_output: [assistant], non_preferred_output: [assistant]}`

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { worthOf, type Criterion } from '../../../model/rubric/criterion';
 import type { Annotation } from '../../../model/annotation/annotation';
-import { judgedResponses } from '../../../model/item/responses';
+import { judgedResponses } from '../../../model/item/judgedResponses';
 import { scoreTolerance } from '../../../rubric/score';
 import { inSystemMessage } from '../../texts/promptAsShown';
 import { criterionNamed } from '../../derive/criteria';
 import type { ExportFormat, Judged, RowNotifier } from '../../format';
 import { promptMessages, responseMessages, toolsColumn } from '../../texts/messages';
-import { notesOn } from '../../builders/notes';
+import { notesOn } from '../../builders/rowNotes';
 import { rowOrigin } from '../../builders/pairFormat';
 import { FoundPairs, type Pair } from '../../derive/pairs';
-import { messages, sameAnswers, sameColumns, tools } from '../../rules';
-import { openRlhf, trl } from '../../commands/tuning';
+import { messages, sameAnswers, sameColumns, tools } from '../../formatRules';
+import { openRlhf, trl } from '../../commands/fineTuningTools';
 
 /** Everything that an annotation says by criteria, by the criterion's id. */
 const criteriaIn = ({ judgement: { verdicts = [], winners = [], comparisons = [] } }: Annotation): string[] => [

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ExportFormat } from '../../format';
 import { ruleFormatRows } from '../../derive/ruleRows';
-import { messages, sameAnswers, sameColumns } from '../../rules';
-import { trl } from '../../commands/tuning';
+import { messages, sameAnswers, sameColumns } from '../../formatRules';
+import { trl } from '../../commands/fineTuningTools';
 
 /** The rule that a row is for, in columns that trainers pass over. */
 export const ruleColumns = {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { mediaColumns } from '../../media/carried';
+import { mediaColumns } from '../../media/itemMedia';
 import { hasImagesForParts, imageColumnRule, unequalParts, visionMessages } from '../../media/rules';
 import { trlPromptImages } from '../../media/trl';
 import { promptMessages, responseMessages, toolsColumn } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
-import { pairColumns, sameAnswers, sameColumns, tools } from '../../rules';
-import { axolotl, openRlhf, trainAndEval, trl } from '../../commands/tuning';
+import { pairColumns, sameAnswers, sameColumns, tools } from '../../formatRules';
+import { axolotl, openRlhf, trainAndEval, trl } from '../../commands/fineTuningTools';
 
 /**
  * C, "conversational explicit": `{prompt: messages, chosen: [assistant], rejected: [assistant]}`, the shape TRL

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { pairFormat } from '../../builders/pairFormat';
 import { completionText, promptText } from '../../texts/plainText';
-import { pairColumns, sameAnswers, sameColumns, text, textPrompt } from '../../rules';
-import { trainAndEval, trl } from '../../commands/tuning';
+import { pairColumns, sameAnswers, sameColumns, text, textPrompt } from '../../formatRules';
+import { trainAndEval, trl } from '../../commands/fineTuningTools';
 
 /**
  * S, "strings": `{prompt, chosen, rejected}` (trl `docs/source/dataset_formats.md`, standard format; always with an

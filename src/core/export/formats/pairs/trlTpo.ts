@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Fields } from '../../fields';
 import { pairFormat } from '../../builders/pairFormat';
-import { trlTpoScript } from '../../commands/tuning';
+import { trlTpoScript } from '../../commands/fineTuningTools';
 import { idealAnswers } from '../../derive/criteria';
 import type { Pair } from '../../derive/pairs';
-import { messages, sameColumns, tools } from '../../rules';
+import { messages, sameColumns, tools } from '../../formatRules';
 import { promptMessages, responseMessages, toolsColumn } from '../../texts/messages';
 
 /**

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { Comparison } from '../../../model/annotation/annotation';
 import { turnsOf, type Message } from '../../../model/item/item';
-import { textOfTurn } from '../../../model/item/toolText';
-import { judgedResponses } from '../../../model/item/responses';
-import { comparisonsIn } from '../../derive/compared';
+import { textOfTurn } from '../../../model/item/toolCallText';
+import { judgedResponses } from '../../../model/item/judgedResponses';
+import { comparisonsIn } from '../../derive/comparisons';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
-import { nonPairRows } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/nonPairRow';
 import { annotatorName } from '../../rows/pseudonyms';
-import { messages } from '../../rules';
-import { eloAnalysis } from '../../commands/research';
+import { messages } from '../../formatRules';
+import { eloAnalysis } from '../../commands/researchAndHosted';
 
 const winners: Readonly<Record<Comparison['outcome'], string | undefined>> = {
   a: 'model_a',

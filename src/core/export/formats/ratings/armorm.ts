@@ -5,10 +5,10 @@ import { problem, UsageError } from '../../../model/problems/problem';
 import type { ExportFormat, FileContext, ExportOptions } from '../../format';
 import type { Fields } from '../../fields';
 import { trainerMessage } from '../../texts/messages';
-import { nonPairRows } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/nonPairRow';
 import { assertAttributes, columnsOf, ratedIn } from '../../derive/ratings';
-import { messages } from '../../rules';
-import { armoRmPrepare } from '../../commands/research';
+import { messages } from '../../formatRules';
+import { armoRmPrepare } from '../../commands/researchAndHosted';
 
 /**
  * ArmoRM's multi-objective data, `{messages, <attribute>: number | null …}` (armo-rm/stage-1_prepare.py:

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { helpsteerPrompt, oneAnswer } from '../../texts/extraIds';
+import { helpsteerPrompt, oneAnswer } from '../../texts/helpSteerTemplate';
 import type { ExportFormat } from '../../format';
-import { nonPairRows } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/nonPairRow';
 import { aspectOf, assertAttributes, ratedIn } from '../../derive/ratings';
-import { text } from '../../rules';
-import { loadedFiles } from '../../commands/reading';
+import { text } from '../../formatRules';
+import { loadedFiles } from '../../commands/loadAndEvaluate';
 
 export const helpsteerAttributes = ['helpfulness', 'correctness', 'coherence', 'complexity', 'verbosity'] as const;
 const scale = { min: 0, max: 4, title: 'HelpSteer2' };

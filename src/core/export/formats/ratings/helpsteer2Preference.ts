@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { helpsteerPrompt, oneAnswer } from '../../texts/extraIds';
+import { helpsteerPrompt, oneAnswer } from '../../texts/helpSteerTemplate';
 import type { ExportFormat } from '../../format';
-import { nonPairRows } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/nonPairRow';
 import { neitherValid, scoredPairs } from '../../derive/preferenceScores';
-import { text } from '../../rules';
-import { loadedFiles } from '../../commands/reading';
+import { text } from '../../formatRules';
+import { loadedFiles } from '../../commands/loadAndEvaluate';
 
 /**
  * HelpSteer2-Preference: `{prompt, response_1, response_2, preference_strength, preference_statement,

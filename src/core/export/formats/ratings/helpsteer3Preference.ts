@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { critiquesOn } from '../../texts/critiqueText';
 import type { ExportFormat } from '../../format';
 import { trainerMessage } from '../../texts/messages';
-import { nonPairRows } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/nonPairRow';
 import { neitherValid, scoredPairs } from '../../derive/preferenceScores';
-import { messages, text } from '../../rules';
-import { oneAnswer } from '../../texts/extraIds';
-import { loadedFiles } from '../../commands/reading';
+import { messages, text } from '../../formatRules';
+import { oneAnswer } from '../../texts/helpSteerTemplate';
+import { loadedFiles } from '../../commands/loadAndEvaluate';
 
 /**
  * HelpSteer3-Preference: `{domain, language, context: messages, response1, response2, overall_preference,

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { formatCount } from '../../../model/text/counted';
+import { formatCount } from '../../../model/text/formatCount';
 import { turnsOf } from '../../../model/item/item';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
-import { nonPairRows } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/nonPairRow';
 import { assertAttributes, columnsOf, ratedIn } from '../../derive/ratings';
-import { mediaColumns } from '../../media/carried';
+import { mediaColumns } from '../../media/itemMedia';
 import { markersCounted, mediaColumnRules } from '../../media/rules';
-import { messages } from '../../rules';
-import { msSwiftWith } from '../../commands/tuning';
+import { messages } from '../../formatRules';
+import { msSwiftWith } from '../../commands/fineTuningTools';
 import { swiftFault, swiftMedia, swiftMediaNames, swiftTurn } from '../pairs/msSwiftTurns';
 
 /**

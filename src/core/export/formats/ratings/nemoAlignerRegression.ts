@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { steerlmAttributes as attributes } from '../../../dataset/layouts/ratings/nemoAlignerRegression';
-import { formatCount } from '../../../model/text/counted';
-import { steerlmText } from '../../texts/extraIds';
+import { formatCount } from '../../../model/text/formatCount';
+import { steerlmText } from '../../texts/helpSteerTemplate';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
-import { nonPairRows } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/nonPairRow';
 import { aspectOf, assertAttributes, ratedIn } from '../../derive/ratings';
-import { text } from '../../rules';
+import { text } from '../../formatRules';
 import { nemoAligner } from '../../commands/nvidia';
 
 /** `model.regression.loss_mask_val` of conf/training_rm.yaml: no loss where it stands. */
@@ -79,7 +79,10 @@ export const nemoAlignerRegression: ExportFormat = {
           z.number('must be a number: null cannot be made a tensor; -100 masks it'),
           'must be a list of numbers: RegressionRewardModelDataset asserts it',
         )
-        .length(attributes.length, `has not ${formatCount(attributes.length, 'value')}: they are ${attributes.join(', ')}`),
+        .length(
+          attributes.length,
+          `has not ${formatCount(attributes.length, 'value')}: they are ${attributes.join(', ')}`,
+        ),
     }),
     silent: ({ label }: Fields) =>
       Array.isArray(label) && label.every((value) => value === masked)

@@ -1,15 +1,15 @@
-import { ownValue } from '../../../model/text/own';
+import { ownValue } from '../../../model/text/ownValue';
 import * as z from 'zod';
 import type { Item, Response } from '../../../model/item/item';
 import { critiquesOn } from '../../texts/critiqueText';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
 import { mean, rounded } from '../../derive/margins';
-import { nonPairRows } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/nonPairRow';
 import { completionText, promptText } from '../../texts/plainText';
 import { ratedIn, type Rated } from '../../derive/ratings';
-import { text } from '../../rules';
-import { loadedFiles } from '../../commands/reading';
+import { text } from '../../formatRules';
+import { loadedFiles } from '../../commands/loadAndEvaluate';
 
 const overallName = 'overall_score';
 

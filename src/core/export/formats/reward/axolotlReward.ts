@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { systemPromptOf } from '../../../model/item/item';
 import { pairFormat } from '../../builders/pairFormat';
-import { axolotl } from '../../commands/tuning';
-import { sameAnswers, sameColumns } from '../../rules';
+import { axolotl } from '../../commands/fineTuningTools';
+import { sameAnswers, sameColumns } from '../../formatRules';
 import { isOneText, textOfOne, withoutSystem } from '../../texts/turns';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pairFormat } from '../../builders/pairFormat';
-import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../../rules';
-import { openRlhf, trl } from '../../commands/tuning';
+import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../../formatRules';
+import { openRlhf, trl } from '../../commands/fineTuningTools';
 import { neededMargin } from './rewardMargin';
 import { trlDpo } from '../pairs/trlDpo';
 

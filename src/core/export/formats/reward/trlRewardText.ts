@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pairFormat } from '../../builders/pairFormat';
-import { pairColumns, sameAnswers, sameColumns, text, textPrompt } from '../../rules';
-import { openRlhf, trl } from '../../commands/tuning';
+import { pairColumns, sameAnswers, sameColumns, text, textPrompt } from '../../formatRules';
+import { openRlhf, trl } from '../../commands/fineTuningTools';
 import { neededMargin } from './rewardMargin';
 import { trlDpoText } from '../pairs/trlDpoText';
 

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { nameOfCriterion } from '../../derive/criteria';
 import { openInstructPack } from '../../../rubric/packs/openInstruct';
-import { mediaColumns } from '../../media/carried';
+import { mediaColumns } from '../../media/itemMedia';
 import { hasImagesForParts, imageColumnRule, unequalParts, visionMessages } from '../../media/rules';
 import { trlPromptImages } from '../../media/trl';
 import { promptMessages } from '../../texts/messages';
 import { rubricFormat } from '../../builders/rubricFormat';
-import { sameColumns } from '../../rules';
-import { trlGrpo } from '../../commands/tuning';
+import { sameColumns } from '../../formatRules';
+import { trlGrpo } from '../../commands/fineTuningTools';
 
 /**
  * `{prompt: messages, rubric: [{title, description, weight}]}`: TRL's GRPO gives every column beside `prompt` to the

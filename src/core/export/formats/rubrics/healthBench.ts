@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { healthBenchPack } from '../../../rubric/packs/healthbench';
 import { trainerMessage } from '../../texts/messages';
 import { rubricFormat } from '../../builders/rubricFormat';
-import { messages } from '../../rules';
-import { simpleEvals } from '../../commands/reading';
+import { messages } from '../../formatRules';
+import { simpleEvals } from '../../commands/loadAndEvaluate';
 
 /**
  * `{prompt_id, prompt: messages, rubrics: [{criterion, points, tags}], example_tags, ideal_completions_data}`

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { openInstructPack, rubricTruth } from '../../../rubric/packs/openInstruct';
 import { rubricFormat } from '../../builders/rubricFormat';
-import { msSwiftGrpo as command } from '../../commands/tuning';
-import { sameColumns } from '../../rules';
-import { conversationText } from '../../texts/words';
+import { msSwiftGrpo as command } from '../../commands/fineTuningTools';
+import { sameColumns } from '../../formatRules';
+import { conversationText } from '../../texts/judgeTexts';
 import { isAnswerForSwift, namesForSwift, swiftFault, swiftMessages, swiftTurn } from '../pairs/msSwiftTurns';
 import { groundTruth } from './openInstructRubric';
 

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { Criterion } from '../../../model/rubric/criterion';
 import { openInstructPack } from '../../../rubric/packs/openInstruct';
 import { rubricFormat } from '../../builders/rubricFormat';
-import { nemoGymRuns, nemoRlGym } from '../../commands/reinforcement';
+import { nemoGymRuns, nemoRlGym } from '../../commands/reinforcementLearning';
 import { nameOfCriterion } from '../../derive/criteria';
 import type { Fields } from '../../fields';
 import { trainerMessage } from '../../texts/messages';
 import { toolTurn } from '../../texts/turns';
-import { conversationText } from '../../texts/words';
+import { conversationText } from '../../texts/judgeTexts';
 
 /**
  * A prompt as parameters of OpenAI's Responses API, which NeMo Gym's agents hand to the model

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { openInstructPack, rubricTruth } from '../../../rubric/packs/openInstruct';
 import { trainerMessage } from '../../texts/messages';
 import { rubricFormat } from '../../builders/rubricFormat';
-import { messages } from '../../rules';
-import { conversationText } from '../../texts/words';
-import { arealDataset, openRlhfPpo, slimeTrain } from '../../commands/reinforcement';
-import { openInstructGrpo } from '../../commands/tuning';
+import { messages } from '../../formatRules';
+import { conversationText } from '../../texts/judgeTexts';
+import { arealDataset, openRlhfPpo, slimeTrain } from '../../commands/reinforcementLearning';
+import { openInstructGrpo } from '../../commands/fineTuningTools';
 
 /** What is wrong with the JSON text in which verifiers look for a rubric; undefined where nothing is. */
 function truthFault(text: string): string | undefined {

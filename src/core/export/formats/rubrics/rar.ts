@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Criterion } from '../../../model/rubric/criterion';
-import { rubricsAsRewardsPack } from '../../../rubric/packs/rar';
+import { rubricsAsRewardsPack } from '../../../rubric/packs/rubricsAsRewards';
 import { nameOfCriterion } from '../../derive/criteria';
 import { promptText } from '../../texts/plainText';
 import { rubricFormat } from '../../builders/rubricFormat';
-import { text } from '../../rules';
-import { trinity } from '../../commands/research';
+import { text } from '../../formatRules';
+import { trinity } from '../../commands/researchAndHosted';
 
 const classes = ['essential', 'important', 'optional', 'pitfall'];
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { openInstructPack, rubricTruth } from '../../../rubric/packs/openInstruct';
 import { rubricFormat } from '../../builders/rubricFormat';
-import { skyrlGrpo } from '../../commands/reinforcement';
+import { skyrlGrpo } from '../../commands/reinforcementLearning';
 import { metadataText } from '../../derive/criteria';
-import { messages, sameColumns } from '../../rules';
+import { messages, sameColumns } from '../../formatRules';
 import { trainerMessage } from '../../texts/messages';
-import { conversationText } from '../../texts/words';
+import { conversationText } from '../../texts/judgeTexts';
 import { groundTruth } from './openInstructRubric';
 
 /**

@@ -3,10 +3,10 @@ import type { Criterion } from '../../../model/rubric/criterion';
 import { systemPromptOf } from '../../../model/item/item';
 import { openInstructPack } from '../../../rubric/packs/openInstruct';
 import { rubricFormat } from '../../builders/rubricFormat';
-import { verifiersTaskset } from '../../commands/reinforcement';
+import { verifiersTaskset } from '../../commands/reinforcementLearning';
 import { nameOfCriterion } from '../../derive/criteria';
 import type { Fields } from '../../fields';
-import { messages, sameColumns } from '../../rules';
+import { messages, sameColumns } from '../../formatRules';
 import { trainerMessage } from '../../texts/messages';
 import { toolTurn, withoutSystem } from '../../texts/turns';
 

@@ -2,16 +2,16 @@ import * as z from 'zod';
 import { openInstructPack, rubricTruth } from '../../../rubric/packs/openInstruct';
 import type { Item } from '../../../model/item/item';
 import type { Fields } from '../../fields';
-import { columnOf, mediaIn } from '../../media/carried';
+import { columnOf, mediaIn } from '../../media/itemMedia';
 import { type SupportedMedia, type MediaKind } from '../../media/mediaKinds';
-import { markedText } from '../../media/marked';
+import { markedText } from '../../media/mediaMarkers';
 import { markersCounted } from '../../media/rules';
 import { trainerMessage } from '../../texts/messages';
 import { rubricFormat } from '../../builders/rubricFormat';
-import { messages } from '../../rules';
+import { messages } from '../../formatRules';
 import { metadataText } from '../../derive/criteria';
-import { conversationText } from '../../texts/words';
-import { verlPpo } from '../../commands/research';
+import { conversationText } from '../../texts/judgeTexts';
+import { verlPpo } from '../../commands/researchAndHosted';
 import { groundTruth } from './openInstructRubric';
 
 /**

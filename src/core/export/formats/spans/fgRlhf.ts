@@ -2,15 +2,15 @@ import * as z from 'zod';
 import type { Annotation } from '../../../model/annotation/annotation';
 import { codePointOffset, TextOffsets } from '../../../model/text/codePoints';
 import type { Item, Passage } from '../../../model/item/item';
-import { allComparisonsIn } from '../../derive/compared';
+import { allComparisonsIn } from '../../derive/comparisons';
 import { errorSpans, missingInfo } from '../../derive/errorSpans';
 import type { ExportFormat, RowNotifier } from '../../format';
 import type { Fields } from '../../fields';
-import { nonPairRows } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/nonPairRow';
 import { completionText, promptText } from '../../texts/plainText';
-import { text } from '../../rules';
+import { text } from '../../formatRules';
 import { isOnWords } from '../../texts/wordBounds';
-import { fgRlhfFiles } from '../../commands/research';
+import { fgRlhfFiles } from '../../commands/researchAndHosted';
 
 /** The pairs that `preference` speaks of, in its order. */
 const pairs = [

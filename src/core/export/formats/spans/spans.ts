@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { judgedResponses } from '../../../model/item/responses';
+import { judgedResponses } from '../../../model/item/judgedResponses';
 import { codePointOffset, TextOffsets } from '../../../model/text/codePoints';
 import { critiqueText } from '../../texts/critiqueText';
 import type { ExportFormat } from '../../format';
 import { rowOrigin } from '../../builders/pairFormat';
 import { annotatorName } from '../../rows/pseudonyms';
-import { pandas } from '../../commands/reading';
+import { pandas } from '../../commands/loadAndEvaluate';
 
 /**
  * Every marked passage as a row of a long table: `{annotation, annotator, item, context, response, start, end, quote,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { ExportFormat } from '../../format';
-import { nonPairRows } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/nonPairRow';
 import { promptText } from '../../texts/plainText';
-import { text } from '../../rules';
+import { text } from '../../formatRules';
 import { stepsIn } from '../../derive/stepRows';
-import { loadedFiles } from '../../commands/reading';
+import { loadedFiles } from '../../commands/loadAndEvaluate';
 
 const marker = 'ки';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
-import { nonPairRows } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/nonPairRow';
 import { promptText } from '../../texts/plainText';
-import { text } from '../../rules';
+import { text } from '../../formatRules';
 import { stepsIn } from '../../derive/stepRows';
-import { axolotl, trlPrmScript } from '../../commands/tuning';
+import { axolotl, trlPrmScript } from '../../commands/fineTuningTools';
 
 /**
  * Stepwise supervision, `{prompt, completions: [step], labels: [bool]}`: trl `experimental/prm/prm_trainer.py:274-350

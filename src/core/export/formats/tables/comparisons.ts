@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { outcomes } from '../../../model/annotation/choices';
+import { outcomes } from '../../../model/annotation/judgementValues';
 import { longTable, responseId } from '../../builders/longTable';
-import { allComparisonsIn } from '../../derive/compared';
+import { allComparisonsIn } from '../../derive/comparisons';
 
 /**
  * Every comparison (C16). A ranking gives a row for every two responses in the order shown; two that were both left

@@ -6,7 +6,7 @@ import { evidence } from './evidence';
 import { flags } from './flags';
 import { judgements } from './judgements';
 import { metaCritiques } from './metaCritiques';
-import { missingInformation } from './missing';
+import { missingInformation } from './missingInformation';
 import { ratings } from './ratings';
 import { refinementTable } from './refinements';
 import { responses } from './responses';
@@ -14,7 +14,7 @@ import { ruleTable } from './rules';
 import { spanTable } from './spans';
 import { steps } from './steps';
 import { verdictTable } from './verdicts';
-import { verifierResults } from './verifiers';
+import { verifierResults } from './verifierResults';
 
 /** The tables of judgements (`builders/longTable`), as they are listed. */
 export const annotatorTables: readonly ExportFormat[] = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { soundnesses } from '../../../model/annotation/choices';
+import { soundnesses } from '../../../model/annotation/judgementValues';
 import { longTable, responseId } from '../../builders/longTable';
 
 /**

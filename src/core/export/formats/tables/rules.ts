@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ruleScopes } from '../../../model/annotation/choices';
+import { ruleScopes } from '../../../model/annotation/judgementValues';
 import { longTable } from '../../builders/longTable';
 
 /** Where each prompt stands to the scope of a rule (C28), by the words of one of its versions. */

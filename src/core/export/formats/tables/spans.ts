@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { polarities } from '../../../model/annotation/choices';
+import { polarities } from '../../../model/annotation/judgementValues';
 import { longTable, maybeText, responseId } from '../../builders/longTable';
 
 const offset = z.int().nonnegative();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { stepLabels } from '../../../model/annotation/choices';
+import { stepLabels } from '../../../model/annotation/judgementValues';
 import { TextOffsets } from '../../../model/text/codePoints';
-import { judgedResponses } from '../../../model/item/responses';
+import { judgedResponses } from '../../../model/item/judgedResponses';
 import { longTable, maybeText, responseId } from '../../builders/longTable';
 
 /**

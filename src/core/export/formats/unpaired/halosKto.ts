@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { labelFormat } from '../../builders/labelFormat';
 import { promptMessages, responseMessages } from '../../texts/messages';
-import { halosWith } from '../../commands/tuning';
-import { halosColumns, halosOutput, halosReward, halosType, onePromptEach, promptIdOf } from '../pairs/halosPrompt';
+import { halosWith } from '../../commands/fineTuningTools';
+import { halosColumns, halosOutput, halosReward, halosType, onePromptEach, promptIdOf } from '../pairs/halosColumns';
 
 /**
  * `{prompt_id, prompt, output, label: 1 | 0, reward, type: "binary_feedback"}` in one JSON array (HALOs

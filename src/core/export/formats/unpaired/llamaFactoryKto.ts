@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { turnsOf, type Message } from '../../../model/item/item';
 import type { Fields } from '../../fields';
-import { columnNames, mediaColumns } from '../../media/carried';
-import { markedText } from '../../media/marked';
+import { columnNames, mediaColumns } from '../../media/itemMedia';
+import { markedText } from '../../media/mediaMarkers';
 import { markersCounted, mediaColumnRules } from '../../media/rules';
 import { labelFormat } from '../../builders/labelFormat';
-import { sameColumns, toolsText } from '../../rules';
+import { sameColumns, toolsText } from '../../formatRules';
 import { callsAsText, turnFault } from '../../texts/turns';
-import { llamaFactoryYaml } from '../../commands/tuning';
+import { llamaFactoryYaml } from '../../commands/fineTuningTools';
 import { callFault } from '../pairs/llamaFactory';
-import { datasetInfo, llamaFactoryMedia } from '../pairs/llamaFactoryFiles';
+import { datasetInfo, llamaFactoryMedia } from '../pairs/llamaFactoryDatasetInfo';
 import { strictLabel } from './ktoRules';
 
 /**

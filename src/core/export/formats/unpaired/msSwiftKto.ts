@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { turnsOf } from '../../../model/item/item';
 import { labelFormat } from '../../builders/labelFormat';
-import { mediaColumns } from '../../media/carried';
+import { mediaColumns } from '../../media/itemMedia';
 import { markersCounted, mediaColumnRules } from '../../media/rules';
 import { toolsColumn } from '../../texts/messages';
-import { sameColumns, swiftTools } from '../../rules';
-import { msSwiftWith } from '../../commands/tuning';
+import { sameColumns, swiftTools } from '../../formatRules';
+import { msSwiftWith } from '../../commands/fineTuningTools';
 import { strictLabel } from './ktoRules';
 import {
   isAnswerForSwift,

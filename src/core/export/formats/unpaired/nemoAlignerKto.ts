@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { labelFormat } from '../../builders/labelFormat';
 import { templatedAnswer, templatedPrompt, templateFault } from '../../texts/nemoTemplate';
-import { text } from '../../rules';
+import { text } from '../../formatRules';
 import { nemoAligner } from '../../commands/nvidia';
 
 /**

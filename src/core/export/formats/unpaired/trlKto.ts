@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { labelFormat } from '../../builders/labelFormat';
-import { mediaColumns } from '../../media/carried';
+import { mediaColumns } from '../../media/itemMedia';
 import { hasImagesForParts, imageColumnRule, unequalParts, visionMessages } from '../../media/rules';
 import { trlPromptImages } from '../../media/trl';
 import { promptMessages, responseMessages, toolsColumn } from '../../texts/messages';
-import { sameColumns, tools } from '../../rules';
-import { trainAndEval, trl } from '../../commands/tuning';
+import { sameColumns, tools } from '../../formatRules';
+import { trainAndEval, trl } from '../../commands/fineTuningTools';
 import { numberLabel, trlLabel } from './ktoRules';
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { labelFormat } from '../../builders/labelFormat';
 import { completionText, promptText } from '../../texts/plainText';
-import { sameColumns, text } from '../../rules';
-import { axolotl, trainAndEval, trl } from '../../commands/tuning';
+import { sameColumns, text } from '../../formatRules';
+import { axolotl, trainAndEval, trl } from '../../commands/fineTuningTools';
 import { numberLabel, trlLabel } from './ktoRules';
 
 /**

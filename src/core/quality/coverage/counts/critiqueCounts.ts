@@ -4,7 +4,7 @@ import type { CritiqueCounts, CritiqueFigures, CritiqueOriginFigures } from '../
 import type { MetaCritique } from '../../../model/annotation/metaCritiqueSchemas';
 import type { Study } from '../../../study/study';
 import { rateOf } from '../../rate';
-import { originOf } from '../circumstances';
+import { originOf } from '../annotationCounter';
 
 /** Counts, one number each. */
 interface Tally {

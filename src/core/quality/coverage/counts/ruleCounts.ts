@@ -1,13 +1,13 @@
 import type { Annotation } from '../../../model/annotation/annotation';
-import { ruleScopes, type RuleScope } from '../../../model/annotation/choices';
+import { ruleScopes, type RuleScope } from '../../../model/annotation/judgementValues';
 import type { RuleCounts, RuleFigures } from '../../../model/report/ruleCoverage';
 import { versionInForce } from '../../../model/rubric/rubric';
 import type { Rule, Rules } from '../../../model/rubric/rule';
-import { krippendorffAlpha } from '../../alpha';
-import { sameByItem } from '../agreeing';
+import { krippendorffAlpha } from '../../krippendorffAlpha';
+import { sameByItem } from '../criterionAgreement';
 import { rateOf } from '../../rate';
 import { GrowableArray } from './matrix';
-import { countingSort } from '../sorted';
+import { countingSort } from '../countingSort';
 
 /** Ids of unknown rules that are named. */
 const maxNamed = 20;

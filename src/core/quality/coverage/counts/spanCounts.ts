@@ -1,6 +1,6 @@
 import type { Judgement } from '../../../model/annotation/annotation';
 import type { SpanCounts, SpanTypeCounts } from '../../../model/report/coverage';
-import { isWritten } from '../../../model/item/responses';
+import { isWritten } from '../../../model/item/judgedResponses';
 import { rateOf, proportionOf } from '../../rate';
 
 interface Counts {

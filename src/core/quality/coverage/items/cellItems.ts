@@ -2,9 +2,9 @@ import type { CoverageSlice } from '../../../model/report/coverage';
 import type { Study } from '../../../study/study';
 import { asks, StudyCriteria } from '../criteria';
 import { itemFactsOf, slicesWanted, type CoverageOptions } from '../coverage';
-import { countedAnnotationsOf } from '../counts/judgements';
-import { filled, notApplicable, noVerdict, VerdictTable } from '../counts/sheet';
-import { askedVersions, SliceIndex } from '../slicing';
+import { countedAnnotationsOf } from '../counts/countedAnnotations';
+import { filled, notApplicable, noVerdict, VerdictTable } from '../counts/verdictTable';
+import { askedVersions, SliceIndex } from '../sliceIndex';
 
 /** What of a cell of the matrix is meant. */
 export interface CellQuestion {

@@ -1,7 +1,7 @@
 import type { Reading } from '../../../dataset/items/parse';
 import { scan, type ScanOptions } from '../../../dataset/sources/scan';
 import { valuesAt } from '../../../desk/queue/slices';
-import { seedOf } from '../../../model/annotation/blind';
+import { seedOf } from '../../../model/annotation/blindOrder';
 import type { CoverageSlice } from '../../../model/report/coverage';
 import type { Item } from '../../../model/item/item';
 import type { FileProblem } from '../../../model/problems/problem';

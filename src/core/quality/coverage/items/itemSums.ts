@@ -1,7 +1,7 @@
 import { rateByItem } from '../../bootstrap';
 import type { Rate } from '../../rate';
 import { GrowableArray } from '../counts/matrix';
-import { countingSort } from '../sorted';
+import { countingSort } from '../countingSort';
 
 /**
  * Sums by criterion (or whatever has a number) and item, for rates with an interval over items: 24 bytes an annotation

@@ -1,12 +1,12 @@
 import type { CoverageSlice } from '../../../model/report/coverage';
 import type { Judgement } from '../../../model/annotation/annotation';
-import { isWritten } from '../../../model/item/responses';
+import { isWritten } from '../../../model/item/judgedResponses';
 import type { Study } from '../../../study/study';
 import type { CellItem, SpanQuestion } from './cellItems';
 import { itemFactsOf, slicesWanted, type CoverageOptions } from '../coverage';
 import { StudyCriteria } from '../criteria';
-import { countedAnnotationsOf } from '../counts/judgements';
-import { SliceIndex } from '../slicing';
+import { countedAnnotationsOf } from '../counts/countedAnnotations';
+import { SliceIndex } from '../sliceIndex';
 
 /**
  * The items behind a count of spans (see `SpanCounts`), in the dataset's order; `cells` is how many spans of them, or

@@ -1,5 +1,5 @@
 import type { Metric } from '../../../../../src/core/model/report/coverage';
-import type { Rate, Proportion } from '../../../../../src/core/model/report/rate';
+import type { Rate, Proportion } from '../../../../../src/core/model/report/proportion';
 import { rateByItem } from '../../../../../src/core/quality/bootstrap';
 
 /** The formulas of the docstrings as they stand there, over plain arrays: slow, and plain to see. */

@@ -1,0 +1,125 @@
+import type { Message } from '../../../model/item/item';
+import { asMessages } from '../../items/messages';
+import type { RecordReader } from '../../records/recordReader';
+import { meaningfulText } from './nestedValues';
+
+/**
+ * Prompts under other names than "prompt". A field counts as the prompt only where its name says so, and only one does.
+ */
+
+/** Names of fields, without capitals and signs. An instruction and its input are one prompt. */
+const texts = [
+  'instruction',
+  'input',
+  'question',
+  'query',
+  'request',
+  'prompttext',
+  'userprompt',
+  'userinput',
+  'usermessage',
+  'userquery',
+  'user',
+  'problem',
+];
+const conversations = ['messages', 'conversations', 'conversation', 'history', 'context', 'dialogue', 'dialog'];
+/**
+ * Fields with the turns before the prompt: messages, or pairs of what was asked and answered (LLaMA-Factory,
+ * src/llamafactory/data/converter.py).
+ */
+const histories = [
+  'history',
+  'chat_history',
+  'conversation_history',
+  'dialogue_history',
+  'dialog_history',
+  'previous_turns',
+  'previous_messages',
+  'chatHistory',
+];
+const systems = ['system', 'system_prompt', 'system_message', 'systemPrompt'];
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+
+/** A prompt under another name than the layout's; undefined where no field is named so, or several are. */
+export function promptByFieldName(
+  record: RecordReader,
+): { readonly prompt: Message[]; readonly promptText?: string } | undefined {
+  const named = Object.keys(record.record).map((key) => ({ key, name: plain(key) }));
+  const asked = named.filter(
+    ({ key, name }) => texts.includes(name) && meaningfulText(record.record[key]) !== undefined,
+  );
+  const talked = named.filter(
+    ({ key, name }) =>
+      conversations.includes(name) && (asMessages(record.record[key])?.at(-1)?.role ?? 'assistant') !== 'assistant',
+  );
+  const [first, second] = [...asked, ...talked];
+  if (!first) return undefined;
+  const isInstructed =
+    asked.length === 2 &&
+    talked.length === 0 &&
+    ['instruction', 'input'].every((part) => asked.some(({ name }) => name === part));
+  if (second && !isInstructed) return undefined;
+  const keys = isInstructed
+    ? ['instruction', 'input'].map((part) => asked.find(({ name }) => name === part)?.key ?? part)
+    : [first.key];
+  record.noteFound('prompt', ...keys);
+  if (!isInstructed) return record.promptAt(first.key);
+  const promptText = keys.map((key) => record.textAt(key)).join('\n');
+  return { prompt: [{ role: 'user', content: promptText }], promptText };
+}
+
+interface Asked {
+  readonly prompt: readonly Message[];
+  readonly promptText?: string;
+}
+
+/**
+ * A prompt behind what the record has of before, in fields of their own: a system message where the prompt has none,
+ * and earlier turns.
+ */
+export function withEarlier<T extends Asked>(record: RecordReader, content: T): Omit<T, keyof Asked> & Asked {
+  const before = [...systemAt(record, content.prompt), ...historyAt(record, content.prompt)];
+  if (before.length === 0) return content;
+  const { promptText: _, prompt, ...rest } = content;
+  return { ...rest, prompt: [...before, ...prompt] };
+}
+
+function systemAt(record: RecordReader, prompt: readonly Message[]): readonly Message[] {
+  // A system message that is empty says nothing.
+  for (const each of systems) if (record.record[each] === '') record.value(each);
+  const key = systems.find(
+    (each) => Object.hasOwn(record.record, each) && meaningfulText(record.record[each]) !== undefined,
+  );
+  return key === undefined || prompt.some(({ role }) => role === 'system' || role === 'developer')
+    ? []
+    : [{ role: 'system', content: record.textAt(key) }];
+}
+
+function historyAt(record: RecordReader, prompt: readonly Message[]): readonly Message[] {
+  if (prompt.length !== 1 || prompt[0]?.role !== 'user') return [];
+  for (const key of histories) {
+    const turns = earlierTurns(record.record[key]);
+    if (!turns) continue;
+    record.value(key);
+    return turns;
+  }
+  return [];
+}
+
+/** Turns that end with an answer, as messages or as pairs of texts; none of an empty list. */
+function earlierTurns(value: unknown): readonly Message[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const turns = value.length === 0 ? [] : asMessages(value);
+  if (turns) return (turns.at(-1)?.role ?? 'assistant') === 'assistant' ? turns : undefined;
+  const pairs = (value as readonly unknown[]).filter(
+    (pair): pair is readonly [string, string] =>
+      Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === 'string'),
+  );
+  return pairs.length < value.length
+    ? undefined
+    : pairs.flatMap(([asked, answered]): Message[] => [
+        { role: 'user', content: asked },
+        { role: 'assistant', content: answered },
+      ]);
+}

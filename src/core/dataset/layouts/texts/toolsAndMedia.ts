@@ -1,0 +1,103 @@
+import type { Media, Message } from '../../../model/item/item';
+import { ownValue } from '../../../model/text/ownValue';
+import { isObject, type JsonObject } from '../../fields/fieldValues';
+import type { RecordReader } from '../../records/recordReader';
+import { toolsIn } from '../../items/toolCalls';
+import type { Content } from '../layout';
+
+/** What trainers' rows name beside their messages: tools, and media in columns of their own. */
+
+/** The tools that the record defines, as a list or as its JSON text. What is neither stays in the metadata. */
+export function toolsAt(record: RecordReader): Pick<Content, 'tools'> {
+  const tools = toolsIn(record.value('tools'));
+  if (!tools) record.keep('tools');
+  return tools ? { tools } : {};
+}
+
+const columns: readonly (readonly [kind: Media['kind'], names: readonly string[], placeholder: string])[] = [
+  ['image', ['images', 'image'], '<image>'],
+  ['video', ['videos', 'video'], '<video>'],
+  ['audio', ['audios', 'audio'], '<audio>'],
+];
+
+/**
+ * A prompt with the media that the record names in `images`, `videos` and `audios`: each with the turn that holds its
+ * placeholder (`<image>`), those without one with the first turn of the person who asks. (hiyouga/LLaMA-Factory,
+ * data/README.md; modelscope/ms-swift, docs/source_en/Customization/Custom-dataset.md, "Multimodal"; huggingface/trl,
+ * docs/source/dataset_formats.md.)
+ */
+export function withMedia(record: RecordReader, prompt: readonly Message[]): readonly Message[] {
+  const named: { readonly kind: Media['kind']; readonly placeholder: string; readonly sources: readonly string[] }[] =
+    [];
+  for (const [kind, names, placeholder] of columns) {
+    const sources = sourcesIn(record, names);
+    if (sources.length > 0) named.push({ kind, placeholder, sources });
+  }
+  if (named.length === 0) return prompt;
+  const found = new Map<number, Media[]>();
+  const asked = Math.max(
+    0,
+    prompt.findIndex(({ role }) => role === 'user'),
+  );
+  for (const { kind, placeholder, sources } of named) {
+    const places = prompt.flatMap(({ content }, turn) =>
+      [...content.matchAll(new RegExp(placeholder, 'g'))].map(({ index }) => ({ turn, at: index })),
+    );
+    sources.forEach((source, i) => {
+      const { turn, ...place } = places[i] ?? { turn: asked };
+      found.set(turn, [
+        ...(found.get(turn) ?? []),
+        { kind, source, ...('at' in place && { at: place.at, marker: placeholder }) },
+      ]);
+    });
+  }
+  return prompt.map((message, turn) => {
+    const media = found.get(turn);
+    return media ? { ...message, media: [...(message.media ?? []), ...media] } : message;
+  });
+}
+
+/**
+ * The media that an object names in the same columns, beside a text or messages of its own, and which columns these
+ * are.
+ */
+export function mediaColumnsOf(entry: JsonObject): {
+  readonly media: readonly Media[];
+  readonly fields: readonly string[];
+} {
+  const found = columns.flatMap(([kind, names]) =>
+    names.flatMap((name) => pathsIn(ownValue(entry, name)).map((source) => ({ name, media: { kind, source } }))),
+  );
+  return { media: found.map(({ media }) => media), fields: found.map(({ name }) => name) };
+}
+
+const nothing: readonly string[] = [];
+
+function sourcesIn(record: RecordReader, names: readonly string[]): readonly string[] {
+  let all = nothing;
+  for (const name of names) {
+    const sources = sourcesAt(record, name);
+    if (sources.length > 0) all = [...all, ...sources];
+  }
+  return all;
+}
+
+/** Paths and URLs in a column; it stays in the metadata where it holds something else (bytes). */
+function sourcesAt(record: RecordReader, name: string): readonly string[] {
+  const value = record.value(name);
+  if (value === undefined || value === null) {
+    record.keep(name);
+    return nothing;
+  }
+  const sources = pathsIn(value);
+  if (sources.length === 0) record.keep(name);
+  return sources;
+}
+
+/** The paths and URLs that a value lists; none where it holds anything else too. */
+function pathsIn(value: unknown): readonly string[] {
+  const sources = (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) =>
+    isObject(each) ? (each.path ?? each.url) : each,
+  );
+  return sources.every((source): source is string => typeof source === 'string' && source !== '') ? sources : nothing;
+}

@@ -1,0 +1,31 @@
+import type { JsonObject } from '../../fields/fieldValues';
+import type { RawRecord } from '../../records/rawRecord';
+import { hasThreads } from '../../../workerScript';
+import type { TableKind } from '../fileKind';
+import { TableThread } from './tableThread';
+import { type Table } from './tableRows';
+
+/**
+ * Opens a table; of a workbook the sheet of this name, where one is given. Throws `UserError` where the file is
+ * damaged, or has no such sheet.
+ */
+export function openTable(path: string, kind: TableKind, sheet?: string): Promise<Table> {
+  return hasThreads()
+    ? TableThread.open({ path, kind, ...(sheet !== undefined && { sheet }) })
+    : decodeTable(path, kind, sheet);
+}
+
+/**
+ * Opens a table on this thread. The library that reads it is loaded now and not before. Throws `UserError` where the
+ * file is damaged.
+ */
+export async function decodeTable(path: string, kind: TableKind, sheet?: string): Promise<Table> {
+  if (kind === 'workbook') return (await import('./workbook')).WorkbookTable.open(path, sheet);
+  if (kind === 'parquet') return (await import('../parquet/parquet')).ParquetTable.open(path);
+  return (await import('../arrow/arrow')).ArrowTable.open(path);
+}
+
+/** The record in the row at `ordinal` (0-based). */
+export function tableRow({ numbers }: Pick<Table, 'numbers'>, ordinal: number, value: JsonObject): RawRecord {
+  return { line: numbers?.[ordinal] ?? ordinal + 1, unit: 'row', value };
+}

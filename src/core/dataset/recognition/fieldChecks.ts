@@ -1,0 +1,117 @@
+import {
+  commentWords,
+  contextWords,
+  guessWords,
+  hasWord,
+  isAttributeName,
+  judgeWords,
+  keyOf,
+  listWords,
+  modelWords,
+  promptWordsByCertainty,
+  referenceWords,
+  responseWords,
+  rightWords,
+  wordsIn,
+} from '../fields/fieldWords';
+import { asMessages } from '../items/messages';
+import type { FieldProfile } from './profile';
+
+/**
+ * What a field can be, by its values and by its name.
+ */
+
+/** Whether a field can hold a response: text that is no code, a message, or messages. */
+export const canBeResponse = ({ kind, isCode }: FieldProfile): boolean =>
+  (kind === 'text' && !isCode) || kind === 'messages';
+
+/** Whether messages are all an assistant's, so that they answer something, whatever the field is called. */
+export const areAnswers = ({ kind, values }: FieldProfile): boolean =>
+  kind === 'messages' &&
+  values.every((value) =>
+    (asMessages(Array.isArray(value) ? value : [value]) ?? []).every(({ role }) => role === 'assistant'),
+  );
+
+/** Whether texts are long and varied, so that they are somebody's words and no setting. */
+export const isProse = ({ kind, length, distinct, isCode }: FieldProfile): boolean =>
+  kind === 'text' && !isCode && length >= 25 && distinct >= 0.3;
+
+/** Whether a field is named as a response, and not as something about one. */
+export const isResponseName = (path: string): boolean => {
+  const words = wordsIn(keyOf(path));
+  return (
+    (hasWord(words, responseWords) || (hasWord(words, modelWords) && hasWord(words, listWords))) &&
+    !isAttributeName(words) &&
+    !hasWord(words, judgeWords) &&
+    !commentWords.has(words.at(-1) ?? '')
+  );
+};
+
+/**
+ * What an answer should have been: by its name, as the right one where no other is called wrong, or as one of several
+ * best ones (`Best_Answer1`).
+ */
+export const isReference = (path: string): boolean => {
+  const words = wordsIn(keyOf(path));
+  return hasWord(words, referenceWords) || (words.length > 1 && hasWord(words, rightWords)) || isBestAnswer(path);
+};
+
+/** One of several best answers that others are compared with (`Best_Answer1`), and not the best of several (`best_of_8_answer`). */
+export const isBestAnswer = (path: string): boolean => /^best answers? \d+$/.test(wordsIn(keyOf(path)).join(' '));
+
+/** Whether a field is named as what was asked, or as what somebody says of a response. */
+export const isPromptOrCommentName = (path: string): boolean => {
+  const words = wordsIn(keyOf(path));
+  return (
+    isAttributeName(words) ||
+    hasWord(words, commentWords) ||
+    hasWord(words, contextWords) ||
+    hasWord(words, referenceWords) ||
+    hasWord(words, guessWords) ||
+    promptWordsByCertainty.some((tier) => hasWord(words, tier))
+  );
+};
+
+/** Texts that are named as responses, but for what they should have been and for parts of others. */
+export const namedResponses = (fields: readonly FieldProfile[]): readonly FieldProfile[] => {
+  // Beside a policy's answer, that of the reference is of the model before its training.
+  const isOfPolicy = fields.some(({ path }) => isResponseName(path) && wordsIn(keyOf(path)).includes('policy'));
+  const isTrained = (path: string): boolean =>
+    isOfPolicy && wordsIn(keyOf(path)).some((word) => word === 'ref' || word === 'reference');
+  const named = fields.filter(
+    (field) =>
+      canBeResponse(field) && isResponseName(field.path) && (isTrained(field.path) || !isReference(field.path)),
+  );
+  return named.filter((field) => !isPartOf(field, named));
+};
+
+/** Whether a text is a part of another one in nearly all records: its opening, or what was cut out of it. */
+export const isPartOf = (field: FieldProfile, fields: readonly FieldProfile[]): boolean =>
+  fields.some(
+    (other) =>
+      other !== field &&
+      other.length > field.length &&
+      other.values.length === field.values.length &&
+      field.values.filter((value, at) =>
+        String(other.values[at]).includes(
+          String(value)
+            .replace(/(\.\.\.|…)$/, '')
+            .trim(),
+        ),
+      ).length >=
+        field.values.length * 0.9,
+  );
+
+/** Whether nearly all values are conversations that end with the assistant. */
+export const endWithAssistant = (values: readonly unknown[]): boolean =>
+  shareOf(values, (value) => {
+    const turns = asMessages(value);
+    return turns !== undefined && turns.length > 1 && turns.at(-1)?.role === 'assistant';
+  }) >= 0.9;
+
+export const shareOf = (values: readonly unknown[], is: (value: unknown) => boolean): number =>
+  values.length === 0 ? 0 : values.filter(is).length / values.length;
+
+/** Whether a field names the model that wrote a response: what a model wrote is nobody's demonstration. */
+export const namesModel = ({ path, kind }: FieldProfile): boolean =>
+  kind === 'text' && /^(model([ _-]?(name|id))?|generator)$/i.test(keyOf(path));

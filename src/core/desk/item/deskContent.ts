@@ -1,0 +1,94 @@
+import type { DeskContent, DeskTurn, TextPlace } from '../../model/desk/deskState';
+import { turnsOf, type Item, type Media, type Message } from '../../model/item/item';
+import { deskMedia, type ReadMedia } from '../../model/item/media';
+import { fairLength, partOf } from '../../model/item/textPaging';
+import { type TextPart } from '../../model/item/textPart';
+import { toolsAsLists, turnAsLists } from '../../model/item/toolCallLists';
+import { contextPanelOf } from './contextPanel';
+import { verifierResultsOf } from './verifierResults';
+import type { ShownItem } from './shownItem';
+import { withoutImagePaths } from '../../model/item/markdownImages';
+
+/** Of all texts of an item together so much is sent with the item; the rest is asked for. In UTF-16 units. */
+const maxSent = 524_288;
+
+/** The texts of an item as the desk first shows them: each from its beginning. */
+export function deskContentOf(
+  key: string,
+  shown: ShownItem,
+  showsReferences: boolean,
+  showsChecks = true,
+): DeskContent {
+  const { item, responses } = shown;
+  const beside = contextPanelOf(shown, showsReferences);
+  const prompt = promptOf(item);
+  const answers = responses.map((response) => turnsOf(response).map(read));
+  const longest = fairLength(
+    [prompt, ...answers, beside].flat().map(({ text }) => text.length),
+    maxSent,
+  );
+  const cut = (turns: readonly ReadTurn[], isNamed: boolean): DeskTurn[] => {
+    const media = deskMedia(turns, isNamed);
+    return turns.map(({ role, text }, at) => ({
+      role,
+      ...partOf(text, 0, longest),
+      ...(media[at]?.length && { media: media[at] }),
+    }));
+  };
+  return {
+    key,
+    prompt: cut(prompt, true),
+    responses: answers.map((turns) => cut(turns, false)),
+    checks: responses.map((response) => (showsChecks ? verifierResultsOf(response, item) : [])),
+    beside: beside.map(({ text, ...rest }) => ({ ...rest, ...partOf(text, 0, longest) })),
+  };
+}
+
+/** The next part of one text of an item; undefined where there is no such text, or nothing left of it. */
+export function moreOf(
+  shown: ShownItem,
+  { response, turn }: TextPlace,
+  from: number,
+  showsReferences: boolean,
+): TextPart | undefined {
+  const text = textsOf(shown, response, showsReferences)[turn]?.text;
+  return text === undefined || from >= text.length ? undefined : partOf(text, from);
+}
+
+/** The image, sound or film with that number (from 0) of a turn. */
+export function mediaAt(shown: ShownItem, { response, turn }: TextPlace, number: number): Media | undefined {
+  return textsOf(shown, response, false)[turn]?.media?.[number];
+}
+
+function textsOf(
+  shown: ShownItem,
+  response: TextPlace['response'],
+  showsReferences: boolean,
+): readonly { readonly text: string; readonly media?: readonly Media[] | undefined }[] {
+  if (response === null) return promptOf(shown.item);
+  if (response === 'beside') return contextPanelOf(shown, showsReferences);
+  if (response === 'guidelines') return [];
+  const one = shown.responses[response];
+  return one ? turnsOf(one).map(read) : [];
+}
+
+/** A turn as people read it. */
+interface ReadTurn {
+  readonly role: string;
+  readonly text: string;
+  readonly media?: readonly ReadMedia[] | undefined;
+}
+
+function read(turn: Message): ReadTurn {
+  const { text, images } = withoutImagePaths(turnAsLists(turn));
+  return {
+    role: turn.role,
+    text,
+    media: [...(turn.media ?? []), ...images.map((image) => ({ ...image, isInText: true }))],
+  };
+}
+
+/** The prompt's turns, after the tools that can be called where there are any. */
+function promptOf({ prompt, tools }: Item): ReadTurn[] {
+  return [...(tools ? [{ role: 'tools', text: toolsAsLists(tools) }] : []), ...prompt.map(read)];
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { DeskItem, DeskSteps, Notice, Replaced, QueuePosition } from '../../model/desk/deskState';
+import { sameJudgement } from '../../model/annotation/draft';
+import { decisiveCriteriaShown } from '../drafts/decisiveCriteria';
+import type { DeskMarking, Marking } from '../../model/desk/marking';
+import { contextShown } from './judgedContexts';
+import { deskRubricOf, withShownVerdicts } from '../grid/deskRubric';
+import { judgementOf } from '../drafts/draftConversion';
+import { critiquesState } from '../othersCritiques/deskCritiques';
+import { replacedFields } from '../drafts/replacedFields';
+import { deskRulesOf, withShownRules } from '../rules/deskRules';
+import type { OpenItem, Session } from '../session';
+import { selectedComparison, tournamentOf } from '../modes/pair';
+import { turnsJudged } from './turns';
+import { withoutImagePaths } from '../../model/item/markdownImages';
+import { sortsIntoBuckets } from '../modes/rank';
+import { selectedSteps } from '../modes/steps';
+import type { DraftUpdate, JudgingState } from '../modes/mode';
+
+/** Steps that are shown before and behind the one in hand. */
+const stepsAround = 40;
+/** Of a step so much is shown, in UTF-16 units. */
+const maxOfStep = 4000;
+
+/**
+ * What the desk shows of an item, without its texts. Where items come that must not be told from the rest, nothing
+ * tells where one stands before it is judged.
+ */
+export function itemShown(
+  ordinal: number,
+  open: OpenItem,
+  state: JudgingState,
+  typed: number | undefined,
+  queuePosition: QueuePosition,
+  { repeatsItems, study }: Pick<Session, 'repeatsItems' | 'study'>,
+): DeskItem {
+  const { annotation, draft, judgedUnder, shown } = open;
+  const isHidden = repeatsItems && !annotation && queuePosition.kind !== 'asked';
+  const named = study.project.task.contexts ?? [];
+  const context = shown.judgementKey?.context;
+  const rubric = deskRubricOf(open, state, study);
+  const critiques = critiquesState(open.draft, shown, state.critiques ?? null);
+  const rules = deskRulesOf(state);
+  return {
+    ...itemOf(ordinal, open, state, typed),
+    draft: withShownRules(withShownVerdicts(open.draft, state.list.criteria), state.rules ?? { rules: [] }),
+    because: decisiveCriteriaShown(draft, study.rubrics, shown.item),
+    queuePosition:
+      isHidden && (queuePosition.kind === 'uncertain' || queuePosition.kind === 'thin')
+        ? { ...queuePosition, why: 'untold' }
+        : queuePosition,
+    hidesPlace: isHidden,
+    ...(context !== undefined && { context: contextShown(context, named) }),
+    ...(rubric && { rubric }),
+    ...(critiques && { critiques }),
+    ...(rules && { rules }),
+    judgedUnder: judgedUnder.map((each) => (each === undefined ? null : contextShown(each, named))),
+    turn: shown.judgementKey?.turn ?? null,
+    turnsJudged: turnsJudged(study.replay, shown),
+  };
+}
+
+/** The same, as far as it follows from the item and what is in hand alone. */
+export function itemOf(
+  ordinal: number,
+  open: OpenItem,
+  state: JudgingState,
+  typed: number | undefined,
+): Omit<
+  DeskItem,
+  'queuePosition' | 'hidesPlace' | 'judgedUnder' | 'turn' | 'turnsJudged' | 'context' | 'rubric' | 'critiques' | 'rules'
+> {
+  const { annotation, draft, saved } = open;
+  const skipReason = annotation?.judgement.skip?.reason;
+  const replaces = replacesOf(open);
+  const { marking } = state;
+  const active = draft.mode === 'pair' && state.cell === null ? selectedComparison(state) : undefined;
+  return {
+    key: keyOf(ordinal, open),
+    draft,
+    status: statusOf(open, sameJudgement(draft, saved)),
+    ...(replaces && { replaces }),
+    ...(annotation && { savedAt: annotation.time }),
+    ...(skipReason !== undefined && { skipReason }),
+    stale: isStale(open),
+    selected: state.selected,
+    part: state.part,
+    buckets: draft.mode === 'rank' && sortsIntoBuckets(state),
+    ...(typed !== undefined && { typed }),
+    ...(active && { pair: { a: active.a, b: active.b, left: tournamentOf(draft).left } }),
+    ...(marking && { marking: markingShown(marking) }),
+    ...(draft.mode === 'steps' && { steps: stepsShown(state) }),
+  };
+}
+
+const markingShown = ({ selection: _, ...rest }: Marking): DeskMarking => rest;
+
+function stepsShown(state: JudgingState): DeskSteps {
+  const all = selectedSteps(state, state.selected);
+  const { text } = withoutImagePaths(state.text(state.selected));
+  const from = Math.max(0, state.part - stepsAround);
+  const shown = all.slice(from, state.part + stepsAround + 1).map(({ start, end, label }) => ({
+    start,
+    text: text.slice(start, Math.min(end, start + maxOfStep)),
+    label,
+    left: Math.max(0, end - start - maxOfStep),
+  }));
+  return { count: all.length, from, shown };
+}
+
+/** What of the judgement in force the draft of an item replaces; what was judged on other texts is none of its. */
+function replacesOf(open: Pick<OpenItem, 'annotation' | 'draft' | 'shown'>): Replaced | undefined {
+  const { annotation, draft, shown } = open;
+  if (!annotation || isStale(open) || (!annotation.judgement.ranking && !annotation.judgement.comparisons))
+    return undefined;
+  return replacedFields(judgementOf(draft, shown, annotation.judgement), draft, annotation.judgement);
+}
+
+/**
+ * What is said of a change; where it is the first by which something of the judgement in force is replaced, that too.
+ */
+export function noticeOf(open: OpenItem, { draft, notice }: DraftUpdate): Notice | undefined {
+  const what = draft && !replacesOf(open) ? replacesOf({ ...open, draft }) : undefined;
+  return what ? { kind: 'replaces', what, after: notice ?? null } : notice;
+}
+
+function statusOf({ annotation }: OpenItem, unchanged: boolean): DeskItem['status'] {
+  if (!unchanged) return 'draft';
+  if (!annotation) return 'empty';
+  if (annotation.judgement.skip) return 'skipped';
+  return annotation.origin.kind === 'imported' ? 'imported' : 'saved';
+}
+
+/** Whether the judgement in force was made on other texts than the item's. */
+export function isStale({ annotation, shown }: Pick<OpenItem, 'annotation' | 'shown'>): boolean {
+  return annotation !== undefined && annotation.hash !== shown.item.hash;
+}
+
+/**
+ * Names one judgement of an item, and its texts in their order, on one desk: without its id, and without the seed that
+ * would tell how the source orders them.
+ */
+export function keyOf(ordinal: number, { shown: { seed, item, judgementKey } }: OpenItem): string {
+  const name = JSON.stringify([seed, item.hash, judgementKey?.context, judgementKey?.turn]);
+  return `${ordinal}:${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
+}

@@ -1,0 +1,271 @@
+import {
+  yamlFolderScalar,
+  currentFolder,
+  hydra,
+  pythonString,
+  python,
+  readerOf,
+  yamlScalar,
+  sh,
+  training,
+  trainingFolder,
+  withoutSplit,
+  shellWord,
+  yaml,
+  type TrainingCommandBuilder,
+  type HeldOut,
+  type TrainingFiles,
+} from './trainingCommand';
+
+/**
+ * Commands of the widespread fine-tuning tools, after the version of each that FORMATS names; beside each the file of
+ * theirs that reads the options.
+ */
+
+/**
+ * TRL (`trl/scripts/{dpo,kto,reward,sft,grpo}.py`: `load_dataset(dataset_name)`, of which `dataset_test_split` is
+ * evaluated on, "test" where nothing is said, and only with an `eval_strategy`; `trl/scripts/utils.py
+ * ScriptArguments`). One file is read by a configuration (`DatasetMixtureConfig.datasets`, of `data_files`), and by no
+ * option.
+ */
+export const trl = (script: 'dpo' | 'kto' | 'reward' | 'sft'): TrainingCommandBuilder => trlWith(script);
+
+/**
+ * TRL GRPO with a reward function of one's own (`trl/scripts/grpo.py GRPOScriptArguments.reward_funcs`, a dotted path),
+ * which is called with the columns of the rows.
+ */
+export const trlGrpo: TrainingCommandBuilder = trlWith('grpo', 'rubric_reward.reward');
+
+function trlWith(script: string, reward?: string): TrainingCommandBuilder {
+  return trainingFolder(
+    ({ folder, heldOut }) =>
+      sh(
+        `trl ${script} --dataset_name ${shellWord(folder)}${evaluatedBy(heldOut)}${reward === undefined ? '' : ` --reward_funcs ${reward}  # def reward(completions, rubric, **kwargs)`}`,
+      ),
+    (files) =>
+      yaml(
+        `# trl ${script} --config FILE, with this in the file\ndatasets:\n  - path: ${readerOf(files)}\n    data_files: ${yamlScalar(files.train)}${reward === undefined ? '' : `\nreward_funcs:\n  - ${reward}  # def reward(completions, rubric, **kwargs)`}`,
+      ),
+  );
+}
+
+/**
+ * TRL's process reward models (`examples/scripts/prm.py`, which reads `dataset[dataset_test_split]` whether it
+ * evaluates or not).
+ */
+export const trlPrmScript: TrainingCommandBuilder = trainingFolder((files) =>
+  sh(
+    `${files.heldOut ? '' : withoutSplit('prm.py stops without a split to evaluate on', files, 'train=0.9,test=0.1')}accelerate launch examples/scripts/prm.py --dataset_name ${shellWord(files.folder)} --dataset_train_split train${evaluatedBy(files.heldOut)} --output_dir prm`,
+  ),
+);
+
+const evaluatedBy = (heldOut: HeldOut | undefined): string =>
+  heldOut ? ` --dataset_test_split ${heldOut.split} --eval_strategy epoch` : '';
+
+/** TRL's TPO, which has no script of its own (`trl/experimental/tpo/tpo_trainer.py TPOTrainer`). */
+export const trlTpoScript: TrainingCommandBuilder = trainingFolder(
+  ({ folder, heldOut }) =>
+    python(
+      `from datasets import load_dataset\nfrom trl.experimental.tpo import TPOConfig, TPOTrainer\n\nTPOTrainer("MODEL", args=TPOConfig("tpo"), train_dataset=load_dataset(${pythonString(folder)}, split="train")${heldOut ? `, eval_dataset=load_dataset(${pythonString(folder)}, split="${heldOut.split}")` : ''}).train()`,
+    ),
+  (files) =>
+    python(
+      `from datasets import load_dataset\nfrom trl.experimental.tpo import TPOConfig, TPOTrainer\n\nTPOTrainer("MODEL", args=TPOConfig("tpo"), train_dataset=load_dataset("${readerOf(files)}", data_files=${pythonString(files.train)}, split="train")).train()`,
+    ),
+);
+
+/**
+ * Datasets as a script of one's own hands them to a trainer of TRL's, as with Unsloth (`train_dataset`, `eval_dataset`;
+ * trl `trainer/dpo_trainer.py`).
+ */
+export const trainAndEval: TrainingCommandBuilder = trainingFolder(
+  ({ folder, heldOut }) =>
+    python(
+      [
+        `train_dataset = load_dataset(${pythonString(folder)}, split="train")`,
+        ...(heldOut ? [`eval_dataset = load_dataset(${pythonString(folder)}, split="${heldOut.split}")`] : []),
+      ].join('\n'),
+    ),
+  (files) =>
+    python(
+      `train_dataset = load_dataset("${readerOf(files)}", data_files=${pythonString(files.train)}, split="train")`,
+    ),
+);
+
+/**
+ * OpenRLHF (`openrlhf/cli/train_{dpo,rm}.py`: `--data.dataset` with `--data.dataset_split`, "train"; `--eval.dataset`
+ * with `--eval.split`, "test" where nothing is said). Folders and files are read by `openrlhf/datasets/utils.py
+ * blending_datasets`.
+ */
+export const openRlhf = (script: 'dpo' | 'rm', options: string): TrainingCommandBuilder =>
+  training(({ folder, train, heldOut }) =>
+    sh(
+      `python -m openrlhf.cli.train_${script} --data.dataset ${shellWord(folder ?? train)} ${options}${heldOut && folder !== undefined ? ` --eval.dataset ${shellWord(folder)} --eval.split ${heldOut.split}` : ''}`,
+    ),
+  );
+
+/**
+ * axolotl (`src/axolotl/utils/data/{rl,shared}.py`: `datasets` and `test_datasets`, each with its `split`; a file is
+ * read by its `ds_type`, as the split "train").
+ * @param entry how a row is read, a line each
+ */
+export const axolotl = (entry: readonly string[], head: readonly string[] = []): TrainingCommandBuilder =>
+  training((files) =>
+    yaml(
+      [
+        ...head,
+        ...datasetEntry('datasets', files, { split: 'train', path: files.train }, entry),
+        ...(files.heldOut ? datasetEntry('test_datasets', files, files.heldOut, entry) : []),
+      ].join('\n'),
+    ),
+  );
+
+const datasetEntry = (
+  field: string,
+  files: TrainingFiles,
+  { split, path }: HeldOut,
+  entry: readonly string[],
+): string[] => {
+  const where =
+    files.folder === undefined || files.folder === currentFolder
+      ? [`path: ${yamlScalar(path)}`, `ds_type: ${readerOf(files)}`, 'split: train']
+      : [`path: ${yamlScalar(files.folder)}`, `split: ${split}`];
+  return [`${field}:`, ...[...where, ...entry].map((line, n) => `${n === 0 ? '  - ' : '    '}${line}`)];
+};
+
+/**
+ * LLaMA-Factory (`src/llamafactory/hparams/data_args.py`: `dataset` and `eval_dataset` by their names in
+ * `dataset_info.json`, which an export has beside its files). It reads no file without that.
+ */
+export const llamaFactoryYaml = (head: readonly string[]): TrainingCommandBuilder =>
+  trainingFolder(({ folder, heldOut }) =>
+    yaml(
+      [
+        ...head,
+        `dataset_dir: ${yamlFolderScalar(folder)}`,
+        'dataset: preferences',
+        ...(heldOut ? [`eval_dataset: preferences_${heldOut.split}`, 'eval_strategy: epoch'] : []),
+      ].join('\n'),
+    ),
+  );
+
+/**
+ * LLaMA-Factory's new trainers (`src/llamafactory/v1/core/data_engine.py`: `train_dataset` is the name of a .yaml, an
+ * entry for each dataset; `plugins/data_plugins/converter.py pair_converter`, which knows no calls of tools).
+ */
+export const llamaFactoryPairs: TrainingCommandBuilder = training(({ train }) =>
+  yaml(
+    `# a file preferences.yaml, which train_dataset names\npreferences:\n  path: ${yamlScalar(train)}\n  source: local\n  converter: pair`,
+  ),
+);
+
+/**
+ * ms-swift (`swift/arguments/base_args/data_args.py`: `dataset`, `val_dataset`; `split_dataset_ratio`, which parts the
+ * training file, is 0 where nothing is said).
+ */
+export const msSwiftWith = (command: string): TrainingCommandBuilder =>
+  training(({ train, heldOut }) =>
+    sh(`${command} --dataset ${shellWord(train)}${heldOut ? ` --val_dataset ${shellWord(heldOut.path)}` : ''}`),
+  );
+
+/**
+ * ms-swift's GRPO (`swift/rewards/orm.py`: a reward function is a class of a plugin that is named in `orms`, and is
+ * called with the columns of the rows).
+ */
+export const msSwiftGrpo: TrainingCommandBuilder = training(({ train, heldOut }) =>
+  sh(
+    `swift rlhf --rlhf_type grpo --external_plugins rubric_reward.py --reward_funcs rubric --dataset ${shellWord(train)}${heldOut ? ` --val_dataset ${shellWord(heldOut.path)}` : ''}  # class Rubric(ORM): def __call__(self, completions, solution, **kwargs); orms["rubric"] = Rubric`,
+  ),
+);
+
+/**
+ * torchtune (`torchtune/datasets/_{chat,preference}.py`). Its recipes of fine-tuning validate
+ * (`recipes/full_finetune_distributed.py`: `dataset_val`, `run_val_every_n_steps`), those of DPO do not.
+ */
+export const torchtune = (
+  component: 'chat_dataset' | 'preference_dataset',
+  options: readonly string[] = [],
+): TrainingCommandBuilder =>
+  training((files) => {
+    const entry = (path: string): string[] =>
+      [
+        `_component_: torchtune.datasets.${component}`,
+        `source: ${readerOf(files)}`,
+        `data_files: ${yamlScalar(path)}`,
+        ...options,
+      ].map((line) => `  ${line}`);
+    const validation =
+      component === 'chat_dataset' && files.heldOut
+        ? ['run_val_every_n_steps: 100', 'dataset_val:', ...entry(files.heldOut.path), '  split: train']
+        : [];
+    return yaml(['dataset:', ...entry(files.train), ...validation].join('\n'));
+  });
+
+/**
+ * open-instruct (`open_instruct/dataset_transformation.py DatasetConfig`, which reads .jsonl and .parquet, each as the
+ * split "train"). Its scripts for SFT and DPO evaluate on nothing, and each has a name of its own for the same list
+ * (`finetune.py FlatArguments.dataset_mixer_list`, `dpo_utils.py DatasetConfig.mixer_list`).
+ */
+export const openInstruct = (script: 'finetune' | 'dpo'): TrainingCommandBuilder =>
+  training(({ kind, train }) =>
+    kind === 'json'
+      ? undefined
+      : sh(
+          `python open_instruct/${script}.py --${script === 'dpo' ? 'mixer_list' : 'dataset_mixer_list'} ${shellWord(train)} 1.0`,
+        ),
+  );
+
+/**
+ * open-instruct's GRPO (`open_instruct/grpo_fast.py Args.dataset_mixer_eval_list`, which is a benchmark of mathematics
+ * where nothing is said).
+ */
+export const openInstructGrpo: TrainingCommandBuilder = training((files) => {
+  if (files.kind === 'json') return undefined;
+  const evaluated = files.heldOut
+    ? ` --dataset_mixer_eval_list ${shellWord(files.heldOut.path)} 1.0 --dataset_mixer_eval_list_splits train`
+    : '';
+  return sh(
+    `${files.heldOut ? '' : withoutSplit('grpo_fast.py evaluates on rlvr_gsm8k_zs where no validation file is named', files)}python open_instruct/grpo_fast.py --dataset_mixer_list ${shellWord(files.train)} 1.0 --dataset_mixer_list_splits train${evaluated}`,
+  );
+});
+
+/**
+ * alignment-handbook (`scripts/dpo.py`; `src/alignment/data.py get_dataset` reads `dataset_name` with its splits; the
+ * rest is TRL's).
+ */
+export const alignmentHandbook: TrainingCommandBuilder = trainingFolder(({ folder, heldOut }) =>
+  sh(`accelerate launch scripts/dpo.py --dataset_name ${shellWord(folder)}${evaluatedBy(heldOut)}`),
+);
+
+/**
+ * Prometheus 2's recipe, whose fork of the handbook reads nothing but what `save_to_disk` wrote, a folder for each
+ * split (prometheus-eval `train/src/alignment/data.py mix_datasets`: `load_from_disk(os.path.join(ds, split))`).
+ */
+export const prometheusRecipe: TrainingCommandBuilder = trainingFolder((files) =>
+  python(
+    `${trainAndTest(files)}# then in a configuration of train/recipes/prometheus-v2.0: dataset_mixer: {prometheus_data: 1.0}\nfrom datasets import load_dataset\nfor split in ["train"${files.test === undefined ? '' : ', "test"'}]:\n    load_dataset(${pythonString(files.folder)}, split=split).save_to_disk(f"prometheus_data/{split}")`,
+  ),
+);
+
+/** ordinal-preference-optimization, which is made from the handbook (`scripts/run_list.py` reads both splits). */
+export const ordinalPreferences: TrainingCommandBuilder = trainingFolder((files) =>
+  yaml(
+    `${trainAndTest(files)}dataset_mixer:\n  ${yamlScalar(files.folder)}: 1.0\ndataset_splits: [train, test]\nlist_size: 8`,
+  ),
+);
+
+const trainAndTest = (files: TrainingFiles): string =>
+  files.test === undefined
+    ? withoutSplit('It stops without a split that is called test', files, 'train=0.9,test=0.1')
+    : '';
+
+/**
+ * HALOs (`launch.py`: `train_datasets` and `test_datasets`, of which both are read; `train/dataloader.py get_feedback`
+ * reads a file).
+ */
+export const halosWith = (loss: string): TrainingCommandBuilder =>
+  training((files) =>
+    sh(
+      `${files.heldOut ? '' : withoutSplit('HALOs stops without a file to evaluate on', files, 'train=0.9,test=0.1')}accelerate launch launch.py loss=${loss} "train_datasets=[${hydra(files.train)}]" "test_datasets=[${files.heldOut ? hydra(files.heldOut.path) : 'TEST_FILE'}]"`,
+    ),
+  );

@@ -1,0 +1,132 @@
+import { basename, dirname } from 'node:path';
+import {
+  hydra,
+  yamlScalar,
+  sh,
+  training,
+  trainingFolder,
+  withoutSplit,
+  shellWord,
+  yaml,
+  type TrainingCommandBuilder,
+} from './trainingCommand';
+
+/**
+ * Commands of trainers that were written for a paper, and of hosted ones; beside each the file of theirs that reads the
+ * options.
+ */
+
+/**
+ * verl (`verl/trainer/main_ppo.py create_rl_dataset` reads `data.train_files` and `data.val_files`; without the second
+ * it stops, since its configuration names a file of its makers).
+ */
+export const verlPpo: TrainingCommandBuilder = training((files) =>
+  sh(
+    `${files.heldOut ? '' : withoutSplit('verl stops without a validation file', files)}python3 -m verl.trainer.main_ppo algorithm.adv_estimator=grpo "data.train_files=${hydra(files.train)}" "data.val_files=${files.heldOut ? hydra(files.heldOut.path) : 'VALIDATION_FILE'}" custom_reward_function.path=rubric_reward.py custom_reward_function.name=compute_score`,
+  ),
+);
+
+/**
+ * Trinity-RFT (`trinity/common/config.py ExplorerInput`: `taskset`, `eval_tasksets`;
+ * `trinity/buffer/reader/file_reader.py` reads each by `load_dataset(path, split=…)`, a folder).
+ */
+export const trinity: TrainingCommandBuilder = trainingFolder(({ folder, heldOut }) => {
+  const taskset = (split: string): string[] => [
+    'storage_type: file',
+    `path: ${yamlScalar(folder)}`,
+    `split: ${split}`,
+    'format:',
+    '  prompt_key: question',
+    '  response_key: reference_answer',
+    'default_workflow_type: rubric_judge_workflow',
+  ];
+  const evaluated = heldOut
+    ? [
+        '    eval_tasksets:',
+        ...[`name: ${heldOut.split}`, ...taskset(heldOut.split)].map(
+          (line, n) => `${n === 0 ? '      - ' : '        '}${line}`,
+        ),
+      ]
+    : [];
+  return yaml(
+    [
+      'buffer:',
+      '  explorer_input:',
+      '    taskset:',
+      ...taskset('train').map((line) => `      ${line}`),
+      ...evaluated,
+    ].join('\n'),
+  );
+});
+
+/** RRHF (`train.py DataArguments.data_path`); it evaluates on nothing. */
+export const rrhfTrain: TrainingCommandBuilder = training(({ train }) =>
+  sh(`python train.py --data_path ${shellWord(train)}`),
+);
+
+/**
+ * PRO (`train/utils/process_manager.py` trains on every file that lies in `train_file_path`, so that the training file
+ * needs a folder without any other; validation is a file by its folder and name, a row a line).
+ */
+export const proTrain: TrainingCommandBuilder = training(({ train, heldOut, kind }) => {
+  const validated =
+    heldOut && kind === 'jsonl'
+      ? ` --do_validation --validation_file_path ${shellWord(dirname(heldOut.path))} --validation_file_name ${shellWord(basename(heldOut.path))}`
+      : '';
+  return sh(
+    `# it trains on every file of a folder\nmkdir -p pro_train && cp ${shellWord(train)} pro_train/\naccelerate launch main.py --task hh --do_train --train_file_path pro_train --training_stage_num K${validated}`,
+  );
+});
+
+/** ArmoRM's first stage (`armo-rm/stage-1_prepare.py`, which reads the split "train"); it evaluates on nothing. */
+export const armoRmPrepare: TrainingCommandBuilder = trainingFolder(({ folder }) =>
+  sh(`python armo-rm/stage-1_prepare.py --dataset_path ${shellWord(folder)}`),
+);
+
+/**
+ * FG-RLHF (`tasks/qa_feedback/reward_modeling/create_rel_fact_rm_files.py` reads `train_feedback.json` and
+ * `dev_feedback.json`).
+ */
+export const fgRlhfFiles: TrainingCommandBuilder = training((files) => {
+  const copies = [
+    `cp ${shellWord(files.train)} tasks/qa_feedback/data/train_feedback.json`,
+    ...(files.heldOut ? [`cp ${shellWord(files.heldOut.path)} tasks/qa_feedback/data/dev_feedback.json`] : []),
+  ];
+  const note = files.heldOut
+    ? ''
+    : withoutSplit('It reads dev_feedback.json too, which may be the one that comes with it', files);
+  return sh(
+    `${note}${copies.join('\n')}\npython tasks/qa_feedback/reward_modeling/create_rel_fact_rm_files.py --data_dir tasks/qa_feedback/data --error_category NF-ERR --feedback_level subsentence`,
+  );
+});
+
+/**
+ * FastChat's ratings of models (`fastchat/serve/monitor/elo_analysis.py --clean-battle-file`); nothing is evaluated.
+ */
+export const eloAnalysis: TrainingCommandBuilder = training(({ train }) =>
+  sh(`python3 -m fastchat.serve.monitor.elo_analysis --clean-battle-file ${shellWord(train)}`),
+);
+
+/**
+ * OpenAI (`openai/cli/_api/files.py`; a job is made of the ids, with `training_file`, `validation_file` and `method`).
+ */
+export const openAi: TrainingCommandBuilder = training(({ train, heldOut }) =>
+  sh(
+    [train, ...(heldOut ? [heldOut.path] : [])]
+      .map((path) => `openai api files.create -f ${shellWord(path)} -p fine-tune\n`)
+      .join('') + `# then a job with method.type "dpo", training_file${heldOut ? ' and validation_file' : ''}`,
+  ),
+);
+
+/**
+ * Together (together-python `src/together/cli/api/finetune.py`: `--validation-file` is read with `--n-evals` alone).
+ */
+export const together: TrainingCommandBuilder = training(({ train, heldOut }) =>
+  sh(
+    [
+      `together files upload ${shellWord(train)}`,
+      ...(heldOut ? [`together files upload ${shellWord(heldOut.path)}`] : []),
+      `together fine-tuning create --training-method dpo --training-file FILE_ID${heldOut ? ' --validation-file VALIDATION_FILE_ID --n-evals 5' : ''} --model MODEL`,
+    ].join('\n'),
+  ),
+);

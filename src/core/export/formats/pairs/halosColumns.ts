@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { Item } from '../../../model/item/item';
+import { trainerMessage } from '../../texts/messages';
+import { message, messages } from '../../formatRules';
+
+/** What the two feedback files of HALOs share. */
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Rows with the same prompt have the same id, by which HALOs makes one example of them. */
+export const promptIdOf = ({ prompt }: Pick<Item, 'prompt'>): string =>
+  sha256(JSON.stringify(prompt.map(trainerMessage)));
+
+/** The columns of both. */
+export const halosColumns = {
+  prompt_id: z.union([z.string(), z.number()], 'is missing: HALOs says "KeyError: \'prompt_id\'"'),
+  prompt: messages(
+    'every turn needs role and content, or HALOs says "every turn in an example must have a \'role\' field"',
+    'is an empty list: HALOs stops with an IndexError',
+  ),
+};
+
+export const halosOutput = z
+  .array(message, 'must be a list of messages')
+  .min(1, 'is an empty list: HALOs says "IndexError: list index out of range"');
+export const halosReward = z.number('must be a number: HALOs takes the greatest');
+export const halosType = (type: string): z.ZodType =>
+  z.literal(
+    type,
+    `must be "${type}": without a type HALOs says "ValueError: Feedback type not specified in data", and any other is read as plain scores`,
+  );
+
+/** One prompt_id is one prompt. */
+export function onePromptEach(): (row: Readonly<Record<string, unknown>>) => string | undefined {
+  const prompts = new Map<unknown, string>();
+  return ({ prompt_id: id, prompt }) => {
+    // Not the prompts themselves: a file may hold a million of them.
+    const content = sha256(JSON.stringify([prompt]));
+    const known = prompts.get(id);
+    prompts.set(id, content);
+    return known === undefined || known === content
+      ? undefined
+      : 'has another prompt than a row before with the same prompt_id: HALOs makes one example of both, under the last one';
+  };
+}

@@ -1,0 +1,108 @@
+import { krippendorffAlpha, equalPairs } from '../krippendorffAlpha';
+import { rateByItem } from '../bootstrap';
+import type { CriterionFigures, Metric } from '../../model/report/coverage';
+import type { Criterion } from '../../model/rubric/criterion';
+import { kindOfCriterion } from '../../model/rubric/criterionKind';
+import type { StudyCriteria } from './criteria';
+import { GrowableArray } from './counts/matrix';
+import { filled, type VerdictTable } from './counts/verdictTable';
+import { countingSort } from './countingSort';
+
+/** How well annotators agree by a criterion, and how that was measured. */
+export type CriterionAgreement = CriterionFigures['agreement'];
+
+/**
+ * The metric is the criterion's, whatever values are met: a scale is ordinal, as nothing says that its levels lie
+ * equally far apart (ranks take values between levels too); yes and no, and categories, are nominal.
+ */
+export const metricOf = (criterion: Criterion): Metric =>
+  kindOfCriterion(criterion) === 'scale' ? 'ordinal' : 'nominal';
+
+/**
+ * Verdicts on responses that several annotators judged, as columns (20 bytes a verdict): a unit of agreement is one
+ * response of one item, and its values may stand anywhere in the journals. Responses that one annotator judged are not
+ * kept.
+ */
+export class AgreementCounter {
+  private readonly criteria = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly units = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly rows = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly values = new GrowableArray(new Float64Array(1 << 10));
+
+  constructor(private readonly study: StudyCriteria) {}
+
+  /**
+   * Takes the verdicts of an annotation of an item that several judged.
+   * @param places those of the responses among all of the dataset's
+   */
+  add(sheet: VerdictTable, places: readonly number[], row: number): void {
+    for (let slot = 0; slot < sheet.criteria.length; slot++) {
+      for (let index = 0; index < sheet.width; index++) {
+        const cell = slot * sheet.width + index;
+        const place = places[index] ?? -1;
+        if (sheet.states[cell] !== filled || place < 0) continue;
+        this.criteria.push(sheet.criteria[slot] ?? 0);
+        this.units.push(place);
+        this.rows.push(row);
+        this.values.push(sheet.codes[cell] ?? 0);
+      }
+    }
+  }
+
+  /** Of each criterion, by number. */
+  ofEach(): CriterionAgreement[] {
+    const [criteria, units, rows, values] = [this.criteria.all, this.units.all, this.rows.all, this.values.all];
+    const order = countingSort(criteria);
+    let at = 0;
+    return this.study.all.map(({ number, criterion }) => {
+      const begin = at;
+      while (at < order.length && criteria[order[at] ?? 0] === number) at++;
+      const own = order.subarray(begin, at);
+      const count = own.length;
+      // Unit and place in one, so that they are sorted without asking for each two.
+      const byUnit = new Float64Array(count);
+      for (let i = 0; i < count; i++) byUnit[i] = (units[own[i] ?? 0] ?? 0) * count + i;
+      byUnit.sort();
+      const ofOwn = new Float64Array(count);
+      const ends: number[] = [];
+      const rowsOfUnits: number[] = [];
+      let unit = -1;
+      for (let i = 0; i < count; i++) {
+        const each = byUnit[i] ?? 0;
+        const next = Math.floor(each / count);
+        const entry = own[each - next * count] ?? 0;
+        if (i > 0 && next !== unit) ends.push(i);
+        if (next !== unit) rowsOfUnits.push(rows[entry] ?? 0);
+        unit = next;
+        ofOwn[i] = values[entry] ?? 0;
+      }
+      if (count > 0) ends.push(count);
+      const metric = metricOf(criterion);
+      const { alpha, units: several, values: compared } = krippendorffAlpha(ofOwn, Uint32Array.from(ends), metric);
+      return { metric, alpha, units: several, values: compared, same: sameByItem(ofOwn, ends, rowsOfUnits) };
+    });
+  }
+}
+
+/**
+ * The share of pairs of values on one unit that are the same, with its interval over items.
+ * @param rows the item of each unit; units of one item stand side by side
+ */
+export function sameByItem(
+  values: Float64Array,
+  ends: readonly number[],
+  rows: readonly number[],
+): CriterionAgreement['same'] {
+  const [equal, pairs]: [number[], number[]] = [[], []];
+  for (const [unit, end] of ends.entries()) {
+    const begin = unit === 0 ? 0 : (ends[unit - 1] ?? 0);
+    if (unit === 0 || rows[unit] !== rows[unit - 1]) {
+      equal.push(0);
+      pairs.push(0);
+    }
+    const last = pairs.length - 1;
+    equal[last] = (equal[last] ?? 0) + equalPairs(values, begin, end);
+    pairs[last] = (pairs[last] ?? 0) + ((end - begin) * (end - begin - 1)) / 2;
+  }
+  return rateByItem(equal, pairs);
+}

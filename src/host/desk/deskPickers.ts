@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import type { Desk } from '../../core/desk/desk';
+import type { DeskItem } from '../../core/model/desk/deskState';
+import { modeNames, suits, type ModeName } from '../../core/model/annotation/mode';
+import { askContext } from './contextPicker';
+import { askCriterion } from './criterionPicker';
+import { askVersion } from './itemHistory';
+import { askKey } from './keyList';
+import type { StudyDocument } from '../study/studyDocument';
+
+/**
+ * A desk's editor, as what is asked at the top of the window sees it. What is answered is meant for the item that was
+ * on the screen when it was asked.
+ */
+export interface DeskAccess {
+  readonly document: StudyDocument;
+  readonly context: vscode.ExtensionContext;
+  /** The item on the screen as its draft stands. */
+  readonly item: DeskItem | undefined;
+  /** See `Keyboard.leave`. */
+  leaveFor(): () => void;
+}
+
+/** Asks why the item cannot be judged, and skips it. */
+export async function skip(deskAccess: DeskAccess, desk: Desk): Promise<void> {
+  const comeBack = deskAccess.leaveFor();
+  const key = deskAccess.item?.key;
+  const other = vscode.l10n.t('Another reason…');
+  const reasons = deskAccess.document.session?.study.project.task.skipReasons ?? [];
+  const picked = await vscode.window.showQuickPick([...reasons, other], {
+    title: vscode.l10n.t('Skip this item'),
+    placeHolder: vscode.l10n.t('Why are you skipping this item?'),
+  });
+  const reason =
+    picked === other
+      ? await vscode.window.showInputBox({
+          title: vscode.l10n.t('Skip this item'),
+          prompt: vscode.l10n.t('Why are you skipping this item?'),
+        })
+      : picked;
+  comeBack();
+  if (reason !== undefined && reason.trim() !== '') await desk.skip(reason.trim(), key);
+}
+
+/** Shows the versions of the item's judgement, and brings the chosen one back. */
+export async function showHistory(deskAccess: DeskAccess, desk: Desk): Promise<void> {
+  const { session } = deskAccess.document;
+  const { open } = desk;
+  if (!session || !open) return;
+  const comeBack = deskAccess.leaveFor();
+  const picked = await askVersion(session, open.shown);
+  if (picked !== 'preview') comeBack();
+  if (typeof picked === 'object') await desk.bringBack(picked, open.key);
+}
+
+/** Shows every key, and does what the chosen one does. */
+export async function showKeys(deskAccess: DeskAccess): Promise<void> {
+  const comeBack = deskAccess.leaveFor();
+  const run = await askKey(deskAccess.context);
+  comeBack();
+  await run?.();
+}
+
+/** Asks in which way the item is judged. */
+export async function chooseMode(deskAccess: DeskAccess, desk: Desk): Promise<void> {
+  const { item } = deskAccess;
+  if (!item) return;
+  const comeBack = deskAccess.leaveFor();
+  const count = item.draft.places.length;
+  const picks = modeNames
+    .filter((mode) => suits(mode, count))
+    .map((mode) => ({
+      ...modeTexts()[mode],
+      mode,
+      ...(mode === item.draft.mode && { detail: vscode.l10n.t('Current choice') }),
+    }));
+  const picked = await vscode.window.showQuickPick(picks, {
+    title: vscode.l10n.t('Switch annotation mode for this item'),
+    placeHolder: vscode.l10n.t('Your judgments so far are kept'),
+  });
+  comeBack();
+  if (picked) await desk.judge({ do: 'mode', mode: picked.mode }, item.key);
+}
+
+/** Asks under which context the item is judged. */
+export async function chooseContext(deskAccess: DeskAccess, desk: Desk): Promise<void> {
+  const { item } = deskAccess;
+  if (!item) return;
+  const comeBack = deskAccess.leaveFor();
+  const context = await askContext(item, deskAccess.document.session?.study.project.task.contexts ?? []);
+  comeBack();
+  if (context !== undefined) await desk.under(context ?? undefined, item.key);
+}
+
+/** Asks for a criterion that is for the item alone. */
+export async function addCriterion(deskAccess: DeskAccess, desk: Desk): Promise<void> {
+  const { item } = deskAccess;
+  if (!item) return;
+  const comeBack = deskAccess.leaveFor();
+  const criterion = await askCriterion();
+  comeBack();
+  if (criterion) await desk.addCriterion(criterion, item.key);
+}
+
+/** What each way to judge is, for people. */
+const modeTexts = (): Readonly<Record<ModeName, { label: string; description: string }>> => ({
+  rank: {
+    label: vscode.l10n.t('Rank'),
+    description: vscode.l10n.t('Order all responses from best to worst, ties allowed'),
+  },
+  pair: {
+    label: vscode.l10n.t('Compare pairs'),
+    description: vscode.l10n.t('Choose the better of two responses, and how much better it is'),
+  },
+  best: {
+    label: vscode.l10n.t('Choose the best'),
+    description: vscode.l10n.t('Select one response, without ranking the others'),
+  },
+  rate: { label: vscode.l10n.t('Rate'), description: vscode.l10n.t('Rate each response on each aspect') },
+  thumbs: { label: vscode.l10n.t('Good or bad'), description: vscode.l10n.t('Judge each response separately') },
+  steps: { label: vscode.l10n.t('Step by step'), description: vscode.l10n.t('Judge each step of each response') },
+});

@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import type { Desk } from '../../core/desk/desk';
+import { letterOf } from '../../core/model/annotation/blindOrder';
+import type { DeskItem } from '../../core/model/desk/deskState';
+import { messageOf } from '../../core/model/problems/problem';
+import { responseDocument } from './responseDifferences';
+
+/**
+ * Responses that are made better in VS Code's own diff editor: on the left as they are, on the right the draft's text,
+ * which saving the document puts into the draft.
+ */
+
+const scheme = 'tiebreak-refinement';
+
+/** Where the text of a document is. */
+interface Opened {
+  readonly desk: Desk;
+  readonly key: string;
+  readonly index: number;
+  /** When it was last written from here, in milliseconds since 1970. */
+  time: number;
+}
+
+const opened = new Map<string, Opened>();
+let serial = 0;
+
+/** Opens the selected response in VS Code's diff editor. */
+export async function openRefinement(desk: Desk, { key, selected: index }: DeskItem): Promise<void> {
+  const refinement = await desk.refinement(key, index);
+  if (!refinement) {
+    desk.announce({ kind: 'not-refinable', index });
+    return;
+  }
+  const letter = letterOf(index);
+  // What it is called makes it Markdown, as nearly all responses are; VS Code lets one choose another language.
+  const uri = vscode.Uri.from({ scheme, path: `/${letter}.md`, query: String(++serial) });
+  opened.set(uri.toString(), { desk, key, index, time: Date.now() });
+  await vscode.commands.executeCommand(
+    'vscode.diff',
+    responseDocument(`${letter}.md`, refinement.before),
+    uri,
+    vscode.l10n.t('{0} ↔ Refinement of {0}', letter),
+    { preview: false },
+  );
+}
+
+/** Lets VS Code's editors read and write refinements. */
+export function refinementDocuments(): vscode.Disposable[] {
+  return [
+    vscode.workspace.registerFileSystemProvider(scheme, new Refinements(), { isCaseSensitive: true }),
+    // A document that gets another language closes too, and opens again at once.
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => setTimeout(() => forgetClosed(uri.toString()))),
+  ];
+}
+
+function forgetClosed(uri: string): void {
+  if (!vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri)) opened.delete(uri);
+}
+
+/** Every document is a file of its own, in no folder. */
+class Refinements implements vscode.FileSystemProvider {
+  private readonly changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly onDidChangeFile = this.changes.event;
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const { time } = entry(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime: time, size: (await this.readFile(uri)).length };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    const { desk, key, index } = entry(uri);
+    const text = await desk.refinedText(key, index);
+    if (text === undefined) throw vscode.FileSystemError.Unavailable(lost());
+    return Buffer.from(text);
+  }
+
+  /** Rejects where the text could not be kept; the document stays unsaved then. */
+  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    const target = entry(uri);
+    try {
+      await target.desk.setText(
+        target.key,
+        { kind: 'refinement', index: target.index },
+        Buffer.from(content).toString(),
+      );
+    } catch (error) {
+      throw vscode.FileSystemError.Unavailable(`${lost()} (${messageOf(error)})`);
+    }
+    target.time = Date.now();
+    this.changes.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  }
+
+  readDirectory(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+
+  createDirectory(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+
+  delete(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+
+  rename(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+}
+
+const lost = (): string =>
+  vscode.l10n.t('The item of this text has changed. Copy your text, go to the item, and refine the response there.');
+
+function entry(uri: vscode.Uri): Opened {
+  const found = opened.get(uri.toString());
+  if (!found) throw vscode.FileSystemError.FileNotFound(uri);
+  return found;
+}

@@ -1,0 +1,21 @@
+/** What the bench measures outside the workbench: bundled into out/bench. */
+export { Dataset } from '../../src/core/dataset/dataset';
+export { recordValue } from '../../src/core/dataset/records/rawRecord';
+export { scan } from '../../src/core/dataset/sources/scan';
+export { coverageOf } from '../../src/core/quality/coverage/coverage';
+export { streamRecords } from '../../src/core/dataset/records/recordStream';
+export { openRecords } from '../../src/core/dataset/records/openRecords';
+export { indexRecords, OffsetIndex } from '../../src/core/dataset/sources/offsetIndex';
+export { fullMapping } from '../../src/core/dataset/layouts/layout';
+export { planOf } from '../../src/core/dataset/recognition/plan';
+export { RecordReader } from '../../src/core/dataset/records/recordReader';
+export { layoutNamed } from '../../src/core/dataset/layouts';
+export { search } from '../../src/core/dataset/search/search';
+export { DraftStore } from '../../src/core/desk/drafts/draftStore';
+export { Session } from '../../src/core/desk/session';
+export { importLabels } from '../../src/core/import/importLabels';
+export { formatLine } from '../../src/core/journal/line';
+export { createStudy } from '../../src/core/study/create';
+export { Study, studyPaths } from '../../src/core/study/study';
+export { useWorkerScript } from '../../src/core/workerScript';
+export { exportInWorker, indexInWorker } from '../../src/host/worker/hostWorkers';

@@ -1,0 +1,188 @@
+import { Command } from 'commander';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addRecipeFlags, recipeFlagGroups, recipeFlags, recipeOf } from '../../../src/cli/recipeFlags';
+import { exportFormats } from '../../../src/core/export';
+import { exportOptionsOf, formatOptions } from '../../../src/core/export/options';
+import { namedRecipeSchema, recipeSchema, type Recipe } from '../../../src/core/model/study/recipe';
+import { recipeFields, recipeForms, recipeFrom, recipeTexts } from '../../../src/core/model/study/recipeText';
+import { anyRecipe } from '../model/arbitraryRecipe';
+
+/** What a person types for a recipe, flag by flag. */
+function typed(recipe: Recipe): string[] {
+  const texts = recipeTexts(recipe);
+  return recipeFields.flatMap((field) => {
+    const text = texts[field];
+    const flag = recipeFlags[field].flag.split(' ')[0] ?? '';
+    if (text === undefined) return [];
+    if (recipeForms[field].kind === 'yes') return [flag];
+    // Files are arguments of their own, and each value is given with its flag.
+    if (field === 'contamination') return [flag, ...(recipe.contamination?.files ?? [])];
+    if (field === 'where')
+      return Object.entries(recipe.where ?? {}).flatMap(([path, values]) =>
+        values.flatMap((value) => [flag, `${path}=${value}`]),
+      );
+    return [`${flag}=${text}`];
+  });
+}
+
+function parsed(args: readonly string[]): Recipe {
+  const seen: { options?: Record<string, unknown> } = {};
+  addRecipeFlags(new Command().exitOverride().configureOutput({ writeErr: () => undefined }))
+    .action((options: Record<string, unknown>) => void (seen.options = options))
+    .parse([...args], { from: 'user' });
+  return recipeOf(seen.options ?? {});
+}
+
+describe('a recipe', () => {
+  it('has a flag, and a form, for each of its options', () => {
+    expect(new Set(recipeFields)).toEqual(new Set([...Object.keys(recipeSchema.shape), 'overlap', 'gram']));
+    expect(new Set(Object.keys(recipeFlags))).toEqual(new Set(recipeFields));
+    // Help shows each once, under a heading.
+    expect(recipeFlagGroups.flatMap(([, fields]) => fields).sort()).toEqual([...recipeFields].sort());
+  });
+
+  it('is the same typed in a terminal, in a form, and kept in a project', () => {
+    fc.assert(
+      fc.property(anyRecipe, (recipe) => {
+        expect(parsed(typed(recipe))).toEqual(recipe);
+        expect(recipeFrom(recipeTexts(recipe))).toEqual({ recipe });
+        expect(namedRecipeSchema.parse(JSON.parse(JSON.stringify(recipe)))).toEqual(recipe);
+      }),
+    );
+  });
+
+  it('says which options are those of an export, with the format found', () => {
+    fc.assert(
+      fc.property(anyRecipe, (recipe) => {
+        const format = exportFormats[0]!;
+        const taken = Object.fromEntries(
+          Object.entries(recipe).filter(([option, value]) =>
+            option === 'file'
+              ? (format.files as readonly unknown[]).includes(value)
+              : !(formatOptions as readonly string[]).includes(option) ||
+                (format.takes as readonly string[]).includes(option),
+          ),
+        ) as Recipe;
+        expect(exportOptionsOf({ ...taken, format: format.name })).toEqual({ ...taken, format });
+      }),
+    );
+  });
+
+  it.each<[string, string[], string]>([
+    ['no format', [], 'no format given. Add --format NAME'],
+    ['a number that is none', ['--format', 'trl-dpo', '--min-agreement', 'much'], '--min-agreement: a number'],
+    ['a number that is too large', ['--format', 'trl-dpo', '--min-agreement', '2'], '--min-agreement: '],
+    [
+      'shares that make no whole',
+      ['--format', 'trl-dpo', '--split', 'train=0.5,test=0.1'],
+      '--split: shares that sum to 1',
+    ],
+    ['a share of nothing', ['--format', 'trl-dpo', '--split', 'train=1,test=0'], '--split: shares that sum to 1'],
+    [
+      'a seed without a split',
+      ['--format', 'trl-dpo', '--seed', '3'],
+      '--seed needs a split. Add --split train=0.9,test=0.1, or leave --seed out',
+    ],
+    ['a field without a value', ['--format', 'trl-dpo', '--where', 'domain'], '--where: fields with values'],
+    ['an empty name', ['--format', 'trl-dpo', '--annotators', 'ana,,ben'], '--annotators: names separated by commas'],
+    [
+      'a version that is none',
+      ['--format', 'trl-dpo', '--rubrics', 'helpfulness=latest'],
+      '--rubrics: a version of each rubric',
+    ],
+    [
+      'items without judgements that are to be flagged',
+      ['--format', 'rar', '--items', 'all', '--flags', 'unsafe'],
+      '--flags: asks items for judgements, and all items have a row',
+    ],
+    ['runs of nothing', ['--format', 'trl-dpo', '--gram', '8'], '--gram: is of benchmark files, and there are none'],
+    [
+      'an overlap with nothing',
+      ['--format', 'trl-dpo', '--overlap', '0.5'],
+      '--overlap: is of benchmark files, and there are none',
+    ],
+  ])('with %s is refused by its flag', (_, args, message) => {
+    expect(() => parsed(args)).toThrow(message);
+  });
+
+  it('takes names with commas, and each file as it is', () => {
+    expect(
+      parsed([
+        '--format',
+        'trl-dpo',
+        '--annotators',
+        String.raw`Doe\, Jane,ben`,
+        '--decontaminate',
+        'a,b.jsonl',
+        'c.jsonl',
+      ]),
+    ).toEqual({
+      format: 'trl-dpo',
+      annotators: ['Doe, Jane', 'ben'],
+      contamination: { files: ['a,b.jsonl', 'c.jsonl'] },
+    });
+  });
+});
+
+describe('what a recipe asks of its format', () => {
+  it('is told with the formats that there are', () => {
+    expect(() => exportOptionsOf({ format: 'trl' })).toThrow(
+      `there is no format "trl"; those like it are ${exportFormats
+        .map(({ name }) => name)
+        .filter((name) => name.includes('trl'))
+        .join(', ')} ("tiebreak formats" lists them all)`,
+    );
+  });
+
+  it.each([
+    ['withFlags', ['unsafe'], '--flags'],
+    ['minAnnotators', 2, '--min-annotators'],
+    ['minAgreement', 0.5, '--min-agreement'],
+  ] as const)('is refused where items without judgements cannot meet it: %s', (option, value, flag) => {
+    expect(() => exportOptionsOf({ format: 'rar', items: 'all', [option]: value })).toThrow(
+      `--items all: gives items a row that nobody judged, and ${flag} asks for judgements of them. Leave one of the two out`,
+    );
+    expect(() => exportOptionsOf({ format: 'rar', items: 'judged', [option]: value })).not.toThrow();
+  });
+
+  it('is refused where the format does not take it, with those that do', () => {
+    const takers = (option: (typeof formatOptions)[number]): string[] =>
+      exportFormats.filter(({ takes }) => takes.includes(option)).map(({ name }) => name);
+    const values: Recipe = {
+      format: '',
+      criterion: 'better',
+      pairs: 'all',
+      margin: 'votes',
+      weight: 'list',
+      softLabel: true,
+      aggregate: 'borda',
+      minStrength: 2,
+      maxSimilarity: 0.5,
+      maxLengthRatio: 2,
+      noise: 'flip',
+      listSize: 3,
+      steps: 'first-error',
+      neutral: 'out',
+      unnecessary: 'wrong',
+      attributes: { a: 'b' },
+      ties: 'all',
+      negative: 'fault',
+      bare: true,
+      items: 'all',
+      context: 'user',
+      evidence: 'none',
+      media: 'none',
+    };
+    for (const format of exportFormats) {
+      for (const option of formatOptions) {
+        const ask = (): unknown => exportOptionsOf({ format: format.name, [option]: values[option] });
+        if (format.takes.includes(option)) expect(ask).not.toThrow();
+        else
+          expect(ask).toThrow(
+            takers(option).length === 0 ? 'No format does' : `These do: ${takers(option).join(', ')}`,
+          );
+      }
+    }
+  });
+});

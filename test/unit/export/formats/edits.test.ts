@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Judgement } from '../../../../src/core/model/annotation/annotation';
+import { by, exported, faults, itemOf, readAgain, takenFor } from './formatFixtures';
+
+const user = (content: string): object => ({ role: 'user', content });
+const assistant = (content: string): object => ({ role: 'assistant', content });
+const item = itemOf(['So 🙂.', 'No.', '漢字']);
+const edited: Judgement = {
+  refinements: [
+    { response: 'a', text: 'So it is.', id: 'a~1' },
+    { response: 'a', text: 'So it was.', round: 2, of: 1 },
+  ],
+  critiques: [{ response: 'a', text: 'Too short.' }],
+  ratings: [{ response: 'a~1', aspect: 'Overall', value: 4 }],
+};
+
+describe('edits', () => {
+  it('are a row a round, each with the text that was edited, what was wrong with it and how the edit was rated', () => {
+    const { rows, from } = exported('refinements', item, [by(1, item, edited)]);
+    expect(rows).toEqual([
+      { prompt: 'Why?', initial: 'So 🙂.', critique: 'Too short.', refined: 'So it is.', score: 4 },
+      { prompt: 'Why?', initial: 'So it is.', critique: 'Too short.', refined: 'So it was.', score: null },
+    ]);
+    expect(from).toMatchObject([{ response: 'a' }, { response: 'a' }]);
+  });
+
+  it('that change nothing, are of a response or round that is gone, or were not made are none', () => {
+    const none: Judgement = {
+      refinements: [
+        { response: 'b', text: 'No.' },
+        { response: 'gone', text: 'x' },
+        { response: 'a', text: 'x', round: 3, of: 2 },
+      ],
+    };
+    expect(exported('refinements', item, [by(1, item, none), by(2, item, { rationale: 'x' })])).toMatchObject({
+      rows: [],
+      dropped: { identical: 1, stale: 2, 'no-refinement': 1 },
+    });
+  });
+
+  it('are pairs: the edited text over the one before, for each annotator, under the context as it is exported', () => {
+    const { rows, from } = exported('refinement-pairs', item, [
+      by(1, item, edited),
+      by(2, item, { refinements: [{ response: 'c', text: '' }] }),
+    ]);
+    expect(rows).toEqual([
+      { prompt: [user('Why?')], chosen: [assistant('So it is.')], rejected: [assistant('So 🙂.')] },
+      { prompt: [user('Why?')], chosen: [assistant('So it was.')], rejected: [assistant('So it is.')] },
+      { prompt: [user('Why?')], chosen: [assistant('')], rejected: [assistant('漢字')] },
+    ]);
+    expect(from).toMatchObject([
+      { chosen: 'a~1', rejected: 'a' },
+      { chosen: 'a~2', rejected: 'a~1' },
+      { chosen: 'c~1', rejected: 'c' },
+    ]);
+  });
+
+  it.each([
+    ['worse', [['a'], ['a~1', 'b']], 1],
+    ['as good', [['a', 'a~1'], ['b']], 1],
+    ['better', [['a~1'], ['a']], 0],
+  ])('that were judged again and found %s', (_, tiers, dropped) => {
+    const told = exported('refinement-pairs', item, [
+      by(
+        1,
+        item,
+        { refinements: [{ response: 'a', text: 'So it is.', id: 'a~1' }], ranking: { tiers } },
+        { shown: ['a', 'a~1', 'b', 'c'] },
+      ),
+    ]);
+    expect(told.rows).toHaveLength(1 - dropped);
+    expect(told.dropped).toEqual(dropped === 0 ? {} : { 'not-improved': 1 });
+  });
+
+  it('that were compared with the text before count by what came out, whichever side they stood on', () => {
+    const pairs = (outcome: 'a' | 'b' | 'too-close', sides: { a: string; b: string }): number =>
+      exported('refinement-pairs', item, [
+        by(1, item, {
+          refinements: [{ response: 'a', text: 'So it is.', id: 'a~1' }],
+          comparisons: [{ ...sides, outcome }],
+        }),
+      ]).rows.length;
+    expect([
+      pairs('a', { a: 'a~1', b: 'a' }),
+      pairs('b', { a: 'a', b: 'a~1' }),
+      pairs('a', { a: 'a', b: 'a~1' }),
+      pairs('too-close', { a: 'a~1', b: 'a' }),
+    ]).toEqual([1, 1, 0, 0]);
+  });
+
+  it.each([
+    ['null for text', { refined: null }, 'refined: must be text'],
+    ['a score that is text', { score: '4' }, 'score: must be a number or null'],
+    ['an edit that changes nothing', { refined: 'a' }, 'warning: initial and refined are the same'],
+    ['an edit without a critique', { critique: '' }, 'warning: there is no critique'],
+  ])('tell %s', async (_, changes, message) => {
+    const good = { prompt: 'Why?', initial: 'a', critique: 'x', refined: 'b', score: null };
+    expect(await faults('refinements', good)).toEqual([]);
+    expect(await takenFor(good)).toBe('refinements');
+    expect(await faults('refinements', { ...good, ...changes })).toEqual([expect.stringContaining(message)]);
+  });
+});
+
+describe("answers of one's own", () => {
+  it('are a conversation each, several to a prompt, behind its system message', () => {
+    const own = itemOf(['a'], {
+      prompt: [
+        { role: 'system', content: 'Be kind.' },
+        { role: 'user', content: 'Why?' },
+      ],
+    });
+    const { rows, from, dropped, notes } = exported('demonstrations', own, [
+      by(1, own, {
+        demonstrations: [
+          { turns: [{ role: 'assistant', content: 'So 🙂.' }] },
+          {
+            turns: [
+              { role: 'assistant', content: 'Let me see.' },
+              { role: 'user', content: 'Yes?' },
+              { role: 'assistant', content: '' },
+            ],
+          },
+        ],
+      }),
+      by(2, own, { rationale: 'x' }),
+    ]);
+    expect(rows).toEqual([
+      { messages: [...own.prompt, assistant('So 🙂.')] },
+      { messages: [...own.prompt, assistant('Let me see.'), user('Yes?'), assistant('')] },
+    ]);
+    expect(from).toMatchObject([{ demonstration: 1 }, { demonstration: 2 }]);
+    expect(dropped).toEqual({ 'no-demonstration': 1 });
+    expect(notes).toEqual({});
+  });
+});
+
+const ranked = (...tiers: string[][]): Judgement => ({ ranking: { tiers } });
+describe('the best response', () => {
+  it('is a row for each annotator, as messages and as text', () => {
+    const judged = [by(1, item, ranked(['b'], ['a', 'c'])), by(2, item, ranked(['c']))];
+    expect(exported('best-of-n', item, judged).rows).toEqual([
+      { messages: [user('Why?'), assistant('No.')] },
+      { messages: [user('Why?'), assistant('漢字')] },
+    ]);
+    expect(exported('sft-text', item, judged, {}, {}, 'In winter.').rows).toEqual([
+      { prompt: 'In winter.\n\nWhy?', completion: 'No.' },
+      { prompt: 'In winter.\n\nWhy?', completion: '漢字' },
+    ]);
+    expect(exported('best-of-n', item, judged).dropped).toEqual({});
+  });
+
+  it('of several that are tied is the first that was shown, or every one where that is asked for', () => {
+    const judged = [by(1, item, ranked(['a', 'c'], ['b']), { shown: ['c', 'b', 'a'] })];
+    expect(exported('sft-text', item, judged)).toMatchObject({
+      rows: [{ completion: '漢字' }],
+      dropped: { 'tied-best': 1 },
+    });
+    const all = exported('sft-text', item, judged, { ties: 'all' });
+    expect(all.rows).toMatchObject([{ completion: '漢字' }, { completion: 'So 🙂.' }]);
+    expect(all.dropped).toEqual({});
+  });
+
+  it('is none where all are tied, where they beat each other in a circle, where nothing was compared, or where it is not acceptable', () => {
+    const circle: Judgement = {
+      comparisons: [
+        { a: 'a', b: 'b', outcome: 'a' },
+        { a: 'b', b: 'c', outcome: 'a' },
+        { a: 'a', b: 'c', outcome: 'b' },
+      ],
+    };
+    const judged = [
+      ranked(['a', 'b', 'c']),
+      circle,
+      { rationale: 'x' },
+      { ...ranked(['a'], ['b', 'c']), acceptable: { a: false } },
+    ].map((judgement, i) => by(i + 1, item, judgement));
+    expect(exported('best-of-n', item, judged)).toMatchObject({
+      rows: [],
+      dropped: { 'no-best': 2, 'no-preference': 1, 'not-acceptable': 1 },
+    });
+  });
+
+  it('by comparisons is the one that beat another and lost to none, by one criterion where that is asked for', () => {
+    const judged = [
+      by(1, item, {
+        comparisons: [
+          { a: 'a', b: 'b', outcome: 'b' },
+          { a: 'b', b: 'c', outcome: 'tie' },
+          { a: 'a', b: 'c', outcome: 'a', criterion: 'safer' },
+        ],
+      }),
+    ];
+    expect(exported('sft-text', item, judged).rows).toMatchObject([{ completion: 'No.' }]);
+    expect(exported('sft-text', item, judged, { criterion: 'safer' })).toMatchObject({
+      rows: [{ completion: 'So 🙂.' }],
+      criteria: ['safer'],
+    });
+  });
+});
+
+describe('rows for supervised fine-tuning', () => {
+  const good = { messages: [user('Why?'), assistant('So.')] };
+  it.each([
+    [
+      'an empty list (IndexError)',
+      { messages: [] },
+      'messages: is an empty list: TRL stops with an IndexError or trains on empty text, depending on a random order',
+    ],
+    [
+      'content that is null',
+      { messages: [user('Why?'), { role: 'assistant', content: null }] },
+      'messages.1.content: must be text',
+    ],
+    [
+      'a conversation that ends with the user',
+      { messages: [user('Why?')] },
+      'warning: the last turn is not an assistant turn',
+    ],
+    ['an answer that is empty', { messages: [user('Why?'), assistant('')] }, 'warning: the answer is empty'],
+  ])('tell %s', async (_, row, message) => {
+    expect(await faults('best-of-n', good)).toEqual([]);
+    expect(['best-of-n', 'demonstrations']).toContain(await takenFor(good));
+    expect(await faults('demonstrations', row)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('tell a completion that is empty, or no text', async () => {
+    expect(await takenFor({ prompt: 'Why?', completion: 'So.' })).toBe('sft-text');
+    expect(await faults('sft-text', { prompt: 'Why?', completion: '' })).toEqual([
+      'warning: the completion is empty: the model learns to give empty answers',
+    ]);
+    expect(await faults('sft-text', { prompt: 'Why?', completion: [assistant('So.')] })).toEqual([
+      expect.stringContaining('completion: must be text'),
+    ]);
+  });
+});
+
+it('edits as pairs are read back as the same preferences between the same texts', async () => {
+  const text = fc
+    .array(fc.constantFrom('a', 'é', '漢字', '🙂', '𝒳', '\n'), { maxLength: 4 })
+    .map((parts) => parts.join(''));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.tuple(text, text).filter(([one, other]) => one !== other),
+        { minLength: 1, maxLength: 4 },
+      ),
+      async (edits) => {
+        const rows = edits.flatMap(([before, after]) => {
+          const own = itemOf([before]);
+          return exported('refinement-pairs', own, [by(1, own, { refinements: [{ response: 'a', text: after }] })])
+            .rows;
+        });
+        const { read } = await readAgain(rows);
+        expect(
+          read.map(({ item: own, labels }) => {
+            const { a, b, outcome } = labels[0]!.judgement.comparisons![0]!;
+            const said = (id: string): string => own.responses.find((response) => response.id === id)!.text;
+            return outcome === 'a' ? [said(b), said(a)] : [];
+          }),
+        ).toEqual(edits);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});

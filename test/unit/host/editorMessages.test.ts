@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import type { ProblemCode } from '../../../src/core/model/problems';
+import { problem, useWording, wordsOf } from '../../../src/core/model/problems/problem';
+import { commandLineWording } from '../../../src/cli/messages';
+import { editorWording } from '../../../src/host/messages';
+import { mayChooseFields } from '../../../src/host/messages/fieldProblems';
+import { root } from '../made/bundle';
+
+const folder = join(root, 'src/host/messages');
+const scripts = readdirSync(folder).map((name) =>
+  ts.createSourceFile(name, readFileSync(join(folder, name), 'utf8'), ts.ScriptTarget.Latest, true),
+);
+
+/** Every code with the source of its text, and every text. */
+const sources: { readonly code: string; readonly source: string }[] = [];
+const texts: string[] = [];
+for (const script of scripts) visit(script);
+
+describe('messages in the editor', () => {
+  it('are found', () => {
+    expect(sources.length).toBeGreaterThan(60);
+    expect(texts.length).toBeGreaterThan(60);
+  });
+
+  it('speak of no option of the command line', () => {
+    expect(texts.filter((text) => /--[a-z]/.test(text))).toEqual([]);
+  });
+
+  it('offer to choose fields wherever they speak of it', () => {
+    const speaking = sources.filter(({ source }) => source.includes('“Choose Fields…”'));
+    expect(speaking.length).toBeGreaterThan(5);
+    expect(speaking.filter(({ code }) => !mayChooseFields(code as ProblemCode))).toEqual([]);
+  });
+
+  it('offer nothing where fields are not the reason, or nobody knows it', () => {
+    expect(mayChooseFields('recognition.isEmpty')).toBe(false);
+    expect(mayChooseFields(undefined)).toBe(false);
+  });
+
+  it('say the same as those of the command line, in other words', () => {
+    const uncertain = problem(
+      'recognition.notCertain',
+      {
+        doubts: ['no field contains a prompt'],
+        command: 'tiebreak items a.jsonl --layout responses',
+        lacksPrompt: true,
+      },
+      'a.jsonl',
+    );
+    expect(wordsOf(uncertain)).toBe(
+      "a.jsonl: no known layout. The nearest reading is not certain: no field contains a prompt. If it is right, use it with the prompt's field for FIELD (or --map prompt= where there is none):\n  tiebreak items a.jsonl --layout responses\nor name other fields in the same way",
+    );
+    useWording(editorWording);
+    try {
+      expect(wordsOf(uncertain)).toBe(
+        'a.jsonl: no known layout. The nearest reading is not certain: no field contains a prompt. Check it, or correct it, with “Choose Fields…”.',
+      );
+    } finally {
+      useWording(commandLineWording);
+    }
+  });
+});
+
+function visit(node: ts.Node): void {
+  if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.name))
+    sources.push({ code: node.name.text, source: node.initializer.getText() });
+  if (ts.isCallExpression(node) && node.expression.getText() === 'l10n.t') {
+    const [text] = node.arguments;
+    if (text && ts.isStringLiteral(text)) texts.push(text.text);
+  }
+  ts.forEachChild(node, visit);
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './bundle';
+import { temporaryFolder } from './temporaryFolder';
+
+const golden = join(root, 'test/golden');
+const read = (...path: string[]): string => readFileSync(join(golden, ...path), 'utf8');
+
+/**
+ * One study of all that the golden ones hold (rankings, ratings, rubrics, rules, steps, passages, contexts, refined and
+ * written answers), so that every format finds something in it; the folder of `study.tiebreak`.
+ * @param copies of every item with what was judged of it, each under a prompt of its own, so that a split finds rows
+ *   for each of its parts; to be exported with `stale: 'keep'` where there are more than one
+ */
+export function everythingStudy(copies = 1, folder = temporaryFolder()): string {
+  const beside = join(folder, 'study.tiebreak.d');
+  const studies = readdirSync(golden).sort();
+  writeFileSync(
+    join(folder, 'data.jsonl'),
+    studies.map((study) => copiesOf(copies, read(study, 'data.jsonl'), itemCopy)).join(''),
+  );
+  const project = JSON.parse(read('ratings', 'study.tiebreak')) as object;
+  writeFileSync(join(folder, 'study.tiebreak'), JSON.stringify(project));
+  mkdirSync(join(beside, 'annotations'), { recursive: true });
+  for (const name of ['rubrics.json', 'rules.json'])
+    writeFileSync(join(beside, name), read('rubrics', 'study.tiebreak.d', name));
+  const journals = new Map<string, string>();
+  for (const [n, study] of studies.entries()) {
+    for (const name of readdirSync(join(golden, study, 'study.tiebreak.d/annotations'))) {
+      // Each study counts its annotations from 1.
+      const journal = read(study, 'study.tiebreak.d/annotations', name).replaceAll(
+        '01KAAA',
+        `01KAA${'ABCDE'.charAt(n)}`,
+      );
+      journals.set(name, (journals.get(name) ?? '') + copiesOf(copies, journal, annotationCopy));
+    }
+  }
+  for (const [name, lines] of journals) writeFileSync(join(beside, 'annotations', name), lines);
+  return folder;
+}
+
+const copiesOf = (copies: number, text: string, copy: (line: string, n: number) => string): string =>
+  Array.from({ length: copies }, (_, n) =>
+    n === 0
+      ? text
+      : text
+          .split('\n')
+          .map((line) => (line === '' ? line : copy(line, n)))
+          .join('\n'),
+  ).join('');
+
+function itemCopy(line: string, n: number): string {
+  const item = JSON.parse(line) as {
+    readonly id: string;
+    readonly prompt: string | readonly { readonly content: string }[];
+  };
+  const prompt =
+    typeof item.prompt === 'string'
+      ? `${item.prompt} (${n})`
+      : item.prompt.map((turn, i, turns) =>
+          i === turns.length - 1 ? { ...turn, content: `${turn.content} (${n})` } : turn,
+        );
+  return JSON.stringify({ ...item, id: `${item.id}-${n}`, prompt });
+}
+
+/** Under ids of its own: the first digit behind their common beginning tells the copy. */
+const annotationCopy = (line: string, n: number): string =>
+  line
+    .replaceAll(/"item":"([^"]*)"/g, `"item":"$1-${n}"`)
+    .replaceAll(/01KAA([A-E])0/g, `01KAA$1${n.toString(16).toUpperCase()}`);

@@ -1,0 +1,140 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { TextPlace } from '../../../src/core/model/desk/deskState';
+import type { DeskMedia } from '../../../src/core/model/item/media';
+import type { TextPart } from '../../../src/core/model/item/textPart';
+import { sectionsOf } from '../../../src/core/model/item/reasoning';
+import { screenful } from '../../ui/firstScreen';
+import { keepScrollPosition } from '../../ui/keepScrollPosition';
+import { whenIdle } from '../../ui/idle';
+import { isRendered, render } from '../../ui/markdown';
+import { putPlain, putText } from '../../ui/putText';
+import { charactersText } from '../words/countText';
+import { showImages } from './media';
+import { Reasoning } from './reasoning';
+import { more, displaySetting, announce, setting } from '../store';
+import { compact } from '../words/language';
+
+interface Props extends TextPlace {
+  readonly itemKey: string;
+  readonly first: TextPart;
+  /** What comes with the text, of which it names some. */
+  readonly media?: readonly DeskMedia[] | undefined;
+}
+
+/** A text of the dataset, rendered as Markdown: its first part, and one more with each press of a button at its end. */
+export function DatasetText({ itemKey, response, turn, first, media }: Props): JSX.Element {
+  const [others, setOthers] = useState<readonly TextPart[]>([]);
+  const loading = useRef(false);
+  const button = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+  const parts = useMemo(() => [first, ...others], [first, others]);
+  const sections = useMemo(() => sectionsOf(parts), [parts]);
+  const complete = useCallback(
+    (element: HTMLElement) => showImages(element, { key: itemKey, response, turn }, media ?? []),
+    [itemKey, response, turn, media],
+  );
+  const key = setting.value.keys.showMore;
+  const left = parts.at(-1)?.left ?? 0;
+  if (left === 0 && parts.every(({ text }) => text.trim() === '')) return <p class="empty">{l10n.t('(empty)')}</p>;
+
+  const load = async (): Promise<void> => {
+    if (loading.current) return;
+    loading.current = true;
+    const part = await more(
+      itemKey,
+      { response, turn },
+      parts.reduce((sum, { text }) => sum + text.length, 0),
+    );
+    loading.current = false;
+    if (!part) return;
+    hadFocus.current = document.activeElement === button.current;
+    setOthers((known) => [...known, part]);
+    announce({ kind: 'more-shown', left: part.left });
+  };
+  return (
+    <>
+      {sections.map(({ reasoning: thought, pieces }, index) => {
+        const texts = pieces.map(({ part, piece }, number) => (
+          <Part
+            key={number}
+            part={piece}
+            complete={complete}
+            takesFocus={hadFocus.current && left === 0 && part > 0 && part === parts.length - 1}
+          />
+        ));
+        return thought === null ? (
+          texts
+        ) : (
+          <Reasoning key={index} length={thought}>
+            {texts}
+          </Reasoning>
+        );
+      })}
+      {left > 0 && (
+        <p class="more">
+          <vscode-button ref={button} appearance="secondary" aria-keyshortcuts={key} onClick={() => void load()}>
+            {l10n.t('Show more ({0} left)', charactersText(left, compact(left)))}
+            {key !== undefined && <kbd aria-hidden="true">{key}</kbd>}
+          </vscode-button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `takesFocus`: the button that had the focus goes when this part comes. */
+function Part({
+  part,
+  complete,
+  takesFocus,
+}: {
+  readonly part: TextPart;
+  readonly complete: (element: HTMLElement) => () => void;
+  readonly takesFocus: boolean;
+}): JSX.Element {
+  const element = useRef<HTMLDivElement>(null);
+  const putBack = useRef((): void => undefined);
+  const { plainText } = displaySetting.value;
+  const [rendered, setNow] = useState(() => !plainText && claim(part));
+  const now = rendered && !plainText;
+  useEffect(() => {
+    if (rendered || plainText) return undefined;
+    return whenIdle(() => {
+      render(part);
+      putBack.current = keepScrollPosition(element.current?.closest('main') ?? null);
+      setNow(true);
+    });
+  }, [rendered, plainText, part]);
+  useLayoutEffect(() => {
+    if (takesFocus) element.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  // Its buttons bear the keys that the host tells.
+  const { keys } = setting.value;
+  // By its text: the part is another object whenever more of the text comes, and stays on the page as it is.
+  useLayoutEffect(() => {
+    if (!element.current) return undefined;
+    return now ? putText(element.current, render(part), complete) : putPlain(element.current, part.text, plainText);
+  }, [now, plainText, part.text, part.fence, keys, complete]);
+  useLayoutEffect(() => putBack.current(), [now]);
+  const shared = { ref: element, dir: 'auto', tabIndex: takesFocus ? -1 : undefined } as const;
+  return now ? <div key="markdown" class="text" {...shared} /> : <div key="plain" class="text plain" {...shared} />;
+}
+
+/**
+ * What one frame renders at most; the texts beyond it stand there as they are until the page is idle. In UTF-16 units.
+ */
+const maxConcurrency = 32_768;
+let allowance = maxConcurrency;
+
+/** What was rendered before costs the layout of its beginning only, about this share. */
+const costAgain = 1 / 4;
+
+function claim(part: TextPart): boolean {
+  const cost = isRendered(part) ? Math.min(part.text.length, screenful()) * costAgain : part.text.length;
+  if (cost > allowance && allowance < maxConcurrency) return false;
+  if (allowance === maxConcurrency) requestAnimationFrame(() => (allowance = maxConcurrency));
+  allowance -= cost;
+  return true;
+}

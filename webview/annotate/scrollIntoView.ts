@@ -1,0 +1,92 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { isTextField } from '../ui/keyboardFocus';
+
+/** How much of a card has to be in view before the desk leaves the scrolling to the person. In CSS pixels. */
+const inView = 120;
+
+/** Whether so much of a card is in view that it can be read on. */
+const isSeen = (card: HTMLElement, view: HTMLElement): boolean =>
+  visibleHeight(card, view) >= Math.min(inView, card.clientHeight, view.clientHeight / 2);
+
+/** Goes to where an item begins: to its prompt, or to the one turn that is judged. */
+export function scrollToItemStart(card: HTMLElement, view: HTMLElement): void {
+  view.scrollTo({ top: 0 });
+  const turn = card.querySelector<HTMLElement>('.turn.judged');
+  if (turn && visibleHeight(turn, view) < turn.clientHeight)
+    turn.scrollIntoView({ block: turn.clientHeight < view.clientHeight ? 'center' : 'start' });
+}
+
+/**
+ * Shows a card that was selected, whole where it fits; `isNext` where the next two responses are compared, or the way
+ * to judge is another.
+ */
+export function bringIntoView(card: HTMLElement, view: HTMLElement, isNext: boolean): void {
+  // They begin where they stand.
+  if (isNext && isAbove(card, view)) card.scrollIntoView({ block: 'start' });
+  else if (!isSeen(card, view)) card.scrollIntoView({ block: 'start' });
+  // Nobody judges a text whose end is out of view; what is longer is left to the person.
+  else if (card.clientHeight <= view.clientHeight) card.scrollIntoView({ block: 'nearest' });
+}
+
+/** How many pixels of `card` stand within `view`, from top to bottom. */
+export function visibleHeight(card: HTMLElement, view: HTMLElement): number {
+  const [inner, outer] = [card.getBoundingClientRect(), view.getBoundingClientRect()];
+  return Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top);
+}
+
+/** Whether `card` begins above `view`. */
+function isAbove(card: HTMLElement, view: HTMLElement): boolean {
+  return card.getBoundingClientRect().top < view.getBoundingClientRect().top;
+}
+
+/**
+ * Keeps the selected card in view, or the text that is written, where it was before the desk became narrower, lower, or
+ * has other columns.
+ */
+export function useKeptInView(
+  main: { readonly current: HTMLElement | null },
+  selected: number,
+  columns: number,
+  width: number,
+): void {
+  const wasSeen = useRef(false);
+  const isFirst = useRef(true);
+  const keep = useRef((): void => {
+    const view = main.current;
+    const field = isTextField(document.activeElement) ? document.activeElement : null;
+    const card = view?.querySelector<HTMLElement>('.card.selected');
+    if (!view || !card || !wasSeen.current) return;
+    if (field instanceof HTMLElement && view.contains(field)) field.scrollIntoView({ block: 'nearest' });
+    else if (!isSeen(card, view)) card.scrollIntoView({ block: 'start' });
+  });
+  const look = useRef((): void => {
+    const view = main.current;
+    const card = view?.querySelector<HTMLElement>('.card.selected');
+    wasSeen.current = view !== null && card != null && isSeen(card, view);
+  });
+  useEffect(() => {
+    // Once it was brought into view.
+    const frame = requestAnimationFrame(look.current);
+    return () => cancelAnimationFrame(frame);
+  }, [selected]);
+  useEffect(() => {
+    const view = main.current;
+    if (!view) return undefined;
+    const { current } = look;
+    view.addEventListener('scroll', current, { passive: true });
+    let height = view.clientHeight;
+    const observer = new ResizeObserver(() => {
+      if (view.clientHeight !== height) keep.current();
+      height = view.clientHeight;
+    });
+    observer.observe(view);
+    return () => {
+      view.removeEventListener('scroll', current);
+      observer.disconnect();
+    };
+  }, [main]);
+  useLayoutEffect(() => {
+    if (!isFirst.current) keep.current();
+    isFirst.current = false;
+  }, [columns, width]);
+}
