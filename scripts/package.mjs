@@ -17,6 +17,9 @@ const { values } = parseArgs({
 });
 const out = path.resolve(values.out);
 
+/** Those that the interface has beside English. */
+const languages = ['de', 'es', 'fr', 'ja', 'pt-br', 'zh-cn'];
+
 /** What users get; a file that is missing here or stands here in vain is a mistake in .vscodeignore. */
 const expected = [
   'CHANGELOG.md',
@@ -84,6 +87,7 @@ const expected = [
     'work-with-several-people',
   ].map((name) => `docs/${name}.md`),
   'l10n/bundle.l10n.json',
+  ...languages.flatMap((language) => [`l10n/bundle.l10n.${language}.json`, `package.nls.${language}.json`]),
   'media/activity.svg',
   'media/desk.png',
   'media/icon.png',

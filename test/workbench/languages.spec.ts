@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pressUntil } from './desk';
+import { screenshots } from './looks';
+import { expect, test } from './workbench';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+for (const language of ['de', 'es', 'fr', 'ja', 'pt-br', 'zh-cn'])
+  test(`the desk and its keys speak ${language}, and nothing is cut in a narrow window`, async ({ openDesk }) => {
+    const text = textsOf(`l10n/bundle.l10n.${language}.json`);
+    const desk = await openDesk({
+      item: 'any',
+      width: 900,
+      // A workbench of a language says so before its first script runs; its own texts would come with a language pack.
+      prepare: async (page) => {
+        await page.addInitScript((id) => {
+          Object.defineProperty(globalThis, '_VSCODE_NLS_LANGUAGE', { get: () => id, set: () => undefined });
+        }, language);
+      },
+    });
+    await expect(desk.status).toHaveText(text('Not judged'));
+    await desk.root.screenshot({ path: path.join(screenshots, `language-${language}-900.png`) });
+    const cut = await desk.root.evaluate((page) =>
+      [...page.querySelectorAll('button, vscode-button, .head *, .keys *, label')]
+        .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+        .map((element) => element.textContent),
+    );
+    expect(cut).toEqual([]);
+
+    await test.step('commands have the names of the language', async () => {
+      const title = textsOf(`package.nls.${language}.json`)('command.export');
+      const picker = desk.page.locator('.quick-input-widget');
+      await pressUntil(desk.page, 'F1', () => expect(picker).toBeVisible({ timeout: 1000 }));
+      await desk.page.keyboard.type(title);
+      await expect(picker.locator('.monaco-list-row').first()).toContainText(title);
+      await desk.page.keyboard.press('Escape');
+    });
+  });
+
+/** The texts of a file of a language, by their keys. */
+function textsOf(file: string): (key: string) => string {
+  const texts = JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as Readonly<Record<string, string>>;
+  return (key) => {
+    const text = texts[key];
+    if (text === undefined) throw new Error(`${file}: no text for ${JSON.stringify(key)}`);
+    return text;
+  };
+}
