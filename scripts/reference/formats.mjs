@@ -68,7 +68,7 @@ const generalDrops = [
 const placedNotes = ['context-in-prompt', 'evidence-in-prompt', 'under-context', 'ends-with-assistant'];
 
 export async function formatsPage({ source, folder }) {
-  const { exportFormats, families, layouts, packForms, recipeFlags, dropReasons, noteTexts } = source;
+  const { exportFormats, families, layouts, packFormats, recipeFlags, dropReasons, noteTexts } = source;
   const { study } = await openedStudy({ source, folder, name: 'formats' });
   const optionsOf = (format) => ({ format, ...(format.takes.includes('listSize') && { listSize: 3 }) });
   const [examples, itemOf] = [new Map(), new Map()];
@@ -143,7 +143,7 @@ export async function formatsPage({ source, folder }) {
     '## Rubric files',
     'Files of rubrics that `tiebreak rubrics` and the rubric editor read and write. On import the format is found by looking; on export `--form NAME` chooses it.',
     list(
-      packForms.map(
+      packFormats.map(
         ({ name, title, origin }) => `${code(name)}: ${plain(endStopped(title))} Source: ${plain(endStopped(origin))}`,
       ),
     ),

@@ -9,20 +9,20 @@ import { pathToFileURL } from 'node:url';
 /** What the reference pages are made of, by the file that it stands in. */
 const parts = {
   './src/cli/program': ['program'],
-  './src/cli/recipe': ['recipeFlags'],
+  './src/cli/recipeFlags': ['recipeFlags'],
   './src/core/dataset/layouts': ['layouts'],
   './src/core/dataset/sources/scan': ['scan'],
   './src/core/desk/othersCritiques/critique': ['critiquesIn'],
   './src/core/export': ['exportFormats'],
   './src/core/export/format': ['families'],
-  './src/core/export/reasons': ['dropReasons', 'noteTexts'],
+  './src/core/export/dropReasons': ['dropReasons', 'noteTexts'],
   './src/core/export/rows/tally': ['droppedOf', 'notesOf'],
   './src/core/export/write': ['previewExport'],
   './src/core/journal/line': ['formatLine', 'parseLine'],
   './src/core/model/annotation/annotation': ['journalLineSchema'],
   './src/core/model/study/project': ['projectSchema', 'taskOf'],
   './src/core/model/study/recipe': ['namedRecipeSchema'],
-  './src/core/rubric/packs': ['packForms'],
+  './src/core/rubric/packs': ['packFormats'],
   './src/core/study/create': ['createStudy'],
   './src/core/study/study': ['Study'],
 };

@@ -63,7 +63,7 @@ const shapes = {
  * @param {number} runs
  */
 export function measureReading(records, runs) {
-  const { planOf, fieldsOf, RecordReader, layoutNamed } = measured();
+  const { planOf, fullMapping, RecordReader, layoutNamed } = measured();
   return Object.fromEntries(
     Object.entries(shapes).map(([name, shape]) => {
       const sample = Array.from({ length: 200 }, (_, n) => shape.unknown(n));
@@ -74,7 +74,7 @@ export function measureReading(records, runs) {
         lines[which] = Array.from({ length: records }, (_, n) => JSON.stringify(shape[which](n)));
       const layout = layoutNamed(plan.layout.name);
       const read = (texts, mapping) => {
-        const fields = fieldsOf(layout, mapping);
+        const fields = fullMapping(layout, mapping);
         return () =>
           texts.reduce(
             (sum, text) => sum + layout.read(new RecordReader(JSON.parse(text), fields)).responses.length,

@@ -46,6 +46,7 @@ const verbs = new Set([
   'prefers',
   'stands',
   'comes',
+  'contains',
 ]);
 
 const isOne = /=== 1\b/;
@@ -64,19 +65,16 @@ const neverOne: Readonly<Record<string, string>> = {
   'Order within the tie: {0} responses, {1} not ranked': 'a tie has two responses at least',
   'based on {0} of {1} criteria':
     'shown where a score is by some of the criteria and not by all, so there are two at least',
-  '{0} rows{1}: {3} from items without a judgment, the others from {2}':
-    'some rows are of items without a judgement and some are not',
+  '{0} rows': 'said before a text for one row is chosen, and of several only',
+  '{0} are about equally long, but nothing says that they are responses': 'names of two fields at least',
+  'the values beside each text in {0} have no name': 'the name of a field',
+  'the numbers beside the texts in {0} have no name; higher numbers are read as better': 'the name of a field',
+  'records that cannot be read this way: {0} of {1}. The prompt or the responses of record {2} are empty':
+    'the number of a record',
 };
 
 /** The same of texts of the core and the command line, by what they count. */
-const neverOneInEnglish: Readonly<Record<string, string>> = {
-  "files === 2 ? 'two' : 'three'} files": 'two or three',
-  'bytes.length} bytes could be written': 'a line of a journal is longer',
-  "more.length === 1 ? 'two' : 'three'} files": 'two or three',
-  'bytes} bytes could be written': 'a line of a journal is longer',
-  'bytes} bytes hold': 'a file with a footer is longer',
-  'this.most} bytes': 'the most that is unpacked',
-};
+const neverOneInEnglish: Readonly<Record<string, string>> = {};
 
 const scripts = await sources();
 const calls = messageCalls();

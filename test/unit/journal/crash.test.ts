@@ -11,7 +11,7 @@ import { readInto } from '../made/replays';
 const program = `
   import { FileJournal } from './src/core/journal/fileJournal';
   import { newId } from './src/core/journal/newId';
-  import { annotation } from './test/unit/made/lines';
+  import { annotation } from './test/unit/made/journalLines';
   import { writeSync } from 'node:fs';
   void (async () => {
     const journal = new FileJournal(process.argv[2] ?? '');
