@@ -112,7 +112,7 @@ suite('an export on a thread of its own', () => {
     assert.equal((await exportInWorker({ ...task, within: [folder] }, never)).tally.annotations, 0);
   });
 
-  test('says what is wrong as the command line does', async () => {
+  test('says what is wrong in the words of the editor', async () => {
     const { project, dataset, folder } = await placeWith(jsonl(pairs.slice(0, 2)));
     await createStudy({ projectFile: project.fsPath, datasets: [dataset.fsPath] });
     await assert.rejects(
@@ -126,7 +126,7 @@ suite('an export on a thread of its own', () => {
         },
         never,
       ),
-      { name: 'UserError', message: /there is nothing to export: no item has been judged yet/ },
+      { name: 'UserError', message: /There is nothing to export: no item has been judged yet/ },
     );
   });
 });

@@ -62,7 +62,7 @@ suite('Problems', () => {
       (all) => all.length === 1,
     );
     assert.deepEqual([problem?.range.start.line, problem?.severity], [1, vscode.DiagnosticSeverity.Warning]);
-    assert.match(problem?.message ?? '', /has the id of line 1 with other content/);
+    assert.match(problem?.message ?? '', /Same ID as in line 1, but other content/);
     for (let i = 0; i < 3; i++) {
       await type(1, 2, 3);
       await run('save');

@@ -28,7 +28,7 @@ suite('the project file', () => {
   teardown(cleanUp);
 
   const faults: { what: string; spoil: (text: string) => string; message: RegExp }[] = [
-    { what: 'that is no JSON', spoil: (text) => text.slice(0, 20), message: /data\.tiebreak:\d+: is not JSON: / },
+    { what: 'that is no JSON', spoil: (text) => text.slice(0, 20), message: /data\.tiebreak:\d+: This is not JSON: / },
     { what: 'that is empty', spoil: () => '', message: /data\.tiebreak: the file is empty/ },
     {
       what: 'of another version',

@@ -37,6 +37,7 @@ async function bundle() {
       { in: path.join(root, 'src/worker.ts'), out: 'worker' },
     ],
     outdir: output,
+    inject: [path.join(here, 'made/useEditorWording.ts')],
     bundle: true,
     format: 'cjs',
     platform: 'node',

@@ -17,6 +17,7 @@ export const exportOptionMessages: Messages<ExportOptionProblems> = {
 
   'export.recipesAreList': () => `exports: ${noRecipes([])}`,
   'export.recipeWithoutName': () => 'exports: the name of a recipe is empty; give it one in the project file',
+  'export.recipeOptions': ({ recipe, reason }) => `exports.${recipe}: ${reason}`,
   'export.recipeNotValid': ({ issue }) => issue,
   'export.noSuchRecipe': ({ name, recipes }) =>
     `there is no recipe ${JSON.stringify(name)} in this project; ${recipes.length === 0 ? 'it has none' : `there ${recipes.length === 1 ? 'is' : 'are'} ${recipes.join(', ')}`}. "Export Preferences" saves one, and "exports" in the project holds them`,

@@ -1,5 +1,5 @@
 import { ownValue } from '../model/text/ownValue';
-import { inFile, UserError, wordsOf, type Problem } from '../model/problems/problem';
+import { problem, UserError, wordsOf, type Problem } from '../model/problems/problem';
 import type { Project } from '../model/study/project';
 import { exportOptionsOf } from './options';
 import { readRecipe, recipesIn } from './recipes';
@@ -14,7 +14,8 @@ export function recipeProblem(project: Pick<Project, 'exports'>, name: string): 
     try {
       exportOptionsOf(recipe);
     } catch (error) {
-      throw inFile(`exports.${name}`, error);
+      if (!(error instanceof UserError)) throw error;
+      return problem('export.recipeOptions', { recipe: name, reason: error.message });
     }
     return undefined;
   } catch (error) {

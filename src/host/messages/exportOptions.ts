@@ -60,6 +60,7 @@ export const exportOptionMessages: Messages<ExportOptionProblems> = {
   'export.recipesAreList': () =>
     l10n.t('exports: is a list. It must be an object of recipes by name, for example {0}', anObject),
   'export.recipeWithoutName': () => l10n.t('exports: the name of a recipe is empty. Enter a name in the project file.'),
+  'export.recipeOptions': ({ recipe, reason }) => `exports.${recipe}: ${reason}`,
   'export.recipeNotValid': ({ issue }) => issue,
   'export.noSuchRecipe': ({ name, recipes }) =>
     recipes.length === 0

@@ -45,6 +45,7 @@ describe('tiebreak validate', () => {
           file: expect.any(String) as string,
           line: 1,
           message: 'rejected: must be text: TRL cannot join it to the prompt',
+          code: 'validation.breaksRule',
           count: 100_000,
         },
       ],

@@ -1,5 +1,5 @@
 import type { ValueKind } from './layouts';
-import type { Problem } from './problem';
+import type { Reason } from './reason';
 
 /** Files that are no dataset, and that people take for one. */
 export type RefusedKind =
@@ -32,7 +32,7 @@ export type Separator = ',' | '\t' | ';' | '|';
 interface TableRows {
   readonly first: number;
   readonly last: number;
-  readonly reason: Problem | string;
+  readonly reason: Reason | string;
 }
 
 /** What can be wrong with a file of a dataset and its records: its container, its encoding, its rows. */
@@ -121,7 +121,7 @@ export interface DatasetProblems {
 
   // readers/parquet, readers/arrow
   'dataset.partMissing': object;
-  'dataset.parquetFooter': { readonly reason: Problem | string };
+  'dataset.parquetFooter': { readonly reason: Reason | string };
   'dataset.parquetRows': TableRows;
   'dataset.arrowSchema': { readonly reason: string };
   'dataset.arrowRows': TableRows;

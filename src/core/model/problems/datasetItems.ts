@@ -1,4 +1,4 @@
-import type { Problem } from './problem';
+import type { Reason } from './reason';
 
 /** A value of a label, as JSON, and how often it is there. */
 export interface ValueCount {
@@ -8,7 +8,7 @@ export interface ValueCount {
 
 /** Why a record gives no item: the layout's problem, or a text that is all there is. */
 interface LeftOut {
-  readonly reason: Problem | string;
+  readonly reason: Reason | string;
 }
 
 /** What can be wrong with the items of a dataset: records left out, labels without a meaning, rows put together. */

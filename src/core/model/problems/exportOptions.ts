@@ -26,6 +26,8 @@ export interface ExportOptionProblems {
   'export.recipeWithoutName': object;
   /** `issue`: the field, from the project down, and what is wrong with it. */
   'export.recipeNotValid': { readonly issue: string };
+  /** `reason`: what is wrong with its options. */
+  'export.recipeOptions': { readonly recipe: string; readonly reason: string };
   'export.noSuchRecipe': { readonly name: string; readonly recipes: readonly string[] };
   'export.recipesShareFolder': { readonly name: string; readonly other: string; readonly folder: string };
 

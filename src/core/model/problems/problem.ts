@@ -1,4 +1,5 @@
 import type { Messages, ProblemCode, Problems } from './index';
+import type { Reason } from './reason';
 
 /** Where something is wrong. */
 export interface ProblemLocation {
@@ -47,8 +48,8 @@ export function wordsOf<C extends ProblemCode>({ code, params, place }: Problem<
 }
 
 /** The same of a problem that is the reason of another one, which others may give as a text already. */
-export const wordsOfReason = (reason: Problem | string): string =>
-  typeof reason === 'string' ? reason : wordsOf(reason);
+export const wordsOfReason = (reason: Reason | string): string =>
+  typeof reason === 'string' ? reason : wordsOf(reason as Problem);
 
 /** Something wrong in a file, told so that a person can act on it. */
 export interface FileProblem {
