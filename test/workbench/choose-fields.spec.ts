@@ -103,7 +103,7 @@ test('a table with columns of other names is annotated after its fields are chos
   const chooser = new FieldChooserPage(page);
   await chooser.shows('Annotate odd.csv');
   // The answers are told by their names; what was asked is not, and is the one thing to say.
-  await expect(chooser.active).toContainText('no field is named as the prompt, which may be "topic"');
+  await expect(chooser.active).toContainText('no field is named as the prompt; it may be “topic”');
   await page.keyboard.type('prompt');
   await chooser.enter(/which field contains “Prompt”\?$/);
   await expect(chooser.active).toContainText(/^topic.What is rain\?/);
@@ -175,7 +175,7 @@ test('what is read by a guess says so first, and what is used for nothing is see
   const chooser = new FieldChooserPage(page);
   await chooser.shows('Annotate guess.jsonl');
   await expect(chooser.active).toContainText('A guess: please check it');
-  await expect(chooser.active).toContainText('nothing uses "story"');
+  await expect(chooser.active).toContainText('nothing uses “story”');
   await expect(chooser.rows.filter({ hasText: /Response 2: .The sun shone for 0 weeks\./ })).toBeVisible();
   fs.mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: path.join(screenshots, 'chooser-guess.png') });

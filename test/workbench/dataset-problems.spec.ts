@@ -47,7 +47,7 @@ test('an error says what is wrong with a file in which nothing can be read, and 
   const toast = page.locator('.notifications-toasts .notification-list-item');
   for (const [name, says] of [
     ['empty.jsonl', /empty\.jsonl: is empty\. Choose another file/],
-    ['sample.jsonl', /sample\.jsonl:1: is not JSON: .*mend or remove the line/],
+    ['sample.jsonl', /sample\.jsonl:1: This is not JSON: .*Correct or remove the line/],
   ] as const) {
     await test.step(name, async () => {
       await annotateInExplorer(page, name);

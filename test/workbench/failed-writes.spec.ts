@@ -8,12 +8,12 @@ test.use({ sharesWindow: true });
 const folder = {
   name: 'a folder in the place of the journal',
   put: (journal: string) => fs.mkdirSync(journal),
-  says: /there is a folder in its place\. Move that folder away and save again/,
+  says: /there is a folder in its place\. Move that folder away\. Save again/,
 };
 const full = {
   name: 'a full disk',
   put: (journal: string) => fs.symlinkSync('/dev/full', journal),
-  says: /the disk is full\. Free some space and save again/,
+  says: /the disk is full\. Free some space\. Save again/,
 };
 
 // Linux alone has a device that is always full.

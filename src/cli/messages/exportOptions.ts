@@ -1,4 +1,3 @@
-import { noRecipes } from '../../core/model/study/project';
 import type { Messages } from '../../core/model/problems';
 import type { ExportOptionProblems } from '../../core/model/problems/exportOptions';
 
@@ -15,7 +14,8 @@ export const exportOptionMessages: Messages<ExportOptionProblems> = {
   'export.fileKindNotRead': ({ kind, format, kinds, takenBy }) =>
     `--file ${kind}: the trainers of the format ${format} read ${kinds.join(' and ')}. ${those(takenBy)}`,
 
-  'export.recipesAreList': () => `exports: ${noRecipes([])}`,
+  'export.recipesAreList': () =>
+    'exports: is a list; it must be an object of exports by name, as in {"nightly": {"format": "trl-dpo"}}',
   'export.recipeWithoutName': () => 'exports: the name of a recipe is empty; give it one in the project file',
   'export.recipeOptions': ({ recipe, reason }) => `exports.${recipe}: ${reason}`,
   'export.recipeNotValid': ({ issue }) => issue,
