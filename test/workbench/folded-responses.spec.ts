@@ -124,7 +124,7 @@ test.describe('comparisons that were imported by criterion', () => {
     await expect(desk.notice).toHaveText(
       'A is 2nd of 2. Saving will replace the saved comparisons for better and safer.',
     );
-    await expect(desk.status).toHaveText('Not saved: will replace the saved comparisons for better and safer');
+    await expect(desk.status).toHaveText('Not saved: saving will replace the saved comparisons for better and safer');
     await desk.page.screenshot({ path: info.outputPath('replaces.png') });
     await desk.press('1');
     await expect(desk.notice).toHaveText('B is 1st of 2.');

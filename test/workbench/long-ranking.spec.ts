@@ -98,7 +98,7 @@ test('where none is acceptable digits go on judging, the answer is written by it
   await expect(desk.clarification).toHaveValue('Which 1?');
   await desk.leaveField();
   await desk.press('Enter');
-  await expect(desk.notice).toContainText('Enter again to save the rest.');
+  await expect(desk.notice).toContainText('Enter again to save the rest of your judgment.');
   await desk.press('Enter');
   await desk.at(3);
   const { shown, judgement } = study.annotations()[0]!;

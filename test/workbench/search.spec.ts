@@ -106,7 +106,7 @@ test('an item is gone to by its id, and one that is not there is told of', async
   await expect(input).toContainText('Go to item');
   await page.keyboard.type('nowhere');
   await desk.press('Enter');
-  await expect(input).toContainText('No item has the id “nowhere”.');
+  await expect(input).toContainText('No item has the ID “nowhere”.');
   await desk.press('Control+a');
   await page.keyboard.type(sample[4]?.id ?? '');
   await desk.press('Enter');
