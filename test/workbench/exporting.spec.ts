@@ -201,7 +201,9 @@ test.describe('of rankings', () => {
       await view.press('Control+Enter');
       await expect(dialog).toContainText('train.jsonl was changed since it was exported. Replace it?');
       await view.press('Escape');
-      await expect(view.told).toContainText('train.jsonl was changed since it was exported, and your changes would be lost');
+      await expect(view.told).toContainText(
+        'train.jsonl was changed since it was exported, and your changes would be lost',
+      );
       expect(fs.readFileSync(written, 'utf8')).toBe(`${before}{"mine": 1}\n`);
       await view.listens();
       await view.press('Control+Enter');
