@@ -1,6 +1,6 @@
 import type { FileProblem } from '../core/model/problems/problem';
 import { versionInForce } from '../core/model/rubric/rubric';
-import { namedRules } from '../core/rule/namedRules';
+import { namedRules } from '../core/rule/ruleUse';
 import { studyPaths, type Study } from '../core/study/study';
 import { formatCount } from './output/print';
 

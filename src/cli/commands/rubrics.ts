@@ -8,7 +8,7 @@ import { isUsed, type UsedVersions } from '../../core/rubric/versions';
 import type { Study } from '../../core/study/study';
 import { openStudy } from '../openStudy';
 import { formatCount, formatNumber, printJson, printProblems } from '../output/print';
-import { exportRubric, importPacks } from '../rubricPacks';
+import { exportRubric, importPacks } from '../importExportRubrics';
 import { fitted, lineWidth } from '../output/table';
 import { type RubricsOptions } from '../rubricsOptions';
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { problem, UsageError, UserError, wordsOf } from '../model/problems/problem';
 import type { UnknownField } from '../model/problems/recognition';
-import type { JsonObject } from './fields/fieldValues';
+import type { JsonObject } from './fields/recordFields';
 import { keyField } from './readers/json/innerRecords';
 import { layoutNamed, layouts } from './layouts';
 import { fullMapping, type Layout } from './layouts/layout';

@@ -12,13 +12,11 @@ import { itemShown, keyOf } from './item/deskItem';
 import { WorkClock } from './progress/workClock';
 
 /**
- * A desk is a stage and those who change it. `desk` is what host and tests call: it runs actions one by one
- * (`actions`). The stage holds what is shown and where, with what is in hand (`selection`), the time of work (`workClock`)
- * and the question before a save (`confirmation`). `navigation` goes from item to item, `editing` changes the draft,
- * `saving` makes a judgement of it, `undo` takes back and does again, `following` takes over what changed elsewhere,
- * and `sending` knows what the webview has. What all desks of a window share is the `session`: what is
- * `queue/upcoming`, `drafts`, `history`, `workload` (the plan's counts), `openItem` (an item with its judgement) and
- * `journalLines` (a judgement as its line).
+ * `Desk` is what host and tests call: it runs actions one by one (`ActionQueue`). The controller knows what is shown, what
+ * is selected (`Selection`), the time of work (`WorkClock`) and the question before a save (`Confirmation`). `Navigation`
+ * goes from item to item, `DraftEditing` changes the draft, `Saving` makes a judgement of it, `Undo` takes steps back,
+ * `ExternalChanges` takes over what changed elsewhere, and `WebviewPublisher` sends the state. What all desks of a window
+ * share is the `Session`: queue, drafts, history and workload.
  */
 
 /** What a desk shows. */

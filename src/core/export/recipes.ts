@@ -1,6 +1,6 @@
 import { ownValue } from '../model/text/ownValue';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { isObject } from '../dataset/fields/fieldValues';
+import { isObject } from '../dataset/fields/recordFields';
 import { zodMessage } from '../model/study/zodMessage';
 import { firstIssue, inFile, problem, UsageError, UserError, wordsOf, type Problem } from '../model/problems/problem';
 import type { Project } from '../model/study/project';

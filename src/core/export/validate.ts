@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import type * as z from 'zod';
-import { isObject, type JsonObject } from '../dataset/fields/fieldValues';
+import { isObject, type JsonObject } from '../dataset/fields/recordFields';
 import { kindOfFile } from '../dataset/readers/fileKind';
 import { placeOf, type Place, type RawRecord } from '../dataset/records/rawRecord';
 import { streamJson, streamRecords, type StreamOptions } from '../dataset/records/recordStream';

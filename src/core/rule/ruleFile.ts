@@ -1,4 +1,4 @@
-import { isObject } from '../dataset/fields/fieldValues';
+import { isObject } from '../dataset/fields/recordFields';
 import { inFile } from '../model/problems/problem';
 import { versionInForce } from '../model/rubric/rubric';
 import type { Rule } from '../model/rubric/rule';

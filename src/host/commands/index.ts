@@ -5,7 +5,7 @@ import { searchCommands } from './search';
 import { criteriaGrid } from './criteriaGrid';
 import { judging } from './judging';
 import { spanMarking } from './spanMarking';
-import { navigation } from './navigation';
+import { navigation } from './savingAndNavigation';
 import { othersCritiques } from './othersCritiques';
 import { display } from './display';
 import { rubrics } from './rubrics';

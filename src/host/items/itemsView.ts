@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { is } from '../commands/conditions';
 import { openingOf } from '../../core/dataset/search/search';
 import { partsOf, rangePathTo, chunkName, type ListRange } from '../../core/dataset/sources/listRanges';
-import { updateSortedSet } from '../../core/dataset/records/sortedSet';
+import { updateSortedSet } from './updateSortedSet';
 import { statusOf, type ItemRef, type ItemStatus, type Judgements } from '../../core/desk/item/itemStatus';
 import type { Session } from '../../core/desk/session';
 import type { Item } from '../../core/model/item/item';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { is } from '../commands/conditions';
-import { updateSortedSet } from '../../core/dataset/records/sortedSet';
+import { updateSortedSet } from './updateSortedSet';
 import { partsOf, chunkName, type ListRange } from '../../core/dataset/sources/listRanges';
 import { openingOf } from '../../core/dataset/search/search';
 import type { ItemRef } from '../../core/desk/item/itemStatus';

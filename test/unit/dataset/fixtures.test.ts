@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/core/dataset/fields/fieldValues';
+import type { JsonObject } from '../../../src/core/dataset/fields/recordFields';
 import { grouped, groupingsOf } from '../../../src/core/dataset/grouping/grouping';
 import { inspect } from '../../../src/core/dataset/inspect';
 import { layoutNamed, layouts } from '../../../src/core/dataset/layouts';

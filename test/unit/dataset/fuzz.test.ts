@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { looksLikeRecord } from '../../../src/core/dataset/records/looksLikeRecord';
 import { isWholeFileFraming, rowsOf, type WholeFileFraming } from '../../../src/core/dataset/readers/wholeFileFraming';
 import { framingOf } from '../../../src/core/dataset/readers/textFraming';
-import { LayoutError } from '../../../src/core/dataset/fields/fieldValues';
+import { LayoutError } from '../../../src/core/dataset/fields/recordFields';
 import { framerFor, rawRecord } from '../../../src/core/dataset/records/framing';
 import { fullMapping } from '../../../src/core/dataset/layouts/layout';
 import { parseRecord } from '../../../src/core/dataset/items/parse';

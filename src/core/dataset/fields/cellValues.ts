@@ -1,5 +1,5 @@
 import { hasWord, labelWords, listWords, ratingWords, turnWords, wordsIn } from './fieldWords';
-import { isObject, type JsonObject } from './fieldValues';
+import { isObject, type JsonObject } from './recordFields';
 import { pythonLiteral } from '../readers/json/pythonLiteral';
 import { asMessage, asMessages } from '../items/messages';
 

@@ -1,5 +1,5 @@
 import { ownValue } from '../../model/text/ownValue';
-import { field, isObject, type JsonObject } from './fieldValues';
+import { field, isObject, type JsonObject } from './recordFields';
 import { objectsOf, type Head } from '../records/head';
 import { roleOf } from '../layouts/texts/fieldRoles';
 import { fullMapping, holderOf, type Layout } from '../layouts/layout';

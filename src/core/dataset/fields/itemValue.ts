@@ -1,5 +1,5 @@
 import type { Item } from '../../model/item/item';
-import { field } from './fieldValues';
+import { field } from './recordFields';
 
 /**
  * What an item says of itself at a path: its language, else a value of its metadata; undefined where it says nothing.

@@ -1,7 +1,7 @@
 import { problem } from '../../model/problems/problem';
 import type { Comparison, Judgement } from '../../model/annotation/annotation';
 import type { Response } from '../../model/item/item';
-import { LayoutError, type JsonObject } from '../fields/fieldValues';
+import { LayoutError, type JsonObject } from '../fields/recordFields';
 import { promptKey } from '../items/identity';
 import { withoutUndefined, withIds, type Content, type Label } from '../layouts/layout';
 

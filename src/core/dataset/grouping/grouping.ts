@@ -1,6 +1,6 @@
 import type { Item } from '../../model/item/item';
 import { fileProblem } from '../../model/problems/problem';
-import { LayoutError } from '../fields/fieldValues';
+import { LayoutError } from '../fields/recordFields';
 import { wordsIn } from '../fields/fieldWords';
 import { groupedByPrompt } from './groupByPrompt';
 import { contentHash, isWithoutPrompt, promptKey } from '../items/identity';

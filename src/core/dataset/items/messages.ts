@@ -1,6 +1,6 @@
 import { ownValue } from '../../model/text/ownValue';
 import type { Media, Message } from '../../model/item/item';
-import { isObject } from '../fields/fieldValues';
+import { isObject } from '../fields/recordFields';
 import { callsInText, callsOf } from './toolCalls';
 
 const roles: Readonly<Record<string, string>> = {

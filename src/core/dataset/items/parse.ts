@@ -1,6 +1,6 @@
 import { fileProblem, problem, type Problem } from '../../model/problems/problem';
 import type { Item } from '../../model/item/item';
-import { field, LayoutError, type JsonObject } from '../fields/fieldValues';
+import { field, LayoutError, type JsonObject } from '../fields/recordFields';
 import { contentHash } from './identity';
 import { sourceTexts, type SourceTexts } from '../json/sourceTexts';
 import { layouts } from '../layouts';

@@ -1,5 +1,5 @@
 import type { FileProblem } from '../../model/problems/problem';
-import { LayoutError } from '../fields/fieldValues';
+import { LayoutError } from '../fields/recordFields';
 import { grouped, groupingsOf } from '../grouping/grouping';
 import type { Head } from '../records/head';
 import { promptKey } from './identity';

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../model/item/item';
-import { isObject, listInText, type JsonObject } from '../fields/fieldValues';
+import { isObject, listInText, type JsonObject } from '../fields/recordFields';
 
 /**
  * Calls of tools as trainers write them: OpenAI's `tool_calls: [{id, type, function: {name, arguments}}]` and its older

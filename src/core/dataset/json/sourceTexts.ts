@@ -1,5 +1,5 @@
 import { backslash, quote } from '../records/syntaxBytes';
-import type { JsonObject } from '../fields/fieldValues';
+import type { JsonObject } from '../fields/recordFields';
 
 /**
  * Where a record stands as JSON in UTF-8 whose texts `JSON.stringify` would write with the same bytes: no escape by

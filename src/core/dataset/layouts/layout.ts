@@ -4,7 +4,7 @@ import type { soundnesses } from '../../model/annotation/judgementValues';
 import type { Judgement } from '../../model/annotation/judgement';
 import { withResponseIds } from '../../model/annotation/judgementFields';
 import type { Item } from '../../model/item/item';
-import { entryFields, field, isObject, pathsIn, type JsonObject } from '../fields/fieldValues';
+import { entryFields, field, isObject, pathsIn, type JsonObject } from '../fields/recordFields';
 import type { Place } from '../records/rawRecord';
 import type { RecordReader } from '../records/recordReader';
 import type { UnreadLabel } from './labels/labelCodes';

@@ -1,5 +1,5 @@
 import { parsePythonJson } from '../json/pythonJson';
-import { isObject, type JsonObject } from '../fields/fieldValues';
+import { isObject, type JsonObject } from '../fields/recordFields';
 import { jsonFaultAt } from '../records/jsonFault';
 import { asMessage, asMessages } from '../items/messages';
 import { framerFor, recordText, type Framing, type SerialFraming } from '../records/framing';

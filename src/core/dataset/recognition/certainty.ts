@@ -12,7 +12,7 @@ import {
   plainName,
 } from '../fields/fieldWords';
 import { problem, type Problem } from '../../model/problems/problem';
-import { field, type JsonObject } from '../fields/fieldValues';
+import { field, type JsonObject } from '../fields/recordFields';
 import { tieNamed } from '../layouts/labels/labelCodes';
 import { demonstrations } from '../layouts/edits/demonstrations';
 import { hasSections } from './sectionFields';

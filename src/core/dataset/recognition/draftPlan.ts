@@ -1,4 +1,4 @@
-import type { JsonObject } from '../fields/fieldValues';
+import type { JsonObject } from '../fields/recordFields';
 import type { FieldProfile } from './profile';
 import type { ResponseFieldGroup } from './families/responseFieldGroup';
 import type { Layout } from '../layouts/layout';

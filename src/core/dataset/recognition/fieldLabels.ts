@@ -12,7 +12,7 @@ import {
   wordsIn,
 } from '../fields/fieldWords';
 import { areYesAndNo } from '../layouts/labels/labelCodes';
-import { field, listInText, type JsonObject } from '../fields/fieldValues';
+import { field, listInText, type JsonObject } from '../fields/recordFields';
 import { numberOf } from '../records/recordReader';
 import { gradeOf } from '../layouts/labels/grades';
 import { codesByScores, knownValues, scoresOf, verdictsOf } from './labelCodeMeanings';

@@ -8,7 +8,7 @@ import {
   referenceWords,
   wordsIn,
 } from '../fields/fieldWords';
-import type { JsonObject } from '../fields/fieldValues';
+import type { JsonObject } from '../fields/recordFields';
 import { isPersonName } from '../layouts/labels/votes';
 import type { ResponseFieldGroup } from './families/responseFieldGroup';
 import { isReference, isResponseName, namesModel } from './fieldChecks';

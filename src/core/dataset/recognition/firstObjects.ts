@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { isJson } from '../../model/text/isJson';
 import { problem, UserError, type Problem } from '../../model/problems/problem';
-import { LayoutError, type JsonObject } from '../fields/fieldValues';
+import { LayoutError, type JsonObject } from '../fields/recordFields';
 import type { Framing } from '../records/framing';
 import type { Mapping } from '../fields/fieldMapping';
 import { NoLayoutError } from '../items/noLayoutError';

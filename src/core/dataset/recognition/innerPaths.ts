@@ -1,4 +1,4 @@
-import { isObject } from '../fields/fieldValues';
+import { isObject } from '../fields/recordFields';
 import { documentIn, wildcard } from '../readers/json/innerRecords';
 import { kindOfFile } from '../readers/fileKind';
 import { plainBytes } from '../readers/decodedBytes';

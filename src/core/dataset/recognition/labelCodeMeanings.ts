@@ -1,4 +1,4 @@
-import { field, type JsonObject } from '../fields/fieldValues';
+import { field, type JsonObject } from '../fields/recordFields';
 import { areYesAndNo, ordinals } from '../layouts/labels/labelCodes';
 import { numberOf } from '../records/recordReader';
 import { areGrades, gradeOf } from '../layouts/labels/grades';

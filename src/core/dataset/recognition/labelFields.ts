@@ -1,5 +1,5 @@
 import { hasWord, isAttributeName, keyOf, labelWords, namedAt, ratingWords, wordsIn } from '../fields/fieldWords';
-import { isObject } from '../fields/fieldValues';
+import { isObject } from '../fields/recordFields';
 import { isOfOnePerson, isVote } from '../layouts/labels/votes';
 import { gradeOf } from '../layouts/labels/grades';
 import { isNumbers, type FieldProfile } from './profile';

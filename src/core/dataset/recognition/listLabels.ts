@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { countingWords, hasWord, keyOf, labelWords, personWords, ratingWords, wordsIn } from '../fields/fieldWords';
-import { entryFields, field, isObject, type JsonObject } from '../fields/fieldValues';
+import { entryFields, field, isObject, type JsonObject } from '../fields/recordFields';
 import { tieNamed } from '../layouts/labels/labelCodes';
 import { booleanOf } from '../records/recordReader';
 import { areGrades, gradeOf } from '../layouts/labels/grades';

@@ -1,5 +1,5 @@
 import { wordsIn } from '../fields/fieldWords';
-import type { JsonObject } from '../fields/fieldValues';
+import type { JsonObject } from '../fields/recordFields';
 import type { Mapping } from '../fields/fieldMapping';
 import { treeRoles } from '../layouts/lists/oasstMessages';
 import { minRecordsRead, type FieldProfile } from './profile';

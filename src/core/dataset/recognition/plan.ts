@@ -12,7 +12,7 @@ import {
   wordsIn,
 } from '../fields/fieldWords';
 import { problem, wordsOf } from '../../model/problems/problem';
-import type { JsonObject } from '../fields/fieldValues';
+import type { JsonObject } from '../fields/recordFields';
 import { demonstrations } from '../layouts/edits/demonstrations';
 import { type Layout } from '../layouts/layout';
 import { noPromptPath, type Mapping } from '../fields/fieldMapping';

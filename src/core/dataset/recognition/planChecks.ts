@@ -9,7 +9,7 @@ import {
   rightWords,
   wordsIn,
 } from '../fields/fieldWords';
-import { field, isObject, LayoutError, type JsonObject } from '../fields/fieldValues';
+import { field, isObject, LayoutError, type JsonObject } from '../fields/recordFields';
 import { fullMapping, type Content, type Layout } from '../layouts/layout';
 import { noPromptPath, type Mapping } from '../fields/fieldMapping';
 import { textFieldsOfResponses } from '../layouts/lists/responseList';

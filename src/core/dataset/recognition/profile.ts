@@ -1,5 +1,5 @@
 import { asMessage, asMessages } from '../items/messages';
-import { entryFields, isObject, type JsonObject } from '../fields/fieldValues';
+import { entryFields, isObject, type JsonObject } from '../fields/recordFields';
 import { areGrades } from '../layouts/labels/grades';
 
 /** What the values of a field are, where they are not null: by what nine in ten of them are. */

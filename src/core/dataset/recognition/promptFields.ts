@@ -14,7 +14,7 @@ import {
   responseWords,
   wordsIn,
 } from '../fields/fieldWords';
-import { field, type JsonObject } from '../fields/fieldValues';
+import { field, type JsonObject } from '../fields/recordFields';
 import { sharedPrompt } from '../layouts/texts/implicitPrompt';
 import { asMessages } from '../items/messages';
 import { pathsOf, type ResponseFieldGroup } from './families/responseFieldGroup';

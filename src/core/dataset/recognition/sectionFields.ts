@@ -1,4 +1,4 @@
-import { field, type JsonObject } from '../fields/fieldValues';
+import { field, type JsonObject } from '../fields/recordFields';
 import { sectionsIn } from '../items/textSections';
 import { canBeResponse, isResponseName } from './fieldChecks';
 import { fieldOf, minRecordsRead, type FieldProfile } from './profile';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { field, isObject, type JsonObject } from '../fields/fieldValues';
+import { field, isObject, type JsonObject } from '../fields/recordFields';
 import { demonstrations } from '../layouts/edits/demonstrations';
 import { ordinals, type Meanings, type UnreadLabel } from '../layouts/labels/labelCodes';
 import { fullMapping, type Layout } from '../layouts/layout';

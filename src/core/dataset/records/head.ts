@@ -1,7 +1,7 @@
 import type { FileProblem } from '../../model/problems/problem';
 import { innerPathsIn } from '../recognition/innerPaths';
 import { firstObjects } from '../recognition/firstObjects';
-import type { JsonObject } from '../fields/fieldValues';
+import type { JsonObject } from '../fields/recordFields';
 import type { Mapping } from '../fields/fieldMapping';
 import { maybeRecordValue, type RawRecord } from './rawRecord';
 import { readHead, recordArrays } from './recordStream';

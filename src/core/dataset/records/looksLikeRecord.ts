@@ -1,4 +1,4 @@
-import type { JsonObject } from '../fields/fieldValues';
+import type { JsonObject } from '../fields/recordFields';
 import { layouts } from '../layouts';
 import { fullMapping } from '../layouts/layout';
 import { type Mapping } from '../fields/fieldMapping';

@@ -3,7 +3,7 @@ import { withParsedCells } from '../fields/cellValues';
 import { parsePythonJson } from '../json/pythonJson';
 import type { JsonSource } from '../json/sourceTexts';
 import { asMessages } from '../items/messages';
-import { isObject, LayoutError, valueKind, type JsonObject } from '../fields/fieldValues';
+import { isObject, LayoutError, valueKind, type JsonObject } from '../fields/recordFields';
 
 /** Where a record stands in its file, counted from 1. */
 export interface Place {

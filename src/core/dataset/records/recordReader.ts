@@ -13,7 +13,7 @@ import {
   type JsonObject,
   objectsIn,
   textOf,
-} from '../fields/fieldValues';
+} from '../fields/recordFields';
 import { noPromptPath, type Mapping } from '../fields/fieldMapping';
 import { asMessage, asMessages } from '../items/messages';
 

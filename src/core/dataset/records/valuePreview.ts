@@ -1,4 +1,4 @@
-import { isObject } from '../fields/fieldValues';
+import { isObject } from '../fields/recordFields';
 
 const maxLength = 120;
 const deepest = 3;

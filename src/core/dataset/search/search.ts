@@ -2,7 +2,7 @@ import { turnsOf, type Message } from '../../model/item/item';
 import { namesMasked } from '../../model/item/maskedNames';
 import { withoutImagePaths } from '../../model/item/markdownImages';
 import { candidatesOf, type Candidate } from '../records/searchCandidates';
-import { LayoutError } from '../fields/fieldValues';
+import { LayoutError } from '../fields/recordFields';
 import { contentHash } from '../items/identity';
 import { itemValue, valueAsText } from '../fields/itemValue';
 import type { Content } from '../layouts/layout';

@@ -1,7 +1,7 @@
 import { detectLayout } from '../../dataset/detect';
 import { NoLayoutError } from '../../dataset/items/noLayoutError';
 import { firstObjects } from '../../dataset/recognition/firstObjects';
-import { field, isObject, type JsonObject } from '../../dataset/fields/fieldValues';
+import { field, isObject, type JsonObject } from '../../dataset/fields/recordFields';
 import { firstAtLeast, plainBytes } from '../../dataset/readers/decodedBytes';
 import { demonstrations } from '../../dataset/layouts/edits/demonstrations';
 import type { Layout } from '../../dataset/layouts/layout';

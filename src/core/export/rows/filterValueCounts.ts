@@ -1,4 +1,4 @@
-import { isObject } from '../../dataset/fields/fieldValues';
+import { isObject } from '../../dataset/fields/recordFields';
 import { itemValue, valueAsText } from '../../dataset/fields/itemValue';
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Item } from '../../model/item/item';

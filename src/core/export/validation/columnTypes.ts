@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../dataset/fields/fieldValues';
+import { isObject, type JsonObject } from '../../dataset/fields/recordFields';
 import { problem, type Problem } from '../../model/problems/problem';
 import { isDateText } from '../rows/dateColumns';
 import { settledAfter } from './extraColumns';

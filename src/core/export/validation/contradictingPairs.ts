@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../dataset/fields/fieldValues';
+import { isObject, type JsonObject } from '../../dataset/fields/recordFields';
 import { NumberTable } from '../../model/report/numberTable';
 import { hashOfText } from '../../model/text/textHash';
 import type { ExportFormat } from '../format';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../dataset/fields/fieldValues';
+import type { JsonObject } from '../../dataset/fields/recordFields';
 import type { CsvFraming } from '../../dataset/readers/table/csv';
 import type { RawRecord } from '../../dataset/records/rawRecord';
 import { streamRecords, type StreamOptions } from '../../dataset/records/recordStream';

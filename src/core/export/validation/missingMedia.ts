@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { isObject } from '../../dataset/fields/fieldValues';
+import { isObject } from '../../dataset/fields/recordFields';
 import { whereOf } from '../../model/item/media';
 import { problem, type Problem } from '../../model/problems/problem';
 import type { ExportFormat } from '../format';

@@ -1,4 +1,4 @@
-import { isObject, valueKind, type JsonObject } from '../../dataset/fields/fieldValues';
+import { isObject, valueKind, type JsonObject } from '../../dataset/fields/recordFields';
 import { describeJsonFault } from '../../dataset/records/jsonFault';
 import { strictRecordValue, type Place, type RawRecord } from '../../dataset/records/rawRecord';
 import { messageOf, problem, wordsOf, type Problem } from '../../model/problems/problem';

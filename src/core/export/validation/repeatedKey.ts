@@ -1,4 +1,4 @@
-import { isObject } from '../../dataset/fields/fieldValues';
+import { isObject } from '../../dataset/fields/recordFields';
 
 /**
  * The first key that an object of a JSON text has twice, of which its value shows the last one alone; undefined where

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject } from '../../dataset/fields/fieldValues';
+import { isObject, type JsonObject } from '../../dataset/fields/recordFields';
 import { problem, type Problem } from '../../model/problems/problem';
 import { NumberTable } from '../../model/report/numberTable';
 import { hashOfText } from '../../model/text/textHash';

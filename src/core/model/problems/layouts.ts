@@ -35,7 +35,7 @@ export type WantedValue =
 
 /** What can be wrong with a record for its layout: why it gives no item. Paths are those of its fields. */
 export interface LayoutProblems {
-  // fields/fieldValues, records/recordReader
+  // fields/recordFields, records/recordReader
   'layouts.wrongKind': { readonly path: string; readonly kind: ValueKind; readonly wanted: WantedValue };
   /** `value`: as JSON, or its beginning. */
   'layouts.wrongValue': { readonly path: string; readonly value: string; readonly wanted: WantedValue };

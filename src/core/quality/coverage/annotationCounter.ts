@@ -3,7 +3,7 @@ import type { NamedAnnotation, NamedRate, VersionCount } from '../../model/repor
 import { isWritten } from '../../model/item/judgedResponses';
 import { proportionOf } from '../rate';
 import { OldVersions } from '../../rubric/oldVersions';
-import type { StudyCriteria } from './criteria';
+import type { StudyCriteria } from './studyCriteria';
 import { FirstExamples } from './items/firstExamples';
 import { maxNamed } from './items/findItemFacts';
 import { comparesResponses } from './preferences';

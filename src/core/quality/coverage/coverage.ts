@@ -5,7 +5,7 @@ import type { CriterionFigures, RedundantFigures, StudyFigures } from '../../mod
 import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { CritiqueCounts } from '../../model/report/critiqueCounts';
 import { proportionOf } from '../rate';
-import { StudyCriteria, type NumberedCriterion } from './criteria';
+import { StudyCriteria, type NumberedCriterion } from './studyCriteria';
 import type { Coverage } from './coverageResult';
 import {
   alwaysNo,
@@ -22,7 +22,7 @@ import { readItemFacts, type FactsOptions, type ItemFacts } from './items/itemFa
 import { countedAnnotationsOf, type CountedAnnotations } from './counts/countedAnnotations';
 import { RuleCounter } from './counts/ruleCounts';
 import { SliceIndex } from './sliceIndex';
-import { spanTypesOf } from './counts/spanTypes';
+import { spanTypesOf } from './selectableSpanTypes';
 import { CoverageCounter } from './counts/coverageCounter';
 
 /**

@@ -3,7 +3,7 @@ import { rateByItem } from '../bootstrap';
 import type { CriterionFigures, Metric } from '../../model/report/coverage';
 import type { Criterion } from '../../model/rubric/criterion';
 import { kindOfCriterion } from '../../model/rubric/criterionKind';
-import type { StudyCriteria } from './criteria';
+import type { StudyCriteria } from './studyCriteria';
 import { GrowableArray } from './counts/matrix';
 import { filled, type VerdictTable } from './counts/verdictTable';
 import { countingSort } from './countingSort';

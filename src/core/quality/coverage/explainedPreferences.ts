@@ -2,7 +2,7 @@ import type { Annotation } from '../../model/annotation/annotation';
 import type { ContradictedPair, PreferredPair } from '../../model/report/coverage';
 import { bradleyTerry, type Weights } from '../bradleyTerry';
 import type { PairCounts } from '../correlation';
-import type { StudyCriteria } from './criteria';
+import type { StudyCriteria } from './studyCriteria';
 import { ItemSums } from './items/itemSums';
 import { FirstExamples } from './items/firstExamples';
 import { GrowableArray } from './counts/matrix';

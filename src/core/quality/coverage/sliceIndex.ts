@@ -2,7 +2,7 @@ import type { Annotation } from '../../model/annotation/annotation';
 import { seedOf } from '../../model/annotation/blindOrder';
 import { madeUnder } from '../../rubric/oldVersions';
 import type { CoverageSlice } from '../../model/report/coverage';
-import type { NumberedVersion, StudyCriteria } from './criteria';
+import type { NumberedVersion, StudyCriteria } from './studyCriteria';
 import type { ItemFacts } from './items/itemFacts';
 
 /**

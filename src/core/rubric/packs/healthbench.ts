@@ -1,4 +1,4 @@
-import { isObject, listInText, objectsIn } from '../../dataset/fields/fieldValues';
+import { isObject, listInText, objectsIn } from '../../dataset/fields/recordFields';
 import { problem } from '../../model/problems/problem';
 import { countOthers, notYesNo, numberAt, textAt, textsAt, type PackFormat } from './packFormat';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject } from '../../dataset/fields/fieldValues';
+import { isObject, type JsonObject } from '../../dataset/fields/recordFields';
 import { criterionFields } from '../../model/rubric/criterion';
 import { LineError, messageOf, problem, UserError, wordsOf } from '../../model/problems/problem';
 import { SkippedFields, type Counted, type PackFormat, type PackOptions } from './packFormat';

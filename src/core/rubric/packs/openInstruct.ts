@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsIn } from '../../dataset/fields/fieldValues';
+import { isObject, type JsonObject, objectsIn } from '../../dataset/fields/recordFields';
 import type { UnplacedCriterion } from '../../model/rubric/criterion';
 import { messageOf, problem, UserError } from '../../model/problems/problem';
 import { countOthers, notYesNo, numberAt, textAt, wrongField, type PackFormat } from './packFormat';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../dataset/fields/fieldValues';
+import type { JsonObject } from '../../dataset/fields/recordFields';
 import { numberOf } from '../../dataset/records/recordReader';
 import type { WantedValue } from '../../model/problems/packs';
 import { problem, UserError, wordsOf, type Problem } from '../../model/problems/problem';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject } from '../../dataset/fields/fieldValues';
+import { isObject, type JsonObject } from '../../dataset/fields/recordFields';
 import { meaningfulText } from '../../dataset/layouts/texts/nestedValues';
 import { scoreRubric } from '../../dataset/layouts/labels/scoreRubric';
 import type { UnplacedCriterion } from '../../model/rubric/criterion';

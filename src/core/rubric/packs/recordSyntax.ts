@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../dataset/fields/fieldValues';
+import { isObject, type JsonObject } from '../../dataset/fields/recordFields';
 import { isDeeperThan, describeJsonFault } from '../../dataset/records/jsonFault';
 import type { FoundValue, PackNoun } from '../../model/problems/packs';
 import { LineError, problem, UserError } from '../../model/problems/problem';

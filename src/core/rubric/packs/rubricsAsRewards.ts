@@ -1,4 +1,4 @@
-import { isObject, listInText, type JsonObject, objectsIn } from '../../dataset/fields/fieldValues';
+import { isObject, listInText, type JsonObject, objectsIn } from '../../dataset/fields/recordFields';
 import type { UnplacedCriterion } from '../../model/rubric/criterion';
 import { problem, UserError } from '../../model/problems/problem';
 import {

@@ -1,4 +1,4 @@
-import { isObject } from '../../dataset/fields/fieldValues';
+import { isObject } from '../../dataset/fields/recordFields';
 import { criterionFields } from '../../model/rubric/criterion';
 import { problem } from '../../model/problems/problem';
 import { packFields } from './pack';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonWriter } from '../../../../src/core/dataset/json/jsonWriter';
 import { sourceTexts } from '../../../../src/core/dataset/json/sourceTexts';
-import type { JsonObject } from '../../../../src/core/dataset/fields/fieldValues';
+import type { JsonObject } from '../../../../src/core/dataset/fields/recordFields';
 
 const parse = (json: string, before = '', behind = ''): ReturnType<typeof sourceTexts> => {
   const bytes = Buffer.from(before + json + behind);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../../src/core/dataset/fields/fieldValues';
+import type { JsonObject } from '../../../../src/core/dataset/fields/recordFields';
 import { detectReading } from '../../../../src/core/dataset/detect';
 import { fullMapping, type Content } from '../../../../src/core/dataset/layouts/layout';
 import { RecordReader } from '../../../../src/core/dataset/records/recordReader';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../../src/core/dataset/fields/fieldValues';
+import type { JsonObject } from '../../../../src/core/dataset/fields/recordFields';
 import { fullMapping, type Content } from '../../../../src/core/dataset/layouts/layout';
 import { responseList } from '../../../../src/core/dataset/layouts/lists/responseList';
 import { optionsOf } from '../../../../src/core/dataset/recognition/planCommand';

@@ -5,7 +5,7 @@ import { healthBenchPack } from '../../../../src/core/rubric/packs/healthbench';
 import { rubricsAsRewardsPack } from '../../../../src/core/rubric/packs/rubricsAsRewards';
 import { SkippedFields } from '../../../../src/core/rubric/packs/packFormat';
 import { exportFormatNamed } from '../../../../src/core/export';
-import type { JsonObject } from '../../../../src/core/dataset/fields/fieldValues';
+import type { JsonObject } from '../../../../src/core/dataset/fields/recordFields';
 import type { Study } from '../../../../src/core/study/study';
 import { annotation } from '../../made/journalLines';
 import { anyPlainCriterion, criterion, library, rubric } from '../../made/rubrics';

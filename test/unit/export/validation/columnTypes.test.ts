@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ColumnTypes } from '../../../../src/core/export/validation/columnTypes';
 import { validateExport } from '../../../../src/core/export/validate';
-import type { JsonObject } from '../../../../src/core/dataset/fields/fieldValues';
+import type { JsonObject } from '../../../../src/core/dataset/fields/recordFields';
 import { wordsOf } from '../../../../src/core/model/problems/problem';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
 

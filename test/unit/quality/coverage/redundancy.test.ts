@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { random } from '../../../../src/core/model/annotation/blindOrder';
 import { correlationOf } from '../../../../src/core/quality/correlation';
-import { StudyCriteria } from '../../../../src/core/quality/coverage/criteria';
+import { StudyCriteria } from '../../../../src/core/quality/coverage/studyCriteria';
 import { Redundancy, type Redundant } from '../../../../src/core/quality/coverage/redundancy';
 import { VerdictTable } from '../../../../src/core/quality/coverage/counts/verdictTable';
 import { annotation } from '../../made/journalLines';

@@ -1,5 +1,5 @@
 import type { Judgement } from '../../../model/annotation/annotation';
-import { isObject, otherFields } from '../../fields/fieldValues';
+import { isObject, otherFields } from '../../fields/recordFields';
 import { idOf, numberOf, type RecordReader } from '../../records/recordReader';
 import type { Content, Label, Layout } from '../layout';
 import { languageOf, metadataOf, modelOf, meaningfulText } from '../texts/nestedValues';

@@ -1,7 +1,7 @@
 import { problem } from '../../../model/problems/problem';
 import type { Critique, Judgement } from '../../../model/annotation/annotation';
 import type { Message } from '../../../model/item/item';
-import { LayoutError } from '../../fields/fieldValues';
+import { LayoutError } from '../../fields/recordFields';
 import { asMessages } from '../../items/messages';
 import { parseJudgePrompt, type JudgeQuestion } from '../texts/judgePrompts';
 import type { Content, Layout } from '../layout';

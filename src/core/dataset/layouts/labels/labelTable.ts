@@ -1,5 +1,5 @@
 import { problem } from '../../../model/problems/problem';
-import { LayoutError, valueKind, type JsonObject } from '../../fields/fieldValues';
+import { LayoutError, valueKind, type JsonObject } from '../../fields/recordFields';
 import { idOf, type RecordReader } from '../../records/recordReader';
 import type { Content, RecordJoin, Label, JoinedRecord } from '../layout';
 import { meaningfulText } from '../texts/nestedValues';

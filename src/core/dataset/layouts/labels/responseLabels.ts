@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Judgement } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { entryFields, field, isObject, listInText, pathsIn, type JsonObject } from '../../fields/fieldValues';
+import { entryFields, field, isObject, listInText, pathsIn, type JsonObject } from '../../fields/recordFields';
 import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
 import { wordsIn, plainName } from '../../fields/fieldWords';
 import { rankingLabel, ratingIn, whoJudged, type Rating } from './numericJudgements';

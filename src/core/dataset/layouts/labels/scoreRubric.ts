@@ -1,5 +1,5 @@
 import type { ItemCriterion } from '../../../model/item/item';
-import type { JsonObject } from '../../fields/fieldValues';
+import type { JsonObject } from '../../fields/recordFields';
 import { meaningfulText } from '../texts/nestedValues';
 
 /**

@@ -1,5 +1,5 @@
 import type { Critique } from '../../../model/annotation/annotation';
-import { isObject, textOf } from '../../fields/fieldValues';
+import { isObject, textOf } from '../../fields/recordFields';
 import { idOf } from '../../records/recordReader';
 import { tableRowContent, joinByIds, tableFields, type TableRow } from './labelTable';
 import type { Content, Layout } from '../layout';

@@ -1,4 +1,4 @@
-import { field, isObject, pathsIn, type JsonObject } from '../../fields/fieldValues';
+import { field, isObject, pathsIn, type JsonObject } from '../../fields/recordFields';
 import { labelWords, personWords, wordsIn } from '../../fields/fieldWords';
 import { idOf, type RecordReader } from '../../records/recordReader';
 

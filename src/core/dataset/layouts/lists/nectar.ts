@@ -1,4 +1,4 @@
-import { isObject, otherFields, textOf } from '../../fields/fieldValues';
+import { isObject, otherFields, textOf } from '../../fields/recordFields';
 import { numberOf } from '../../records/recordReader';
 import { rankingLabel } from '../labels/numericJudgements';
 import type { Content, Layout } from '../layout';

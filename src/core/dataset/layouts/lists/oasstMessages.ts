@@ -1,5 +1,5 @@
 import { problem } from '../../../model/problems/problem';
-import { isObject, type JsonObject } from '../../fields/fieldValues';
+import { isObject, type JsonObject } from '../../fields/recordFields';
 import { idOf, RecordReader } from '../../records/recordReader';
 import type { Content, RecordJoin, Layout, JoinedRecord, Fault } from '../layout';
 import { oasstTrees } from './oasstTrees';

@@ -1,5 +1,5 @@
 import type { Message, Response } from '../../../model/item/item';
-import { isObject, otherFields, wrongValue, type JsonObject, objectsIn, textOf } from '../../fields/fieldValues';
+import { isObject, otherFields, wrongValue, type JsonObject, objectsIn, textOf } from '../../fields/recordFields';
 import { idOf, numberOf } from '../../records/recordReader';
 import { rankingLabel, ratingOf } from '../labels/numericJudgements';
 import type { Content, Label, Layout } from '../layout';

@@ -1,5 +1,5 @@
 import { problem } from '../../../model/problems/problem';
-import { LayoutError, wrongValue } from '../../fields/fieldValues';
+import { LayoutError, wrongValue } from '../../fields/recordFields';
 import type { Message } from '../../../model/item/item';
 import type { Content, Layout } from '../layout';
 import { metadataOf, textIn, textsAt } from '../texts/nestedValues';

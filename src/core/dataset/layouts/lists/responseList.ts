@@ -9,7 +9,7 @@ import {
   otherFields,
   wrongValue,
   type JsonObject,
-} from '../../fields/fieldValues';
+} from '../../fields/recordFields';
 import { modelName } from '../../fields/fieldWords';
 import { asMessage, asMessages } from '../../items/messages';
 import { idOf, type RecordReader } from '../../records/recordReader';

@@ -1,4 +1,4 @@
-import { otherFields, type JsonObject, objectsIn } from '../../fields/fieldValues';
+import { otherFields, type JsonObject, objectsIn } from '../../fields/recordFields';
 import type { Content, Layout } from '../layout';
 import { metadataOf, modelOf, textIn } from '../texts/nestedValues';
 

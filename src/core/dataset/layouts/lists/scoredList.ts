@@ -1,6 +1,6 @@
 import { problem } from '../../../model/problems/problem';
 import type { Response } from '../../../model/item/item';
-import { LayoutError } from '../../fields/fieldValues';
+import { LayoutError } from '../../fields/recordFields';
 import { numberOf, type RecordReader } from '../../records/recordReader';
 import { rankingLabel } from '../labels/numericJudgements';
 import type { Content, Layout } from '../layout';

@@ -1,6 +1,6 @@
 import { problem } from '../../../model/problems/problem';
 import type { Message } from '../../../model/item/item';
-import { LayoutError, listInText, wrongValue } from '../../fields/fieldValues';
+import { LayoutError, listInText, wrongValue } from '../../fields/recordFields';
 import type { RecordReader } from '../../records/recordReader';
 import { responseOf } from './arenaBattles';
 import type { Content, Label, Layout } from '../layout';

@@ -1,7 +1,7 @@
 import { problem } from '../../../model/problems/problem';
 import type { Comparison } from '../../../model/annotation/annotation';
 import type { Message, Response } from '../../../model/item/item';
-import { LayoutError, listInText } from '../../fields/fieldValues';
+import { LayoutError, listInText } from '../../fields/recordFields';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 import type { Content, Label, Layout } from '../layout';

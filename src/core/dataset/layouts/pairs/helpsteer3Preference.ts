@@ -3,7 +3,7 @@ import { numberOf, type RecordReader } from '../../records/recordReader';
 import { comparisonOf, numberedLabel } from '../labels/numericJudgements';
 import { contextAt, critiqueOf, responseAt } from '../judges/helpsteer3';
 import type { Content, Label, Layout } from '../layout';
-import { objectsIn, textOf } from '../../fields/fieldValues';
+import { objectsIn, textOf } from '../../fields/recordFields';
 
 const [first, second] = ['response1', 'response2'];
 

@@ -1,5 +1,5 @@
 import { problem } from '../../../model/problems/problem';
-import { isObject, LayoutError, listInText, type JsonObject } from '../../fields/fieldValues';
+import { isObject, LayoutError, listInText, type JsonObject } from '../../fields/recordFields';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 import type { Message, Response } from '../../../model/item/item';

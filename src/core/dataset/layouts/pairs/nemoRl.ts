@@ -1,4 +1,4 @@
-import { otherFields } from '../../fields/fieldValues';
+import { otherFields } from '../../fields/recordFields';
 import { numberOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
 import { messagesIn, metadataOf } from '../texts/nestedValues';

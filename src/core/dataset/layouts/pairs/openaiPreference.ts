@@ -1,4 +1,4 @@
-import { isObject, otherFields } from '../../fields/fieldValues';
+import { isObject, otherFields } from '../../fields/recordFields';
 import { toolsAt } from '../texts/toolsAndMedia';
 import { firstIsBetter, type Content, type Layout } from '../layout';
 import { messagesIn, metadataOf } from '../texts/nestedValues';

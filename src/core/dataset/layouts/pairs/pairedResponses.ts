@@ -1,5 +1,5 @@
 import type { Comparison } from '../../../model/annotation/annotation';
-import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../../fields/fieldValues';
+import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../../fields/recordFields';
 import { wordsIn, plainName } from '../../fields/fieldWords';
 import type { RecordReader } from '../../records/recordReader';
 import { toolsAt, withMedia } from '../texts/toolsAndMedia';

@@ -1,7 +1,7 @@
 import { problem } from '../../../model/problems/problem';
 import type { Judgement } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { isObject, LayoutError } from '../../fields/fieldValues';
+import { isObject, LayoutError } from '../../fields/recordFields';
 import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
 

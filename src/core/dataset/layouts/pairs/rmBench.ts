@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../fields/fieldValues';
+import type { JsonObject } from '../../fields/recordFields';
 import type { Content, Layout } from '../layout';
 import { metadataOf } from '../texts/nestedValues';
 import { acceptable, areTexts, chosenAndRejected } from '../labels/chosenAndRejected';

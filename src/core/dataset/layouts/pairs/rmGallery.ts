@@ -1,6 +1,6 @@
 import type { Judgement } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { isObject, otherFields, type JsonObject, objectIn } from '../../fields/fieldValues';
+import { isObject, otherFields, type JsonObject, objectIn } from '../../fields/recordFields';
 import { booleanOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
 import { metadataOf, modelOf, textIn } from '../texts/nestedValues';

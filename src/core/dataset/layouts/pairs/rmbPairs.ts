@@ -1,4 +1,4 @@
-import { isObject } from '../../fields/fieldValues';
+import { isObject } from '../../fields/recordFields';
 import { chosenOverRejected, type Content, type Layout } from '../layout';
 import { metadataOf } from '../texts/nestedValues';
 import { modelAnswer } from '../lists/rmb';

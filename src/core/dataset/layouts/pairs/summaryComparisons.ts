@@ -1,6 +1,6 @@
 import { problem } from '../../../model/problems/problem';
 import type { Judgement } from '../../../model/annotation/annotation';
-import { isObject, LayoutError } from '../../fields/fieldValues';
+import { isObject, LayoutError } from '../../fields/recordFields';
 import { numberOf, type RecordReader } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
 import { documentAt, hasDocument, summaryOf, workerAt } from '../texts/summarizeFromFeedback';

@@ -1,6 +1,6 @@
 import { problem } from '../../../model/problems/problem';
 import type { Passage, Response } from '../../../model/item/item';
-import { isObject, LayoutError } from '../../fields/fieldValues';
+import { isObject, LayoutError } from '../../fields/recordFields';
 import type { RecordReader } from '../../records/recordReader';
 import { comparisonOf } from '../labels/numericJudgements';
 import type { Content, Label, Layout } from '../layout';

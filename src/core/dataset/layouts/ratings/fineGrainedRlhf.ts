@@ -2,7 +2,7 @@ import { problem } from '../../../model/problems/problem';
 import { codePointRange } from '../../../model/text/codePoints';
 import type { Critique, Judgement } from '../../../model/annotation/annotation';
 import type { Passage, Response } from '../../../model/item/item';
-import { LayoutError, otherFields, type JsonObject, objectsIn } from '../../fields/fieldValues';
+import { LayoutError, otherFields, type JsonObject, objectsIn } from '../../fields/recordFields';
 import { numberOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
 import { metadataOf, textIn, meaningfulText } from '../texts/nestedValues';

@@ -1,5 +1,5 @@
 import { problem } from '../../../model/problems/problem';
-import { LayoutError } from '../../fields/fieldValues';
+import { LayoutError } from '../../fields/recordFields';
 import { numberOf, type RecordReader } from '../../records/recordReader';
 import { promptOfExtraIds } from '../texts/extraIdTurns';
 import { numberedLabel, ratingOf } from '../labels/numericJudgements';

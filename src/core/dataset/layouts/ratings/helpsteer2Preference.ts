@@ -3,7 +3,7 @@ import { numberOf, type RecordReader } from '../../records/recordReader';
 import { promptOfExtraIds } from '../texts/extraIdTurns';
 import { comparisonOf, numberedLabel } from '../labels/numericJudgements';
 import type { Content, Label, Layout } from '../layout';
-import { objectsIn, textOf } from '../../fields/fieldValues';
+import { objectsIn, textOf } from '../../fields/recordFields';
 
 const [first, second] = ['response_1', 'response_2'];
 

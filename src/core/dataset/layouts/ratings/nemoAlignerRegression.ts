@@ -1,5 +1,5 @@
 import { problem } from '../../../model/problems/problem';
-import { LayoutError } from '../../fields/fieldValues';
+import { LayoutError } from '../../fields/recordFields';
 import { numberOf } from '../../records/recordReader';
 import { steerlmSystem, templatedPrompt } from '../texts/extraIdTurns';
 import type { Content, Layout } from '../layout';

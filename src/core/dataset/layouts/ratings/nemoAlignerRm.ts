@@ -1,6 +1,6 @@
 import { problem } from '../../../model/problems/problem';
 import type { Item } from '../../../model/item/item';
-import { LayoutError } from '../../fields/fieldValues';
+import { LayoutError } from '../../fields/recordFields';
 import { templatedPrompt, templatedAnswer } from '../texts/extraIdTurns';
 import {
   chosenOverRejected,

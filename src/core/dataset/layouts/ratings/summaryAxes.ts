@@ -1,4 +1,4 @@
-import { isObject } from '../../fields/fieldValues';
+import { isObject } from '../../fields/recordFields';
 import { ratingOf } from '../labels/numericJudgements';
 import type { Content, Layout } from '../layout';
 import { documentAt, hasDocument, summaryOf, workerAt } from '../texts/summarizeFromFeedback';

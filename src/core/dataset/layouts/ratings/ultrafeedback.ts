@@ -1,6 +1,6 @@
 import type { Critique } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { isObject, otherFields, type JsonObject, textOf } from '../../fields/fieldValues';
+import { isObject, otherFields, type JsonObject, textOf } from '../../fields/recordFields';
 import { numberOf, type RecordReader } from '../../records/recordReader';
 import { ratingOf, unnamedModel, type Rating } from '../labels/numericJudgements';
 import type { Content, Layout } from '../layout';

@@ -1,6 +1,6 @@
 import { problem } from '../../../model/problems/problem';
 import type { Step } from '../../../model/annotation/annotation';
-import { LayoutError } from '../../fields/fieldValues';
+import { LayoutError } from '../../fields/recordFields';
 import type { Content, Layout } from '../layout';
 import { metadataOf } from '../texts/nestedValues';
 import { responseOfSteps } from '../labels/steps';

@@ -1,7 +1,7 @@
 import { problem } from '../../../model/problems/problem';
 import type { Judgement, Step } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { isObject, LayoutError, otherFields, type JsonObject, objectsIn } from '../../fields/fieldValues';
+import { isObject, LayoutError, otherFields, type JsonObject, objectsIn } from '../../fields/recordFields';
 import { numberOf } from '../../records/recordReader';
 import type { Content, Label, Layout } from '../layout';
 import { metadataOf, textIn, meaningfulText } from '../texts/nestedValues';

@@ -1,7 +1,7 @@
 import { problem } from '../../../model/problems/problem';
 import { booleanOf, numberOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
-import { LayoutError } from '../../fields/fieldValues';
+import { LayoutError } from '../../fields/recordFields';
 import { metadataOf, textsAt } from '../texts/nestedValues';
 import { responseOfSteps } from '../labels/steps';
 

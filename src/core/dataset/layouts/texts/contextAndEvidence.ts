@@ -1,5 +1,5 @@
 import type { Passage, Response, VerifierResult } from '../../../model/item/item';
-import { isObject, type JsonObject } from '../../fields/fieldValues';
+import { isObject, type JsonObject } from '../../fields/recordFields';
 import { asMessage, asMessages } from '../../items/messages';
 import { idOf, numberOf, type RecordReader } from '../../records/recordReader';
 import type { Content } from '../layout';

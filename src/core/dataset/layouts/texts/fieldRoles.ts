@@ -1,6 +1,6 @@
 import { problem } from '../../../model/problems/problem';
 import type { Item, Message, Response } from '../../../model/item/item';
-import { LayoutError, type JsonObject } from '../../fields/fieldValues';
+import { LayoutError, type JsonObject } from '../../fields/recordFields';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 import { responseOf } from './preferencePair';

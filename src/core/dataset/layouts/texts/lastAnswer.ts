@@ -1,6 +1,6 @@
 import { problem } from '../../../model/problems/problem';
 import type { Message, Response } from '../../../model/item/item';
-import { LayoutError } from '../../fields/fieldValues';
+import { LayoutError } from '../../fields/recordFields';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 import { responseOf } from './preferencePair';

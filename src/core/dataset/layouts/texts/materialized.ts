@@ -1,5 +1,5 @@
 import { reworded, type FileProblem } from '../../../model/problems/problem';
-import { LayoutError } from '../../fields/fieldValues';
+import { LayoutError } from '../../fields/recordFields';
 import type { ItemOrProblem } from '../../items/parsedItem';
 import type { Content, Layout } from '../layout';
 

@@ -3,7 +3,7 @@
  * or read where they are there.
  */
 import type { Message } from '../../../model/item/item';
-import { isObject, wrongValue, type JsonObject } from '../../fields/fieldValues';
+import { isObject, wrongValue, type JsonObject } from '../../fields/recordFields';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 

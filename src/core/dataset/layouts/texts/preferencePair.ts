@@ -1,6 +1,6 @@
 import { problem } from '../../../model/problems/problem';
 import type { Message, Response } from '../../../model/item/item';
-import { field, LayoutError, wrongValue } from '../../fields/fieldValues';
+import { field, LayoutError, wrongValue } from '../../fields/recordFields';
 import { asMessage, asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 import { toolsAt, withMedia } from './toolsAndMedia';

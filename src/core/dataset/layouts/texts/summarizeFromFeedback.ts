@@ -1,6 +1,6 @@
 import type { Critique } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { isObject, otherFields, type JsonObject, textOf } from '../../fields/fieldValues';
+import { isObject, otherFields, type JsonObject, textOf } from '../../fields/recordFields';
 import type { RecordReader } from '../../records/recordReader';
 import type { Content } from '../layout';
 import { textIn } from './nestedValues';

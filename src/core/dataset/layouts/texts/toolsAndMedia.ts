@@ -1,6 +1,6 @@
 import type { Media, Message } from '../../../model/item/item';
 import { ownValue } from '../../../model/text/ownValue';
-import { isObject, type JsonObject } from '../../fields/fieldValues';
+import { isObject, type JsonObject } from '../../fields/recordFields';
 import type { RecordReader } from '../../records/recordReader';
 import { toolsIn } from '../../items/toolCalls';
 import type { Content } from '../layout';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsIn, objectIn } from '../../fields/fieldValues';
+import { isObject, type JsonObject, objectsIn, objectIn } from '../../fields/recordFields';
 import { argillaContent, type Answer } from './argillaAnswers';
 import type { Content, Layout } from '../layout';
 import { meaningfulText } from '../texts/nestedValues';

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { isObject, otherFields, type JsonObject } from '../../fields/fieldValues';
+import { isObject, otherFields, type JsonObject } from '../../fields/recordFields';
 import { numberOf, type RecordReader } from '../../records/recordReader';
 import { assignRoles, namedFields, responseNamed, responseOfOption } from '../texts/fieldRoles';
 import { plainName } from '../../fields/fieldWords';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsIn, objectIn } from '../../fields/fieldValues';
+import { isObject, type JsonObject, objectsIn, objectIn } from '../../fields/recordFields';
 import type { RecordReader } from '../../records/recordReader';
 import { answerBy, suggestionOf } from './argilla';
 import { argillaContent, fieldsBut, type Answer, type ArgillaRecord } from './argillaAnswers';

@@ -1,7 +1,7 @@
 import { problem } from '../../../model/problems/problem';
 import { outcomes } from '../../../model/annotation/judgementValues';
 import type { Comparison, Judgement } from '../../../model/annotation/annotation';
-import { isObject, LayoutError, valueKind } from '../../fields/fieldValues';
+import { isObject, LayoutError, valueKind } from '../../fields/recordFields';
 import { idOf } from '../../records/recordReader';
 import { tableRowContent, joinByIds, tableFields, type TableRow } from '../labels/labelTable';
 import type { Content, Layout } from '../layout';

@@ -1,7 +1,7 @@
 import { problem } from '../../../model/problems/problem';
 import type { Response } from '../../../model/item/item';
 import { hasWord, labelWords, wordsIn } from '../../fields/fieldWords';
-import { isObject, LayoutError, otherFields, type JsonObject, objectsIn, objectIn } from '../../fields/fieldValues';
+import { isObject, LayoutError, otherFields, type JsonObject, objectsIn, objectIn } from '../../fields/recordFields';
 import { idOf, numberOf, type RecordReader } from '../../records/recordReader';
 import { assignRoles, namedFields, responseNamed, type Assigned } from '../texts/fieldRoles';
 import { JudgementBuilder } from '../labels/judgementBuilder';

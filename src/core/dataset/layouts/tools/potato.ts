@@ -1,5 +1,5 @@
 import { problem } from '../../../model/problems/problem';
-import { LayoutError } from '../../fields/fieldValues';
+import { LayoutError } from '../../fields/recordFields';
 import type { Content, Layout } from '../layout';
 import { metadataOf, meaningfulText } from '../texts/nestedValues';
 

@@ -1,5 +1,5 @@
 import { problem } from '../../../model/problems/problem';
-import { field, LayoutError, pathsIn } from '../../fields/fieldValues';
+import { field, LayoutError, pathsIn } from '../../fields/recordFields';
 import { asMessages } from '../../items/messages';
 import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
 import { armorm } from '../ratings/armorm';

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { DataType, Field, RecordBatch } from 'apache-arrow';
 import { formatCount } from '../../../model/text/formatCount';
 import { UserError, messageOf, problem } from '../../../model/problems/problem';
-import type { JsonObject } from '../../fields/fieldValues';
+import type { JsonObject } from '../../fields/recordFields';
 import { wholeFileProblem, type WholeFileProblem } from '../../records/framer';
 import * as library from '../../libraries/arrow';
 import { assertColumns } from './arrowColumnChecks';

@@ -1,6 +1,6 @@
 import { parsePythonJson } from '../../json/pythonJson';
 import { problem, UserError } from '../../../model/problems/problem';
-import { isObject, type JsonObject } from '../../fields/fieldValues';
+import { isObject, type JsonObject } from '../../fields/recordFields';
 import { wholeFileWarning, type WholeFileProblem } from '../../records/framer';
 import { byteOrderMark } from '../../records/syntaxBytes';
 import type { RawRecord } from '../../records/rawRecord';

@@ -1,6 +1,6 @@
 import { parsePythonJson } from '../../json/pythonJson';
 import { hasWord, promptWordsByCertainty, responseWords, wordsIn } from '../../fields/fieldWords';
-import { isObject, type JsonObject } from '../../fields/fieldValues';
+import { isObject, type JsonObject } from '../../fields/recordFields';
 import { type Framing } from '../../records/framing';
 import { openBrace, openBracket, quote } from '../../records/syntaxBytes';
 import { asMessage } from '../../items/messages';

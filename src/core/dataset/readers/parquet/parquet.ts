@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { FileMetaData, RowGroup, SchemaTree } from 'hyparquet';
 import { formatCount } from '../../../model/text/formatCount';
 import { problem, UserError, type Problem } from '../../../model/problems/problem';
-import type { JsonObject } from '../../fields/fieldValues';
+import type { JsonObject } from '../../fields/recordFields';
 import * as library from '../../libraries/parquet';
 import { FileBytes } from '../fileBytes';
 import { Column } from './parquetColumn';

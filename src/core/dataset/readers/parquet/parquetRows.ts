@@ -1,5 +1,5 @@
 import type { SchemaTree } from 'hyparquet';
-import type { JsonObject } from '../../fields/fieldValues';
+import type { JsonObject } from '../../fields/recordFields';
 import * as library from '../../libraries/parquet';
 import type { Column } from './parquetColumn';
 import { ColumnReader } from './parquetColumn';

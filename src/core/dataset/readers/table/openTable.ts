@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../fields/fieldValues';
+import type { JsonObject } from '../../fields/recordFields';
 import type { RawRecord } from '../../records/rawRecord';
 import { hasThreads } from '../../../workerScript';
 import type { TableKind } from '../fileKind';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../fields/fieldValues';
+import type { JsonObject } from '../../fields/recordFields';
 import type { WholeFileProblem } from '../../records/framer';
 
 /**

@@ -1,7 +1,7 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads';
 import { problem, reworded, UserError, type Problem } from '../../../model/problems/problem';
 import { startThread } from '../../../workerScript';
-import type { JsonObject } from '../../fields/fieldValues';
+import type { JsonObject } from '../../fields/recordFields';
 import type { TableKind } from '../fileKind';
 import type { TableRows, Table } from './tableRows';
 

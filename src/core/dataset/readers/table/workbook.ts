@@ -8,7 +8,7 @@ import {
   responseWords,
   wordsIn,
 } from '../../fields/fieldWords';
-import type { JsonObject } from '../../fields/fieldValues';
+import type { JsonObject } from '../../fields/recordFields';
 import { wholeFileWarning, type WholeFileProblem } from '../../records/framer';
 import { entriesIn } from '../archive';
 import { columnNames } from './csv';

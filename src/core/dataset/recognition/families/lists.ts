@@ -1,4 +1,4 @@
-import { entryFields, isObject, type JsonObject } from '../../fields/fieldValues';
+import { entryFields, isObject, type JsonObject } from '../../fields/recordFields';
 import {
   commentWords,
   contextWords,

@@ -9,7 +9,7 @@ import { AgreementCounter, type CriterionAgreement } from '../criterionAgreement
 import { AnnotationCounter } from '../annotationCounter';
 import { CritiqueCounter } from './critiqueCounts';
 import { askedVersions, type SliceIndex } from '../sliceIndex';
-import { asks, type NumberedCriterion, type NumberedVersion, type StudyCriteria } from '../criteria';
+import { asks, type NumberedCriterion, type NumberedVersion, type StudyCriteria } from '../studyCriteria';
 import type { ItemFacts } from '../items/itemFacts';
 import { ItemSums } from '../items/itemSums';
 import { Matrix } from './matrix';

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../model/report/coverage';
-import type { StudyCriteria } from '../criteria';
+import type { StudyCriteria } from '../studyCriteria';
 import { longer } from '../../../model/report/numberTable';
 
 /** The counts of criteria in slices. */

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../../model/annotation/annotation';
 import { worthOf, type Criterion } from '../../../model/rubric/criterion';
-import { definitionIn, type NumberedVersion, type StudyCriteria } from '../criteria';
+import { definitionIn, type NumberedVersion, type StudyCriteria } from '../studyCriteria';
 
 /** What stands in a cell: nothing, that the criterion does not apply, or a verdict. */
 export const noVerdict = 0;

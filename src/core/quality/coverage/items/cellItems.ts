@@ -1,6 +1,6 @@
 import type { CoverageSlice } from '../../../model/report/coverage';
 import type { Study } from '../../../study/study';
-import { asks, StudyCriteria } from '../criteria';
+import { asks, StudyCriteria } from '../studyCriteria';
 import { itemFactsOf, slicesWanted, type CoverageOptions } from '../coverage';
 import { countedAnnotationsOf } from '../counts/countedAnnotations';
 import { filled, notApplicable, noVerdict, VerdictTable } from '../counts/verdictTable';

@@ -2,7 +2,7 @@ import type { RuleScope } from '../../../model/annotation/judgementValues';
 import type { Study } from '../../../study/study';
 import type { CellItem } from './cellItems';
 import { itemFactsOf, type CoverageOptions } from '../coverage';
-import { StudyCriteria } from '../criteria';
+import { StudyCriteria } from '../studyCriteria';
 import { countedAnnotationsOf } from '../counts/countedAnnotations';
 
 /** What of a study's marks by rules is meant: those with one scope, all, or the annotations without a mark. */

@@ -4,7 +4,7 @@ import { isWritten } from '../../../model/item/judgedResponses';
 import type { Study } from '../../../study/study';
 import type { CellItem, SpanQuestion } from './cellItems';
 import { itemFactsOf, slicesWanted, type CoverageOptions } from '../coverage';
-import { StudyCriteria } from '../criteria';
+import { StudyCriteria } from '../studyCriteria';
 import { countedAnnotationsOf } from '../counts/countedAnnotations';
 import { SliceIndex } from '../sliceIndex';
 

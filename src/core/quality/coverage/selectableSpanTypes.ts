@@ -1,6 +1,6 @@
-import type { Project } from '../../../model/study/project';
-import { defaultSpanTypes, leafNames } from '../../../model/annotation/taxonomy';
-import type { SpanCounter } from './spanCounts';
+import type { Project } from '../../model/study/project';
+import { defaultSpanTypes, leafNames } from '../../model/annotation/taxonomy';
+import type { SpanCounter } from './counts/spanCounts';
 
 /**
  * The types that annotators of a study can choose, by name and without groups: the study's own; where it has none,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { updateSortedSet } from '../../../src/core/dataset/records/sortedSet';
+import { updateSortedSet } from '../../../src/host/items/updateSortedSet';
 
 it('keeps a sorted list of numbers, each once, and tells when it is another', () => {
   fc.assert(
