@@ -14,7 +14,7 @@ interface Mode {
 }
 
 /** Ways to judge, and keys that judge something in it. Ranking goes everywhere else too, in a test of its own. */
-const modesByName: readonly Mode[] = [
+const modeCases: readonly Mode[] = [
   { task: { mode: 'pair' }, keys: ['1', '1'], saved: '"comparisons"' },
   { task: { mode: 'best' }, keys: ['2'], saved: '"ranking"' },
   {
@@ -26,7 +26,7 @@ const modesByName: readonly Mode[] = [
   { task: { mode: 'steps' }, keys: ['1', 'a', 'x'], saved: '"steps"' },
 ];
 
-for (const mode of modesByName) {
+for (const mode of modeCases) {
   test(`no response is given away while one judges blind: ${mode.task.mode ?? ''}`, async ({
     openDesk,
     sharedWindow,

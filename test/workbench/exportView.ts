@@ -63,12 +63,12 @@ export class ExportView {
    * a moment passes, and keys of that moment are lost.
    */
   async listens(): Promise<void> {
-    const modesByName = [
+    const moves = [
       { key: 'Control+ArrowDown', to: this.preview },
       { key: 'Control+ArrowUp', to: this.trainer },
     ];
-    if (await this.preview.evaluate((rows) => rows === document.activeElement)) modesByName.reverse();
-    for (const { key, to } of modesByName) {
+    if (await this.preview.evaluate((rows) => rows === document.activeElement)) moves.reverse();
+    for (const { key, to } of moves) {
       await pressUntil(this.page, key, () =>
         expect(to)
           .toBeFocused({ timeout: keyTimeout })

@@ -43,7 +43,7 @@ const aspects = [
 ];
 
 /** Each way with something judged, one item after the other. */
-const modesByName: readonly {
+const modeCases: readonly {
   readonly name: string;
   readonly mode: string;
   readonly reach: (desk: Desk) => Promise<void>;
@@ -125,7 +125,7 @@ test('every way to judge is readable and accessible', async ({ openDesk, study }
   study.init({ aspects });
   const found: string[] = [];
   const desk = await openDesk(wide);
-  for (const [n, { name, mode, reach }] of modesByName.entries()) {
+  for (const [n, { name, mode, reach }] of modeCases.entries()) {
     await test.step(name, async () => {
       // The window moves things about; the keyboard is heard again once it has.
       await desk.ready();

@@ -16,72 +16,71 @@ const item = (id: string, count: number): unknown => ({
 type Said = readonly (readonly [keys: string, said: string | RegExp])[];
 
 const saved: Said[number] = ['Enter', 'Saved. Press Ctrl+Z to undo.'];
-const modesByName: readonly { readonly task: Partial<Project['task']>; readonly count: number; readonly said: Said }[] =
-  [
-    {
-      task: { mode: 'rank' },
-      count: 4,
-      said: [
-        ['1', 'A is 1st of 4.'],
-        ['1', 'B is 1st of 4, tied with A.'],
-        ['2', /^C is \S+ of 4\.$/],
-        ['Control+z', 'Undone. Press Ctrl+Shift+Z to redo.'],
-        ['Control+Shift+z', 'Redone. Press Ctrl+Z to undo.'],
-        ['3', /^D is \S+ of 4\.$/],
-        ['Alt+ArrowUp', 'D is 2nd of 4.'],
-        ['a', 'Acceptability line set below D. Responses below the line are not acceptable.'],
-        ['Shift+1', /^D is flagged as /],
-        ['Alt+1', 'Confidence 0%.'],
-        saved,
-      ],
-    },
-    {
-      task: { mode: 'pair' },
-      count: 2,
-      said: [
-        ['1', 'A is better than B.'],
-        ['1', 'A is slightly better than B.'],
-        ['ArrowRight', 'A and B are equally good.'],
-        ['4', 'A and B are both good.'],
-        ['5', 'A and B are both bad.'],
-        ['6', 'A and B are too close to call.'],
-        ['7', 'Unsure about A and B.'],
-        ['Control+z', /^Undone\./],
-        saved,
-      ],
-    },
-    {
-      task: { mode: 'best' },
-      count: 4,
-      said: [['3', 'C is the best.'], ['Delete', 'No best response selected.'], ['2', 'B is the best.'], saved],
-    },
-    {
-      task: { mode: 'rate', aspects: [{ name: 'truth', min: 1, max: 5, levels: { 4: 'one slip' } }] },
-      count: 2,
-      said: [
-        ['4', 'A, truth: 4, one slip.'],
-        ['3', 'B, truth: 3.'],
-        ['9', 'The scale goes from 1 to 5.'],
-        ['-', 'B, truth: does not apply.'],
-        saved,
-      ],
-    },
-    { task: { mode: 'thumbs' }, count: 2, said: [['1', 'A is good.'], ['2', 'B is bad.'], saved] },
-    {
-      task: { mode: 'steps' },
-      count: 2,
-      said: [
-        ['1', 'A, step 1: correct.'],
-        ['x', 'A: the first error is in step 2.'],
-        [',', 'B now has one step.'],
-        ['4', 'B, step 1: neutral.'],
-        ['a', 'B: outcome right.'],
-        saved,
-      ],
-    },
-  ];
+const modeCases: readonly { readonly task: Partial<Project['task']>; readonly count: number; readonly said: Said }[] = [
+  {
+    task: { mode: 'rank' },
+    count: 4,
+    said: [
+      ['1', 'A is 1st of 4.'],
+      ['1', 'B is 1st of 4, tied with A.'],
+      ['2', /^C is \S+ of 4\.$/],
+      ['Control+z', 'Undone. Press Ctrl+Shift+Z to redo.'],
+      ['Control+Shift+z', 'Redone. Press Ctrl+Z to undo.'],
+      ['3', /^D is \S+ of 4\.$/],
+      ['Alt+ArrowUp', 'D is 2nd of 4.'],
+      ['a', 'Acceptability line set below D. Responses below the line are not acceptable.'],
+      ['Shift+1', /^D is flagged as /],
+      ['Alt+1', 'Confidence 0%.'],
+      saved,
+    ],
+  },
+  {
+    task: { mode: 'pair' },
+    count: 2,
+    said: [
+      ['1', 'A is better than B.'],
+      ['1', 'A is slightly better than B.'],
+      ['ArrowRight', 'A and B are equally good.'],
+      ['4', 'A and B are both good.'],
+      ['5', 'A and B are both bad.'],
+      ['6', 'A and B are too close to call.'],
+      ['7', 'Unsure about A and B.'],
+      ['Control+z', /^Undone\./],
+      saved,
+    ],
+  },
+  {
+    task: { mode: 'best' },
+    count: 4,
+    said: [['3', 'C is the best.'], ['Delete', 'No best response selected.'], ['2', 'B is the best.'], saved],
+  },
+  {
+    task: { mode: 'rate', aspects: [{ name: 'truth', min: 1, max: 5, levels: { 4: 'one slip' } }] },
+    count: 2,
+    said: [
+      ['4', 'A, truth: 4, one slip.'],
+      ['3', 'B, truth: 3.'],
+      ['9', 'The scale goes from 1 to 5.'],
+      ['-', 'B, truth: does not apply.'],
+      saved,
+    ],
+  },
+  { task: { mode: 'thumbs' }, count: 2, said: [['1', 'A is good.'], ['2', 'B is bad.'], saved] },
+  {
+    task: { mode: 'steps' },
+    count: 2,
+    said: [
+      ['1', 'A, step 1: correct.'],
+      ['x', 'A: the first error is in step 2.'],
+      [',', 'B now has one step.'],
+      ['4', 'B, step 1: neutral.'],
+      ['a', 'B: outcome right.'],
+      saved,
+    ],
+  },
+];
 
-for (const { task, count, said } of modesByName) {
+for (const { task, count, said } of modeCases) {
   test.describe(task.mode ?? '', () => {
     test.use({ dataset: { records: [item('x', count), item('y', count)] } });
 

@@ -33,7 +33,7 @@ const aspects = [
   { name: 'depth', min: 0, max: 10 },
   { name: 'overall', min: 1, max: 7, overall: true },
 ];
-const modesByName: readonly {
+const modeCases: readonly {
   readonly mode: string;
   readonly keys: readonly string[];
   readonly part: keyof Judgement;
@@ -53,13 +53,13 @@ const record = (_: unknown, number: number): object => ({
     text: [...sentences.slice(index), ...sentences].join('\n'),
   })),
 });
-test.use({ dataset: { records: modesByName.map(record) }, sharesWindow: true });
+test.use({ dataset: { records: modeCases.map(record) }, sharesWindow: true });
 
 test('at 200% every way to judge can be read and used by keyboard', async ({ openDesk, study }) => {
   study.init({ mode: 'rank', aspects });
   const desk = await openDesk(zoomed);
   const found: string[] = [];
-  for (const [index, { mode, keys, part }] of modesByName.entries()) {
+  for (const [index, { mode, keys, part }] of modeCases.entries()) {
     await test.step(mode, async () => {
       await desk.at(index + 1);
       if (mode !== 'Rank') await judgeBy(desk, mode);

@@ -165,7 +165,7 @@ describe('the desk', () => {
     expect([latest?.state, first?.state]).toEqual(['in-force', 'superseded']);
     await desk.bringBack(await session.study.journal.fetch(first!.ref), desk.open!.key);
     expect(seen.item).toMatchObject({ status: 'saved', draft: { places: [1, 2, 3] } });
-    expect(seen.currentAnnotation).toEqual({ kind: 'brought-back' });
+    expect(seen.currentNotice).toEqual({ kind: 'brought-back' });
     expect(linesOf(folder)[2]?.judgement).toEqual(linesOf(folder)[0]?.judgement);
     await desk.undo();
     expect(session.study.replay.past('q0').map(({ state }) => state)).toEqual(['taken-back', 'in-force', 'superseded']);
@@ -464,7 +464,7 @@ describe('the order of items', () => {
       view: { item: { queuePosition: { kind: 'found', what: 'odd ones' } } },
     });
     await desk.step(1);
-    expect(seen.currentAnnotation).toEqual({ kind: 'last-item' });
+    expect(seen.currentNotice).toEqual({ kind: 'last-item' });
     await desk.goTo(1);
     expect(seen.item.queuePosition).toEqual({ kind: 'asked' });
     await desk.judge({ do: 'number', value: 1 });
@@ -528,23 +528,23 @@ describe('a notice', () => {
     for (const place of [1, 2, 3]) await desk.judge({ do: 'number', value: place });
     await desk.save();
     expect(seen.last.ordinal).toBe(1);
-    expect(seen.currentAnnotation).toEqual({ kind: 'saved' });
+    expect(seen.currentNotice).toEqual({ kind: 'saved' });
     await desk.step(1);
-    expect(seen.currentAnnotation).toBeUndefined();
+    expect(seen.currentNotice).toBeUndefined();
     await desk.step(1);
-    expect(seen.currentAnnotation).toEqual({ kind: 'last-item' });
+    expect(seen.currentNotice).toEqual({ kind: 'last-item' });
     await desk.goTo(0);
-    expect(seen.currentAnnotation).toBeUndefined();
+    expect(seen.currentNotice).toBeUndefined();
   });
 
   it('of a place goes with the place when that is undone, which is told, as is doing it again', async () => {
     const { desk, seen } = await windowOn(await folderWithStudy());
     await desk.judge({ do: 'number', value: 1 });
-    expect(seen.currentAnnotation).toMatchObject({ kind: 'placed', place: 1 });
+    expect(seen.currentNotice).toMatchObject({ kind: 'placed', place: 1 });
     await desk.undo();
-    expect(seen.currentAnnotation).toEqual({ kind: 'undone' });
+    expect(seen.currentNotice).toEqual({ kind: 'undone' });
     await desk.redo();
-    expect(seen.currentAnnotation).toEqual({ kind: 'redone' });
+    expect(seen.currentNotice).toEqual({ kind: 'redone' });
   });
 
   it('tells once that saving replaces what was imported by criterion, and the head tells it as long as that is so', async () => {
@@ -556,13 +556,13 @@ describe('a notice', () => {
     await desk.goTo(0);
     expect(seen.item.replaces).toBeUndefined();
     await desk.judge({ do: 'mode', mode: 'rank' });
-    expect(seen.currentAnnotation).toEqual({ kind: 'mode', mode: 'rank' });
+    expect(seen.currentNotice).toEqual({ kind: 'mode', mode: 'rank' });
     const what = { ranking: false, comparisons: false, criteria: ['helpfulness'] };
     await desk.judge({ do: 'number', value: 1 });
-    expect(seen.currentAnnotation).toMatchObject({ kind: 'replaces', what, after: { kind: 'placed', place: 1 } });
+    expect(seen.currentNotice).toMatchObject({ kind: 'replaces', what, after: { kind: 'placed', place: 1 } });
     expect(seen.item.replaces).toEqual(what);
     await desk.judge({ do: 'number', value: 2 });
-    expect(seen.currentAnnotation).toMatchObject({ kind: 'placed', place: 2 });
+    expect(seen.currentNotice).toMatchObject({ kind: 'placed', place: 2 });
     expect(seen.item.replaces).toEqual(what);
     await desk.undo();
     await desk.undo();
@@ -572,12 +572,12 @@ describe('a notice', () => {
   it('that asks about a draft goes when the draft is another; any other stays', async () => {
     const { desk, seen } = await windowOn(await folderWithStudy());
     await desk.save();
-    expect(seen.currentAnnotation).toEqual({ kind: 'nothing-judged' });
+    expect(seen.currentNotice).toEqual({ kind: 'nothing-judged' });
     await desk.setText(seen.item.key, { kind: 'rationale' }, 'a');
-    expect(seen.currentAnnotation).toBeUndefined();
+    expect(seen.currentNotice).toBeUndefined();
     await desk.judge({ do: 'number', value: 7 });
     await desk.setText(seen.item.key, { kind: 'rationale' }, 'ab');
-    expect(seen.currentAnnotation).toMatchObject({ kind: 'no-such-place' });
+    expect(seen.currentNotice).toMatchObject({ kind: 'no-such-place' });
   });
 });
 

@@ -39,7 +39,7 @@ const explainedPairs: RoundTrip = {
       .map((each) => JSON.stringify((JSON.parse(each) as unknown[])[0])),
 };
 
-const modesByName: Readonly<Record<string, RoundTrip>> = {
+const roundTrips: Readonly<Record<string, RoundTrip>> = {
   ...ofTexts,
   'feedback-collection': grades,
   'preference-collection': explainedPairs,
@@ -99,7 +99,7 @@ it.each([
   await fc.assert(
     fc.asyncProperty(anyWholeStudy(isPlain), async (sources) => {
       const { study, judged } = await wholeStudy(sources);
-      for (const [name, mode] of Object.entries(modesByName)) {
+      for (const [name, mode] of Object.entries(roundTrips)) {
         const [read, expected] = await takenBack(study, judged, name, mode);
         expect([...mode.back(read)].sort(), name).toEqual([...new Set(expected)].sort());
       }

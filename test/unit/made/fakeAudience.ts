@@ -13,7 +13,7 @@ export class FakeAudience implements DeskAudience {
   readonly states: DeskState[] = [];
   readonly notices: Notice[] = [];
   /** The notice that stands at the foot now. */
-  currentAnnotation: Notice | undefined;
+  currentNotice: Notice | undefined;
 
   content(content: DeskContent): void {
     this.contents.push(content);
@@ -31,7 +31,7 @@ export class FakeAudience implements DeskAudience {
     this.states.push(state);
   }
   notice(notice: Notice | undefined): void {
-    this.currentAnnotation = notice;
+    this.currentNotice = notice;
     if (notice) this.notices.push(notice);
   }
   focus(): void {
