@@ -55,7 +55,7 @@ export const any = (...conditions: readonly Condition[]): Condition => condition
 /** All of them; one that has a choice in it is put in parentheses. */
 export const all = (...conditions: readonly Condition[]): Condition =>
   conditions.map((each) => (each.includes(' || ') && conditions.length > 1 ? grouped(each) : each)).join(' && ');
-const grouped = (choice: Condition): Condition => (choice.includes('(') ? choice : `(${choice})`);
+const grouped = (choice: Condition): Condition => `(${choice})`;
 
 export const always: Condition = 'true';
 export const never: Condition = 'false';
