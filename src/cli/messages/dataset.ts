@@ -137,9 +137,8 @@ export const datasetMessages: Messages<DatasetProblems> = {
   'dataset.quoteNotClosed': () =>
     'opens a cell with a quote that is never closed, so the rest of the file would be one cell. Close it, or double a quote that is text ("")',
   'dataset.cellsAndColumns': ({ cells, columns, separator }) =>
-    `has ${formatCount(cells, 'cell')} where the header has ${columns}. The item was left out; ${cells < columns ? `put ${separators[separator]} for each cell that is empty, or quote a cell that holds a line break` : `quote a cell that holds ${separators[separator]}`}`,
-  'dataset.headerAgain': () =>
-    'holds the names of the columns once more, as where tables were put behind each other. It was left out as no row',
+    `has ${formatCount(cells, 'cell')} where the header has ${columns}. ${cells < columns ? `Put ${separators[separator]} for each cell that is empty, or quote a cell that holds a line break` : `Quote a cell that holds ${separators[separator]}`}`,
+  'dataset.headerAgain': () => 'repeats the names of the columns, as where tables were put behind each other',
 
   'dataset.closed': () => 'closed',
   'dataset.tableTooLarge': ({ megabytes, isWorkbook }) =>
@@ -162,18 +161,18 @@ export const datasetMessages: Messages<DatasetProblems> = {
     `holds a record batch of ${gigabytes.toFixed(1)} GB, which must be read whole. Write it in smaller batches (as pyarrow's max_chunksize=1000 does), or as Parquet`,
 
   'dataset.notUtf8': () =>
-    'is not UTF-8 text. Convert the file, as in "iconv -f latin1 -t utf-8 FILE" where it is Latin-1; the record was left out',
+    'is not UTF-8 text. Convert the file, as in "iconv -f latin1 -t utf-8 FILE" where it is Latin-1',
   'dataset.recordTooLong': ({ megabytes }) =>
     `one record of more than ${megabytes} MB. Split it or take it out; in CSV, look for a quote that is never closed. Tiebreak reads ${readableKinds}`,
   'dataset.notJson': ({ reason, line, spansLines }) =>
-    `is not JSON: ${reason}${line === undefined ? '' : ` on line ${line}`}. The item was left out; correct or remove ${spansLines ? 'it' : 'the line'}`,
+    `is not JSON: ${reason}${line === undefined ? '' : ` on line ${line}`}. Correct or remove ${spansLines ? 'it' : 'the line'}`,
   'dataset.jsonEndsEarly': () => 'is not JSON: it ends in the middle, as if it was cut off',
   'dataset.jsonStopsAt': ({ column, found }) =>
     `is not JSON: column ${column} has ${JSON.stringify(found)}, which cannot be there`,
   'dataset.keyWithoutObject': ({ key, kind }) =>
-    `has ${kinds[kind]} at the key ${JSON.stringify(key)}, and not an object with fields. The item was left out`,
-  'dataset.recordIsList': () => 'is a list, not an object with fields. The item was left out',
-  'dataset.recordIsValue': ({ value }) => `is ${value}, not an object with fields. The item was left out`,
+    `has ${kinds[kind]} at the key ${JSON.stringify(key)}, and not an object with fields`,
+  'dataset.recordIsList': () => 'is a list, not an object with fields',
+  'dataset.recordIsValue': ({ value }) => `is ${value}, not an object with fields`,
 
   'dataset.sourceIsStream': () =>
     'this is a pipe, a socket or a device, and a dataset is read more than once. Write what comes out of it to a file, and name that',

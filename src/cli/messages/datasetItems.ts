@@ -12,6 +12,7 @@ const valuesText = (values: readonly ValueCount[], hasMore: boolean): string =>
 const apart = '(without --gather)';
 
 export const datasetItemMessages: Messages<DatasetItemProblems> = {
+  'dataset.recordLeftOut': ({ reason }) => `${wordsOfReason(reason)}. The record was left out`,
   'dataset.itemLeftOut': ({ reason }) =>
     `${wordsOfReason(reason)}. The item was left out; correct the record or name another field with --map`,
   'dataset.itemOfOtherLayout': ({ reason, layout }) =>

@@ -215,18 +215,18 @@ export const datasetMessages: Messages<DatasetProblems> = {
   'dataset.cellsAndColumns': ({ cells, columns, separator }) =>
     cells < columns
       ? l10n.t(
-          'The row has fewer cells than the header ({0} and {1}). The item was left out. Add the separator “{2}” for each empty cell, or quote cells with line breaks',
+          'The row has fewer cells than the header ({0} and {1}). Add the separator “{2}” for each empty cell, or quote cells with line breaks',
           cells.toLocaleString(),
           columns.toLocaleString(),
           separatorText(separator),
         )
       : l10n.t(
-          'The row has more cells than the header ({0} and {1}). The item was left out. Quote cells that contain the separator “{2}”',
+          'The row has more cells than the header ({0} and {1}). Quote cells that contain the separator “{2}”',
           cells.toLocaleString(),
           columns.toLocaleString(),
           separatorText(separator),
         ),
-  'dataset.headerAgain': () => l10n.t('The row repeats the names of the columns, as in joined tables. It was left out'),
+  'dataset.headerAgain': () => l10n.t('The row repeats the names of the columns, as in joined tables'),
 
   'dataset.closed': () => l10n.t('The file was closed'),
   'dataset.tableTooLarge': ({ megabytes, isWorkbook }) =>
@@ -293,7 +293,7 @@ export const datasetMessages: Messages<DatasetProblems> = {
 
   'dataset.notUtf8': () =>
     l10n.t(
-      'The record is not UTF-8 text and was left out. Convert the file, for example from Latin-1 with “{0}”',
+      'The record is not UTF-8 text. Convert the file, for example from Latin-1 with “{0}”',
       'iconv -f latin1 -t utf-8 FILE',
     ),
   'dataset.recordTooLong': ({ megabytes }) =>
@@ -303,18 +303,17 @@ export const datasetMessages: Messages<DatasetProblems> = {
     ),
   'dataset.notJson': ({ reason, line, spansLines }) =>
     line !== undefined
-      ? l10n.t('This is not JSON, see line {0}: {1}. The item was left out. Correct or remove it', line, reason)
+      ? l10n.t('This is not JSON, see line {0}: {1}. Correct or remove it', line, reason)
       : spansLines
-        ? l10n.t('This is not JSON: {0}. The item was left out. Correct or remove it', reason)
-        : l10n.t('This is not JSON: {0}. The item was left out. Correct or remove the line', reason),
+        ? l10n.t('This is not JSON: {0}. Correct or remove it', reason)
+        : l10n.t('This is not JSON: {0}. Correct or remove the line', reason),
   'dataset.jsonEndsEarly': () => l10n.t('This is not JSON: it ends too early, as if it was cut off'),
   'dataset.jsonStopsAt': ({ column, found }) =>
     l10n.t('This is not JSON: unexpected text in column {0}: {1}', column, JSON.stringify(found)),
   'dataset.keyWithoutObject': ({ key, kind }) =>
-    l10n.t('The value of “{0}” must be an object with fields. Found: {1}. The item was left out', key, kindText(kind)),
-  'dataset.recordIsList': () => l10n.t('The record is a list, not an object with fields. The item was left out'),
-  'dataset.recordIsValue': ({ value }) =>
-    l10n.t('The record must be an object with fields. Found: {0}. The item was left out', value),
+    l10n.t('The value of “{0}” must be an object with fields. Found: {1}', key, kindText(kind)),
+  'dataset.recordIsList': () => l10n.t('The record is a list, not an object with fields'),
+  'dataset.recordIsValue': ({ value }) => l10n.t('The record must be an object with fields. Found: {0}', value),
 
   'dataset.sourceIsStream': () =>
     l10n.t(

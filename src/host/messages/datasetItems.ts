@@ -11,6 +11,7 @@ const valuesText = (values: readonly ValueCount[], hasMore: boolean): string =>
   );
 
 export const datasetItemMessages: Messages<DatasetItemProblems> = {
+  'dataset.recordLeftOut': ({ reason }) => l10n.t('{0}. The record was left out', wordsOfReason(reason)),
   'dataset.itemLeftOut': ({ reason }) =>
     l10n.t(
       '{0}. The item was left out. Correct the record, or choose another field with “Choose Fields…”',

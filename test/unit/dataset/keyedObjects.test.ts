@@ -71,7 +71,7 @@ describe('JSON that is keyed by id', () => {
     expect(read(records[1])).toMatchObject({ value: { id: 'own' } });
     expect(read(records[19_000])).toEqual({
       line: 19_002,
-      fault: 'has a number at the key "k19000", and not an object with fields. The item was left out',
+      fault: 'has a number at the key "k19000", and not an object with fields',
     });
   });
 

@@ -830,7 +830,7 @@ describe("LLaMA-Factory's conversations", () => {
 
 describe('any record', () => {
   it.each<[string, string, RegExp]>([
-    ['is no JSON', '{"prompt": ', /^is not JSON: .*The item was left out; correct or remove the line$/],
+    ['is no JSON', '{"prompt": ', /^is not JSON: .*Correct or remove the line\. The record was left out$/],
     ['is a list', '[1]', /^is a list, not an object with fields/],
     ['is a word', '"prompt"', /^is "prompt", not an object with fields/],
     ['is null', 'null', /^is null, not an object with fields/],

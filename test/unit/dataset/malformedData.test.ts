@@ -30,7 +30,7 @@ const messes: readonly [
     'a.jsonl',
     `${lines(row(1))}${row(2).slice(0, 30)}`,
     1,
-    [[2, /^is not JSON: Unterminated string .*\. The item was left out; correct or remove the line$/]],
+    [[2, /^is not JSON: Unterminated string .*\. Correct or remove the line\. The record was left out$/]],
   ],
   [
     'a truncated gzip',
@@ -61,7 +61,7 @@ const messes: readonly [
     'a.jsonl',
     Buffer.concat([Buffer.from(row(1).slice(0, -3)), Buffer.from([0xc3, 0x28]), Buffer.from(`"]}\n${row(2)}\n`)]),
     1,
-    [[1, /^is not UTF-8 text\. Convert the file, as in "iconv .*; the record was left out$/]],
+    [[1, /^is not UTF-8 text\. Convert the file, as in "iconv .*\. The record was left out$/]],
   ],
   ['a byte order mark', 'a.jsonl', `\ufeff${lines(row(1), row(2))}`, 2, []],
   ['CRLF', 'a.jsonl', lines(row(1), row(2)).replaceAll('\n', '\r\n'), 2, []],
@@ -70,7 +70,7 @@ const messes: readonly [
     'a.jsonl',
     lines(row(1), row(2).replace('Answer', 'An\0swer'), row(3)),
     2,
-    [[2, /^is not JSON: Bad control character .*correct or remove the line$/]],
+    [[2, /^is not JSON: Bad control character .*Correct or remove the line\. The record was left out$/]],
   ],
   [
     'half a surrogate pair',
@@ -206,7 +206,7 @@ const refusals: readonly [what: string, name: string, content: string | Uint8Arr
     'holds the 3 names of columns and no row below. Choose another file, or write this one again where it was made',
   ],
   ['text', 'a.txt', 'Hello\nworld\n', /^holds no records: it begins with "Hello", which is neither JSON/],
-  ['no objects', 'a.jsonl', '1\n"a"\nnull\n', `is 1, not an object with fields. The item was left out. ${kinds}`],
+  ['no objects', 'a.jsonl', '1\n"a"\nnull\n', `is 1, not an object with fields. ${kinds}`],
   ['an array that never ends', 'a.json', '['.repeat(100_000), /^the JSON array is cut off/],
   ['a zip archive', 'a.jsonl', Buffer.from('PK\u0003\u0004rest'), /zip/i],
 ];

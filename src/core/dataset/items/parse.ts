@@ -106,8 +106,7 @@ function parsedOf(
 function leftOut(error: LayoutError, raw: RawRecord, { layout, mapping }: Reading): Problem {
   const record = maybeRecordValue(raw);
   const reason = error.problem ?? error.message;
-  // The reason says it itself where the record is no object at all.
-  if (!record && error.problem) return error.problem;
+  if (!record && error.problem) return problem('dataset.recordLeftOut', { reason: error.problem });
   if (!record) return problem('dataset.itemLeftOut', { reason });
   const other = layouts.find(
     (each) => each !== layout && each.matches(new RecordReader(record, fullMapping(each, mapping))),

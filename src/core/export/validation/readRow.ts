@@ -23,9 +23,7 @@ export function readRow(record: RawRecord): { readonly row: JsonObject } | RowFa
   if ('fault' in record)
     return {
       what: problem('validation.unreadableRow', {
-        reason: wordsOf(record.fault)
-          .replace(/\. The item was left out.*$/, '')
-          .replace(/; the record was left out$/, ''),
+        reason: wordsOf(record.fault),
       }),
       kind: 'unreadable',
     };

@@ -15,6 +15,8 @@ interface LeftOut {
 export interface DatasetItemProblems {
   // items/parse
   'dataset.itemLeftOut': LeftOut;
+  /** Of a record that no layout could read: not JSON, no object, a row with too many cells. */
+  'dataset.recordLeftOut': { readonly reason: Reason };
   'dataset.itemOfOtherLayout': LeftOut & { readonly layout: string };
 
   // items/itemWarnings, items/duplicateIds

@@ -160,11 +160,11 @@ describe('a CSV file', () => {
       {
         place: '5',
         fault:
-          'has 2 cells where the header has 3. The item was left out; put a comma for each cell that is empty, or quote a cell that holds a line break',
+          'has 2 cells where the header has 3. Put a comma for each cell that is empty, or quote a cell that holds a line break',
       },
       {
         place: '6',
-        fault: 'has 4 cells where the header has 3. The item was left out; quote a cell that holds a comma',
+        fault: 'has 4 cells where the header has 3. Quote a cell that holds a comma',
       },
       { place: '8', value: { prompt: 'a', ...row } },
       {
