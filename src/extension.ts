@@ -7,7 +7,7 @@ import { setWorkerWording } from './core/workerWording';
 import { annotate } from './host/dataset/annotate';
 import { askAnnotator, changeAnnotator } from './host/study/annotator';
 import { registerChooseFields } from './host/dataset/chooseFields';
-import { registerStepBack } from './host/dataset/quickPickSteps';
+import { registerStepBack } from './host/surface/questions';
 import { registerCoverage } from './host/coverage/coverageCommand';
 import { registerDeskCommands } from './host/desk/deskCommands';
 import { responseDocuments } from './host/desk/responseDifferences';

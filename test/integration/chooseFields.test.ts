@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Project } from '../../src/core/model/study/project';
-import { QuickPickSteps } from '../../src/host/dataset/quickPickSteps';
+import { Questions } from '../../src/host/surface/questions';
 import {
   annotate,
   annotations,
@@ -107,7 +107,7 @@ suite('choosing how a dataset is read', () => {
   });
 
   test('each question stays until the next one is there', async () => {
-    const steps = new QuickPickSteps();
+    const steps = new Questions();
     try {
       for (const label of ['first', 'second']) {
         const asked = steps.ask({ title: label, placeholder: '', items: [{ label }, { label: 'other' }] });

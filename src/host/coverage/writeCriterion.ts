@@ -3,6 +3,7 @@ import type { Rubrics } from '../../core/model/rubric/rubric';
 import { addWrittenCriterion } from '../../core/rubric/writtenCriterion';
 import { drawnLetters } from '../../core/rubric/ids';
 import type { StudyDocument } from '../study/studyDocument';
+import { inQuestions } from '../surface/questions';
 
 interface Where extends vscode.QuickPickItem {
   /** Id of the rubric that gets it; undefined for the one of the item. */
@@ -18,21 +19,24 @@ export async function writeCriterion(document: StudyDocument, item: string, why:
   if (!session) return false;
   const { study } = session;
   const title = vscode.l10n.t('Write a criterion');
-  const text = await vscode.window.showInputBox({
-    title: vscode.l10n.t('{0} (1/2)', title),
-    prompt: why,
-    placeHolder: vscode.l10n.t('A yes-or-no question, for example: Does it cite its sources?'),
-    ignoreFocusOut: true,
-    validateInput: (value) =>
-      value.trim() === '' ? vscode.l10n.t('Enter a question that describes the difference.') : undefined,
+  const asked = await inQuestions(async (questions) => {
+    const text = await questions.input({
+      title: vscode.l10n.t('{0} (1/2)', title),
+      prompt: why,
+      placeHolder: vscode.l10n.t('A yes-or-no question, for example: Does it cite its sources?'),
+      validateInput: (value) =>
+        value.trim() === '' ? vscode.l10n.t('Enter a question that describes the difference.') : undefined,
+    });
+    if (text === undefined) return undefined;
+    const where = await questions.pick(places(study.rubrics, item), {
+      title: vscode.l10n.t('{0} (2/2): for which items?', title),
+      placeHolder: vscode.l10n.t('Select the rubric for the new criterion'),
+      ignoreFocusOut: true,
+    });
+    return where && { text, where };
   });
-  if (text === undefined) return false;
-  const where = await vscode.window.showQuickPick(places(study.rubrics, item), {
-    title: vscode.l10n.t('{0} (2/2): for which items?', title),
-    placeHolder: vscode.l10n.t('Select the rubric for the new criterion'),
-    ignoreFocusOut: true,
-  });
-  if (!where) return false;
+  if (!asked) return false;
+  const { text, where } = asked;
   const editing = {
     used: study.versionsInUse,
     author: session.annotator,

@@ -6,7 +6,7 @@ import { UserError } from '../../core/model/problems/problem';
 import { plainFileName } from '../../core/import/importedAnnotator';
 import { createStudy } from '../../core/study/create';
 import { openProject } from '../../core/study/projectFile';
-import { QuickPickSteps } from './quickPickSteps';
+import { Questions } from '../surface/questions';
 import { deskViewType } from '../desk/deskEditor';
 import { mayChooseFields } from '../messages/fieldProblems';
 import { chooseReading } from './fieldChooser';
@@ -51,7 +51,7 @@ async function makeStudy(dataset: vscode.Uri, project: vscode.Uri): Promise<bool
       return { files: found, ...(await suggestReading(found)) };
     },
   );
-  const steps = new QuickPickSteps();
+  const steps = new Questions();
   try {
     const choosing = {
       title: vscode.l10n.t('Annotate {0}', name),

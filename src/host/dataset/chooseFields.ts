@@ -9,7 +9,7 @@ import { expandSources } from '../../core/dataset/sources/sources';
 import { UserError } from '../../core/model/problems/problem';
 import { openProject } from '../../core/study/projectFile';
 import { changeReading, countJudgements } from '../../core/study/datasetReading';
-import { QuickPickSteps } from './quickPickSteps';
+import { Questions } from '../surface/questions';
 import type { DeskEditor } from '../desk/deskEditor';
 import { mayChooseFields } from '../messages/fieldProblems';
 import { chooseReading, type ReadingDraft } from './fieldChooser';
@@ -48,7 +48,7 @@ async function changeFields(project: string): Promise<boolean> {
   let draft: ReadingDraft = layout
     ? { ...before, mapping: knownOnly(mapping, layout) }
     : { ...before, layout: matchingLayouts(objectsOf(head), {})[0], mapping: {} };
-  const steps = new QuickPickSteps();
+  const steps = new Questions();
   try {
     for (;;) {
       const accept = {
@@ -79,7 +79,7 @@ interface DraftUpdate {
 }
 
 /** Says what becomes of judgements that were made, where there are any; false where the person wants to look again. */
-async function mayChange({ project, files, before, after }: DraftUpdate, steps: QuickPickSteps): Promise<boolean> {
+async function mayChange({ project, files, before, after }: DraftUpdate, steps: Questions): Promise<boolean> {
   const judged = await countJudgements(project);
   if (judged === 0) return true;
   const now = previewOf(await headOf(files, after.mapping), after);

@@ -26,7 +26,7 @@ import {
 } from '../../core/dataset/recognition/userFieldRoles';
 import { valuePreview } from '../../core/dataset/records/valuePreview';
 import { locationText, UserError, type FileProblem } from '../../core/model/problems/problem';
-import type { QuickPickSteps } from './quickPickSteps';
+import type { Questions } from '../surface/questions';
 import { forLabel, isolated } from '../items/itemLabels';
 import { suggestReading } from './suggestReading';
 import { previewRows } from './previewRows';
@@ -61,7 +61,7 @@ const maxPlaces = 12;
  * Shows how a dataset would be read - layout, an item as it comes out, where each field stands - and lets a person
  * correct it. Gives the reading that was accepted; undefined where none was. Writes nothing.
  */
-export function chooseReading(choosing: FieldChooserOptions, steps: QuickPickSteps): Promise<Reading | undefined> {
+export function chooseReading(choosing: FieldChooserOptions, steps: Questions): Promise<Reading | undefined> {
   return new FieldChooser(choosing, steps).overview();
 }
 
@@ -76,7 +76,7 @@ class FieldChooser {
 
   constructor(
     private readonly choosing: FieldChooserOptions,
-    private readonly steps: QuickPickSteps,
+    private readonly steps: Questions,
   ) {
     ({ head: this.head, draft: this.draft, why: this.why } = choosing);
   }

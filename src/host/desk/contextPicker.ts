@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DeskItem } from '../../core/model/desk/deskState';
 import type { NamedContext } from '../../core/model/study/project';
+import type { Questions } from '../surface/questions';
 
 interface Row extends vscode.QuickPickItem {
   /** The context that it stands for, null for none; or what leads to it. */
@@ -13,6 +14,7 @@ interface Row extends vscode.QuickPickItem {
  * for none, and to undefined where nothing was chosen.
  */
 export async function askContext(
+  questions: Questions,
   { context, judgedUnder, draft }: DeskItem,
   named: readonly NamedContext[],
 ): Promise<string | null | undefined> {
@@ -46,7 +48,7 @@ export async function askContext(
     { label: vscode.l10n.t('Write a context…'), choice: 'write' },
   ];
   const title = vscode.l10n.t('Judge this item under a context');
-  const picked = await vscode.window.showQuickPick(rows, {
+  const picked = await questions.pick(rows, {
     title,
     placeHolder: vscode.l10n.t('Your judgment is saved separately for each context'),
     matchOnDescription: true,
@@ -54,12 +56,11 @@ export async function askContext(
   if (picked?.choice === undefined) return undefined;
   if (typeof picked.choice === 'object') return picked.choice.text;
   const isAnswer = picked.choice === 'answer';
-  const written = await vscode.window.showInputBox({
+  const written = await questions.input({
     title,
     prompt: isAnswer
       ? question
       : vscode.l10n.t('What should be assumed when judging? Write it as you would tell the model'),
-    ignoreFocusOut: true,
   });
   if (written === undefined || written.trim() === '') return undefined;
   return isAnswer ? `${question} ${written.trim()}` : written.trim();

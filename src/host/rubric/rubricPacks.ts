@@ -10,6 +10,7 @@ import type { Counted, NegativeMeaning, PackFormat } from '../../core/rubric/pac
 import { packOf } from '../../core/rubric/packs/pack';
 import { studyPaths } from '../../core/study/study';
 import type { RubricSelection } from './rubricSelection';
+import { inQuestions, type Questions } from '../surface/questions';
 
 const folderOf = (extension: vscode.Uri): string => vscode.Uri.joinPath(extension, 'media', 'rubrics').fsPath;
 
@@ -52,55 +53,61 @@ export async function importRubrics(selection: RubricSelection): Promise<void> {
       name,
     })),
   ];
-  const picked = await selection.ask(() =>
-    vscode.window.showQuickPick(rows, {
-      title: vscode.l10n.t('Import rubrics'),
-      placeHolder: vscode.l10n.t('Select a template or a file'),
-      matchOnDetail: true,
-    }),
-  );
-  if (picked?.name !== undefined) return addStarter(selection, picked.name);
-  if (picked !== file) return;
   const chosen = await selection.ask(() =>
-    vscode.window.showOpenDialog({
-      title: vscode.l10n.t('Import rubrics'),
-      openLabel: vscode.l10n.t('Import'),
-      defaultUri: vscode.Uri.file(dirname(selection.document.uri.fsPath)),
-      filters: { [vscode.l10n.t('Rubrics')]: ['json', 'jsonl', 'yaml', 'yml'], [vscode.l10n.t('All files')]: ['*'] },
+    inQuestions(async (questions) => {
+      const picked = await questions.pick(rows, {
+        title: vscode.l10n.t('Import rubrics'),
+        placeHolder: vscode.l10n.t('Select a template or a file'),
+        matchOnDetail: true,
+      });
+      return picked === file ? askPackFile(selection) : picked?.name;
     }),
   );
-  if (chosen?.[0]) await addFrom(selection, chosen[0].fsPath);
+  if (typeof chosen === 'string') await addStarter(selection, chosen);
+  else if (chosen) await addFrom(selection, chosen.fsPath);
+}
+
+async function askPackFile(selection: RubricSelection): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: vscode.l10n.t('Import rubrics'),
+    openLabel: vscode.l10n.t('Import'),
+    defaultUri: vscode.Uri.file(dirname(selection.document.uri.fsPath)),
+    filters: { [vscode.l10n.t('Rubrics')]: ['json', 'jsonl', 'yaml', 'yml'], [vscode.l10n.t('All files')]: ['*'] },
+  });
+  return chosen?.[0];
 }
 
 /** Asks for a form and a place, and writes a rubric as it is in force. */
 export async function exportRubric(selection: RubricSelection, rubric: Rubric): Promise<void> {
   const rows = packFormats.map((form) => ({ label: form.name, description: form.title, detail: form.origin, form }));
-  const picked = await selection.ask(() =>
-    vscode.window.showQuickPick(rows, {
-      title: vscode.l10n.t('Export {0} (1/2): select a format', rubric.title),
-      placeHolder: vscode.l10n.t('Which tool will read the file?'),
-      matchOnDescription: true,
-      matchOnDetail: true,
-    }),
-  );
-  if (!picked) return;
-  const { form } = picked;
-  const negative =
-    form.name === 'rar' && versionInForce(rubric).criteria.some(({ weight }) => weight < 0)
-      ? await askNegative(selection, rubric.title)
-      : undefined;
-  if (negative === null) return;
-  const { text, criteria, lost, notes } = await writePack(packOf(rubric), form, { negative });
   const { annotations, exports } = studyPaths(selection.document.uri.fsPath);
-  // Where it is not there yet, that would be one more question.
-  await vscode.workspace.fs.createDirectory(vscode.Uri.file(exports));
-  const target = await selection.ask(() =>
-    vscode.window.showSaveDialog({
-      title: vscode.l10n.t('Export {0} (2/2)', rubric.title),
-      defaultUri: vscode.Uri.file(join(exports, `${rubric.id}.${endingOf(form)}`)),
+  const asked = await selection.ask(() =>
+    inQuestions(async (questions) => {
+      const picked = await questions.pick(rows, {
+        title: vscode.l10n.t('Export {0} (1/2): select a format', rubric.title),
+        placeHolder: vscode.l10n.t('Which tool will read the file?'),
+        matchOnDescription: true,
+        matchOnDetail: true,
+      });
+      if (!picked) return undefined;
+      const { form } = picked;
+      const negative =
+        form.name === 'rar' && versionInForce(rubric).criteria.some(({ weight }) => weight < 0)
+          ? await askNegative(questions, rubric.title)
+          : undefined;
+      if (negative === null) return undefined;
+      const written = await writePack(packOf(rubric), form, { negative });
+      // Where it is not there yet, that would be one more question.
+      await vscode.workspace.fs.createDirectory(vscode.Uri.file(exports));
+      const target = await vscode.window.showSaveDialog({
+        title: vscode.l10n.t('Export {0} (2/2)', rubric.title),
+        defaultUri: vscode.Uri.file(join(exports, `${rubric.id}.${endingOf(form)}`)),
+      });
+      return target && { target, ...written };
     }),
   );
-  if (!target) return;
+  if (!asked) return;
+  const { target, text, criteria, lost, notes } = asked;
   if (dirname(target.fsPath) === annotations)
     throw new UserError(
       vscode.l10n.t(
@@ -150,7 +157,9 @@ async function readAsking(
       () => false,
     );
     if (!isAsked) throw error;
-    const negative = await askNegative(selection, basename(path), firstNegative(error));
+    const negative = await selection.ask(() =>
+      inQuestions((questions) => askNegative(questions, basename(path), firstNegative(error))),
+    );
     return negative === null ? undefined : readPackFile(path, { negative });
   }
 }
@@ -162,11 +171,7 @@ function firstNegative(error: unknown): string | undefined {
 }
 
 /** Null where nothing was answered. @param example a criterion with a negative weight */
-async function askNegative(
-  selection: RubricSelection,
-  name: string,
-  example?: string,
-): Promise<NegativeMeaning | null> {
+async function askNegative(questions: Questions, name: string, example?: string): Promise<NegativeMeaning | null> {
   const rows = [
     {
       label: vscode.l10n.t('The text describes the fault'),
@@ -179,16 +184,14 @@ async function askNegative(
       meaning: 'avoidance' as const,
     },
   ];
-  const picked = await selection.ask(() =>
-    vscode.window.showQuickPick(rows, {
-      title: vscode.l10n.t('{0}: what does a criterion with a negative weight describe?', name),
-      placeHolder:
-        example === undefined
-          ? vscode.l10n.t('With the wrong choice, the fault is rewarded')
-          : vscode.l10n.t('The first such criterion is {0}', example),
-      ignoreFocusOut: true,
-    }),
-  );
+  const picked = await questions.pick(rows, {
+    title: vscode.l10n.t('{0}: what does a criterion with a negative weight describe?', name),
+    placeHolder:
+      example === undefined
+        ? vscode.l10n.t('With the wrong choice, the fault is rewarded')
+        : vscode.l10n.t('The first such criterion is {0}', example),
+    ignoreFocusOut: true,
+  });
   return picked?.meaning ?? null;
 }
 

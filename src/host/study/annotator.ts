@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
+import { inQuestions, type Questions } from '../surface/questions';
 
 /** Whose judgements are saved: the setting, else git's user name, else the name one is logged in with. */
 export async function annotatorName(): Promise<string> {
@@ -25,9 +26,11 @@ export function annotatorGroup(): string | undefined {
 }
 
 /** Asks for another name, and for a group, and keeps them in the user's settings. */
-export async function changeAnnotator(): Promise<void> {
+export const changeAnnotator = (): Promise<void> => inQuestions(changeIn);
+
+async function changeIn(questions: Questions): Promise<void> {
   const title = vscode.l10n.t('Annotator');
-  const name = await vscode.window.showInputBox({
+  const name = await questions.input({
     title,
     prompt: vscode.l10n.t('This name is saved with each annotation. Each name has a separate journal file.'),
     value: await annotatorName(),
@@ -35,7 +38,7 @@ export async function changeAnnotator(): Promise<void> {
   });
   if (name === undefined) return;
   await keep('annotator', name);
-  const group = await vscode.window.showInputBox({
+  const group = await questions.input({
     title,
     prompt: vscode.l10n.t(
       'Optional: your group as an annotator (students, clinicians, …). It is saved with each annotation.',

@@ -1,6 +1,15 @@
 import * as vscode from 'vscode';
 import { is } from '../commands/conditions';
 
+type PickOptions = Pick<
+  vscode.QuickPickOptions,
+  'title' | 'placeHolder' | 'matchOnDescription' | 'matchOnDetail' | 'ignoreFocusOut'
+>;
+
+type InputOptions = Pick<vscode.InputBoxOptions, 'title' | 'prompt' | 'placeHolder' | 'value'> & {
+  readonly validateInput?: (text: string) => string | vscode.InputBoxValidationMessage | undefined;
+};
+
 /** One question at the top of the window. */
 export interface Step<T extends vscode.QuickPickItem> {
   readonly title: string;
@@ -35,16 +44,95 @@ function setBack(to: (() => void) | undefined): void {
 }
 
 /**
+ * Runs a dialog of several questions. The last one leaves the screen when `dialog` is done, so that whatever follows a
+ * question there (another one, a file dialog) takes its place.
+ */
+export async function inQuestions<T>(dialog: (questions: Questions) => Promise<T>): Promise<T> {
+  const questions = new Questions();
+  try {
+    return await dialog(questions);
+  } finally {
+    questions.dispose();
+  }
+}
+
+/**
  * Questions that follow each other. Each stays until the next one is there, and all of them while the focus is
  * elsewhere: a desk takes the keyboard the moment there is no question, and what is typed then would be a judgement.
  */
-export class QuickPickSteps implements vscode.Disposable {
+export class Questions implements vscode.Disposable {
   private answered: vscode.Disposable | undefined;
 
   /** Takes the last question from the screen. */
   dispose(): void {
     this.answered?.dispose();
     this.answered = undefined;
+  }
+
+  /** As `showQuickPick`. */
+  pick<T extends vscode.QuickPickItem>(items: readonly T[], options: PickOptions): Promise<T | undefined> {
+    return this.show(vscode.window.createQuickPick<T>(), (picker) => {
+      setOptions(picker, items, options);
+      return { listeners: [], answer: () => picker.activeItems[0] };
+    });
+  }
+
+  /** As `showQuickPick` with `canPickMany`: what is `picked` is chosen at first. */
+  pickMany<T extends vscode.QuickPickItem>(
+    items: readonly T[],
+    options: PickOptions,
+  ): Promise<readonly T[] | undefined> {
+    return this.show(vscode.window.createQuickPick<T>(), (picker) => {
+      picker.canSelectMany = true;
+      setOptions(picker, items, options);
+      picker.selectedItems = items.filter(({ picked }) => picked);
+      return { listeners: [], answer: () => picker.selectedItems };
+    });
+  }
+
+  /** As `showInputBox`. */
+  input({ validateInput, ...options }: InputOptions): Promise<string | undefined> {
+    return this.show(vscode.window.createInputBox(), (box) => {
+      Object.assign(box, { ignoreFocusOut: true }, options);
+      box.placeholder = options.placeHolder;
+      const isValid = (): boolean => {
+        const found = validateInput?.(box.value);
+        box.validationMessage = found;
+        return (
+          found === undefined || (typeof found === 'object' && found.severity < vscode.InputBoxValidationSeverity.Error)
+        );
+      };
+      isValid();
+      return { listeners: [box.onDidChangeValue(isValid)], answer: () => (isValid() ? box.value : undefined) };
+    });
+  }
+
+  /**
+   * Shows a question in the place of the one before. Gives what `answer` gives at Enter, which stays open where that is
+   * undefined; undefined where it was closed.
+   */
+  private show<Q extends vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox, A>(
+    question: Q,
+    set: (question: Q) => { readonly listeners: readonly vscode.Disposable[]; readonly answer: () => A | undefined },
+  ): Promise<A | undefined> {
+    const { listeners: own, answer } = set(question);
+    return new Promise((resolve) => {
+      const end = (given: A | undefined): void => {
+        for (const listener of [...own, ...listeners]) listener.dispose();
+        question.busy = true;
+        this.answered = question;
+        resolve(given);
+      };
+      const listeners = [
+        question.onDidAccept(() => {
+          const given = answer();
+          if (given !== undefined) end(given);
+        }),
+        question.onDidHide(() => end(undefined)),
+      ];
+      question.show();
+      this.dispose();
+    });
   }
 
   /** Asks, and gives what was chosen; undefined where the person goes back or presses Escape. */
@@ -100,4 +188,17 @@ export class QuickPickSteps implements vscode.Disposable {
       this.dispose();
     });
   }
+}
+
+function setOptions<T extends vscode.QuickPickItem>(
+  picker: vscode.QuickPick<T>,
+  items: readonly T[],
+  { title, placeHolder, matchOnDescription = false, matchOnDetail = false, ignoreFocusOut = false }: PickOptions,
+): void {
+  picker.title = title;
+  picker.placeholder = placeHolder;
+  picker.matchOnDescription = matchOnDescription;
+  picker.matchOnDetail = matchOnDetail;
+  picker.ignoreFocusOut = ignoreFocusOut;
+  picker.items = items;
 }
