@@ -102,7 +102,6 @@ export class Questions implements vscode.Disposable {
           found === undefined || (typeof found === 'object' && found.severity < vscode.InputBoxValidationSeverity.Error)
         );
       };
-      isValid();
       return { listeners: [box.onDidChangeValue(isValid)], answer: () => (isValid() ? box.value : undefined) };
     });
   }
