@@ -2,7 +2,7 @@
 // Scores how files that nobody wrote for Tiebreak are read, against what a person found in them. usage: node
 // test/wild/score.mjs FOLDER FOLDER has `index.tsv` (file, source, items, labelled, kind), `files/` and
 // `expected/NAME.json`: for each item the text that its prompt must contain, its responses, and the index of the best
-// one, "tie" or null. An empty text stands for any, and the items of a file may be more than those that are expected
+// one, "tie", null, or "unclear" where a label is there and only a person can say what it means. An empty text stands for any, and the items of a file may be more than those that are expected
 // one by one. Kind P and S are to be read, X holds nothing to judge and is to be refused. A refusal that proposes a
 // command which reads the file right counts as asked. Nothing of the folder is kept.
 import { execFileSync, execSync, spawnSync } from 'node:child_process';
@@ -70,7 +70,8 @@ function faultIn(read, expected, items) {
     )
       return `item ${at + 1}: the responses are ${JSON.stringify(texts.map((text) => text.slice(0, 40)))} and not ${JSON.stringify(wantedTexts.map((text) => text.slice(0, 40)))}`;
     const best = bestOf(read[at]);
-    if (wanted.responses.length > 1 && best !== wanted.best)
+    const isUnclear = wanted.best === 'unclear';
+    if (wanted.responses.length > 1 && best !== (isUnclear ? null : wanted.best))
       return best === null ? `item ${at + 1}: no label` : `item ${at + 1}: the best is ${best} and not ${wanted.best}`;
   }
   return undefined;
@@ -106,6 +107,7 @@ function proposedIn(refusal, file) {
 const counts = { right: 0, asked: 0, part: 0, refused: 0, wrong: 0 };
 for (const line of readFileSync(path.join(folder, 'index.tsv'), 'utf8').trim().split('\n').slice(1)) {
   const [file, , items, , kind] = line.split('\t');
+  if (!['P', 'S', 'X'].includes(kind)) continue;
   const { stdout, stderr } = spawnSync(process.execPath, [cli, 'items', path.join(folder, 'files', file), '--json'], {
     encoding: 'utf8',
     maxBuffer: 1 << 30,

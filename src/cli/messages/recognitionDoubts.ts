@@ -39,6 +39,8 @@ export const doubtMessages: Messages<DoubtProblems> = {
       : 'no field is named as the prompt',
   'doubt.options': ({ list }) =>
     `the entries of ${quoteNames([list])} look like the options of a question, and not like responses`,
+  'doubt.answersSeveral': ({ response, prompt }) =>
+    `the same ${quoteNames([response])} stands in several records with another ${quoteNames(prompt)}, which may be about it and not what was asked`,
   'doubt.samePrompt': ({ prompt, varied }) =>
     `${quoteNames(prompt)} says the same in every record; what was asked may be ${quoteNames(varied)}, alone or behind it`,
   'doubt.labelsDisagree': ({ fields }) =>

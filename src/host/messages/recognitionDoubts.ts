@@ -41,6 +41,12 @@ export const doubtMessages: Messages<DoubtProblems> = {
       : l10n.t('no field is named as the prompt'),
   'doubt.options': ({ list }) =>
     l10n.t('the entries of {0} look like the options of a question, not like responses', quoted(list)),
+  'doubt.answersSeveral': ({ response, prompt }) =>
+    l10n.t(
+      'several records have the same text in {0} and different texts in {1}, which may be about the response and not the prompt',
+      listed([response]),
+      listed(prompt),
+    ),
   'doubt.samePrompt': ({ prompt, varied }) =>
     l10n.t(
       '{0} is the same in every record; the prompt may be {1}, with or without it',

@@ -54,6 +54,7 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['label-studio-pairwise.json', 'label-studio', 2, 1, 4],
   ['label-studio-ranker.json', 'label-studio', 4, 4, 5],
   ['lipo.jsonl', 'lipo', 2, 2, 2],
+  ['llm-comparator.json', 'llm-comparator', 3, 3, 6],
   ['math-shepherd.jsonl', 'math-shepherd', 2, 2, 2],
   ['ms-swift-regression.jsonl', 'ms-swift-regression', 2, 2, 2],
   ['ms-swift-reranker.jsonl', 'ms-swift-reranker', 2, 2, 2],
@@ -109,6 +110,7 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
 
 function recordsIn(file: string): unknown[] {
   const text = readFileSync(fixture(file), 'utf8');
+  if (file === 'llm-comparator.json') return (JSON.parse(text) as { examples: unknown[] }).examples;
   return text.startsWith('[')
     ? (JSON.parse(text) as unknown[])
     : text

@@ -45,6 +45,23 @@ describe('rows with one response each', () => {
     expect((await createStudy({ projectFile: file, datasets: [path] })).dataset.gather).toBe(true);
   });
 
+  it('are one item where the prompt has other line ends and spaces in them', async () => {
+    const rows = byPrompt.map((row, n) => ({
+      ...row,
+      prompt: n % 3 === 1 ? row.prompt.replaceAll(' ', ' \r\n') : row.prompt,
+    }));
+    const found = await inspect([temporaryFile('rows.jsonl', jsonl(rows))]);
+    expect([found.items, found.responses.max]).toEqual([30, 3]);
+  });
+
+  it('without a prompt are one item by their plain id, where each model has one of it', async () => {
+    const rows = models.flatMap((model) =>
+      prompts.map((_, id) => ({ id, model, answer: `${model} says that number ${id} is as odd as it can be.` })),
+    );
+    const found = await inspect([temporaryFile('rows.jsonl', jsonl(rows))]);
+    expect([found.items, found.responses.max]).toEqual([30, 3]);
+  });
+
   it.each<[string, readonly object[]]>([
     [
       'prompts that hardly repeat',
@@ -71,6 +88,7 @@ describe('rows with one response each', () => {
         })),
       ),
     ],
+    ['another text before the same prompt', byPrompt.map((row, n) => ({ ...row, pre_prompt: `As number ${n % 3}:` }))],
     ['no prompt', prompts.map((_, n) => ({ prompt: '', model: models[n % 3], completion: `Text ${n}` }))],
   ])('stay apart where they have %s', async (_, rows) => {
     expect(

@@ -34,7 +34,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** A text by a model or a person that answers a prompt. */
 export const responseWords = set(
-  'response resp answer output completion generation generated gen pred reply candidate summary continuation prediction predicted solution assistant bot chatbot translation translated hypothesis hyp mt antwort réponse respuesta resposta risposta ответ 回答 答案 回复 输出 応答 返答 出力 إجابة اجابة الإجابة الاجابة جواب الجواب رد الرد پاسخ yanıt cevap jawaban odpowiedź antwoord 답변 응답 대답',
+  'response resp answer output completion generation generated gen pred reply candidate summary simplification paraphrase continuation prediction predicted solution assistant bot chatbot translation translated hypothesis hyp mt antwort réponse respuesta resposta risposta ответ 回答 答案 回复 输出 応答 返答 出力 إجابة اجابة الإجابة الاجابة جواب الجواب رد الرد پاسخ yanıt cevap jawaban odpowiedź antwoord 답변 응답 대답',
 );
 
 /** Of these, what only a model makes: answers and solutions may be the right ones. */
@@ -67,7 +67,7 @@ export const promptWordsByCertainty: readonly ReadonlySet<string>[] = [
 ];
 
 /** What may have been asked, where nothing is named as the prompt: a guess. */
-export const guessWords = set('source topic title theme subject description text claim statement');
+export const guessWords = set('source original topic title theme subject description text claim statement');
 
 /** An instruction and its input are one prompt. */
 export const inputWord = 'input';

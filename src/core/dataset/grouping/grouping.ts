@@ -50,9 +50,16 @@ export function grouped(rows: readonly ItemOrProblem[], groupings: readonly Grou
  * stands there too; undefined for rows that have nothing there, which stay apart.
  */
 export function rowKey({ item, group }: ParsedItem, { mapping }: Reading): string | undefined {
-  if (mapping.gather === undefined) return promptKey(item);
-  return group === undefined ? undefined : JSON.stringify([group, promptKey(item)]);
+  if (mapping.gather === undefined) return keyOfPrompt(item);
+  return group === undefined ? undefined : JSON.stringify([group, keyOfPrompt(item)]);
 }
+
+/** The same prompt once more may have other line ends or spaces, as files of several models do. */
+const keyOfPrompt = (item: Item): string =>
+  promptKey({
+    ...item,
+    prompt: item.prompt.map((turn) => ({ ...turn, content: turn.content.replaceAll(/\s+/g, ' ').trim() })),
+  });
 
 /** One item of rows with the same prompt; the rows and what keeps them apart where they cannot be one. */
 const byPrompt = (reading: Reading): Grouping => ({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fileProblem, type FileProblem, problem } from '../../model/problems/problem';
 import { totalFileSize } from '../sources/fileVersion';
-import { wordsIn } from '../fields/fieldWords';
+import { hasWord, isAttributeName, promptWordsByCertainty, wordsIn } from '../fields/fieldWords';
 import { rowKey } from './grouping';
 import { isWithoutPrompt } from '../items/identity';
 import { singleResponses } from '../layouts/unpaired/singleResponses';
@@ -128,11 +128,19 @@ async function rowsOf(
       if (group.texts.size <= maxRows.unnamed) group.texts.add(response.text);
       if (response.model !== undefined) group.models.add(response.model);
       if (groups.size === 1) for (const name of differing(group.first, parsed)) varied.add(name);
+      if (groups.size <= maxCompared && differing(group.first, parsed).some(mayAsk)) return undefined;
     }
     if (rows >= looked && groups.size === rows) return undefined;
   }
   return { groups, rows, apart, named, without, varied };
 }
+
+/** Prompts whose rows are compared field by field. */
+const maxCompared = 100;
+
+/** Whether a field is named as a part of what was asked (`pre_prompt`): rows that differ there were asked other things. */
+const mayAsk = (name: string): boolean =>
+  promptWordsByCertainty.slice(0, 2).some((tier) => hasWord(wordsIn(name), tier)) && !isAttributeName(wordsIn(name));
 
 /** Names of metadata that are not the same in two rows. */
 function differing(

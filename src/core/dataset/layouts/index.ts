@@ -28,6 +28,7 @@ import { ktoMessages } from './unpaired/ktoMessages';
 import { labelStudio } from './tools/labelStudio';
 import type { Layout } from './layout';
 import { lipo } from './lists/lipo';
+import { llmComparator } from './pairs/llmComparator';
 import { spanRows } from './labels/spanRows';
 import { mathShepherd } from './steps/mathShepherd';
 import { msSwift } from './pairs/msSwift';
@@ -115,6 +116,7 @@ export const layouts: readonly Layout[] = [
   feedbackCollection,
   biggenBench,
   stackExchangePaired,
+  llmComparator,
   rmGallery,
   pairedResponses,
   potato,

@@ -114,4 +114,4 @@ export const shareOf = (values: readonly unknown[], is: (value: unknown) => bool
 
 /** Whether a field names the model that wrote a response: what a model wrote is nobody's demonstration. */
 export const namesModel = ({ path, kind }: FieldProfile): boolean =>
-  kind === 'text' && /^(model([ _-]?(name|id))?|generator)$/i.test(keyOf(path));
+  kind === 'text' && /^(model([ _-]?(name|id))?|generator|(mt[ _-]?)?engine)$/i.test(keyOf(path));

@@ -40,11 +40,35 @@ const guards: readonly ((draft: DraftPlan) => Problem | undefined)[] = [
   labelsDisagree,
   scoresDisagree,
   saysTheWorse,
+  answersSeveral,
 ];
 
 /** A prompt that says the same in every record, beside another that does not. */
 const sameInAll = ({ prompt, varied }: DraftPlan): Problem | undefined =>
   varied.length === 0 ? undefined : problem('doubt.samePrompt', { prompt: prompt.slice(0, 1), varied });
+
+/** Shorter responses may be the same to several prompts, as refusals and verdicts are. In characters. */
+const longAnswer = 200;
+
+/**
+ * A long response that stands beside several prompts, in half of the records or more: what was taken for the prompt is
+ * said of the response (its claims, one a row).
+ */
+function answersSeveral({ records, family, prompt }: DraftPlan): Problem | undefined {
+  if (family.kind !== 'single' || prompt.length === 0) return undefined;
+  const asked = new Map<string, Set<string>>();
+  const texts = records.map((record) => field(record, family.path)).filter((text) => typeof text === 'string');
+  for (const record of records) {
+    const text = field(record, family.path);
+    if (typeof text !== 'string' || text.length < longAnswer) continue;
+    const prompts = asked.get(text) ?? new Set();
+    asked.set(text, prompts.add(JSON.stringify(prompt.map((path) => field(record, path)))));
+  }
+  const repeated = texts.filter((text) => (asked.get(text)?.size ?? 0) > 1).length;
+  return repeated > 1 && repeated * 2 >= texts.length
+    ? problem('doubt.answersSeveral', { response: family.path, prompt })
+    : undefined;
+}
 
 /** Fields that name the better one of two each, and not always the same. */
 function labelsDisagree({ records, family, others, mapping }: DraftPlan): Problem | undefined {

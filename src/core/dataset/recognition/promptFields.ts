@@ -18,7 +18,7 @@ import { field, type JsonObject } from '../fields/recordFields';
 import { sharedPrompt } from '../layouts/texts/implicitPrompt';
 import { asMessages } from '../items/messages';
 import { pathsOf, type ResponseFieldGroup } from './families/responseFieldGroup';
-import { areAnswers, isProse } from './fieldChecks';
+import { areAnswers, isProse, isReference, namesModel } from './fieldChecks';
 import { minRecordsRead, type FieldProfile } from './profile';
 
 /**
@@ -53,7 +53,8 @@ export function promptsIn(fields: readonly FieldProfile[]): readonly (readonly s
       present >= 0.9 &&
       ((kind === 'text' && !isCode) || (kind === 'messages' && !areAnswers(each))) &&
       !isAboutText(each) &&
-      ![contextWords, referenceWords, commentWords].some((set) => hasWord(wordsIn(keyOf(path)), set)) &&
+      ![contextWords, commentWords].some((set) => hasWord(wordsIn(keyOf(path)), set)) &&
+      !isReference(path) &&
       !hasWord(wordsIn(path), judgeWords) &&
       !isSystem(path) &&
       !isAnswered(path) &&
@@ -202,10 +203,11 @@ export function promptIdIn(fields: readonly FieldProfile[], ofSeveral: boolean):
     return (
       (kind === 'text' || kind === 'number') &&
       present >= 0.9 &&
-      (ofSeveral || distinct <= 0.5) &&
-      words.length > 1 &&
       words.at(-1) === 'id' &&
-      ['q', 'task', 'item', 'question', 'prompt', 'query', 'problem', 'instruction'].includes(words[0] ?? '')
+      (words.length > 1
+        ? (ofSeveral || distinct < 1) &&
+          ['q', 'task', 'item', 'question', 'prompt', 'query', 'problem', 'instruction'].includes(words[0] ?? '')
+        : distinct <= 0.5 && fields.some(namesModel))
     );
   });
   return ids.length === 1 ? ids[0]?.path : undefined;

@@ -1314,3 +1314,32 @@ describe('records of an unknown layout', () => {
     await expect(detectReading([one!, other!])).rejects.toBeInstanceOf(NoLayoutError);
   });
 });
+
+describe('what stands beside a response', () => {
+  it('is asked about where it differs though a long response is the same', () => {
+    const all = records((n) => ({
+      topic: `Person ${Math.floor(n / 5)}`,
+      statement: `Person ${Math.floor(n / 5)} did thing number ${n} in the year ${1900 + n}.`,
+      response: `${answer(Math.floor(n / 5), 'model')} `.repeat(4),
+    }));
+    expect(planOf(all)?.doubts.join()).toContain('the same "response" stands in several records with another');
+  });
+
+  it('is no prompt without a question where it is called the real one of what was made', () => {
+    const all = records((n) => ({ generated_q: `${ask(n)} (${n})`, real_q: `Who painted picture number ${n}?` }));
+    expect(planOf(all)?.doubts).not.toEqual([]);
+  });
+
+  it('is the source of a translation that an engine made, and not what that should have been', () => {
+    const all = records((n) => ({
+      engine: `engine-${n % 3}`,
+      source: ask(n) + n,
+      target: answer(n, 'second'),
+      score: n / 20,
+    }));
+    expect(planOf(all)).toMatchObject({
+      doubts: [],
+      mapping: { prompt: 'source', completion: 'target', rating: 'score' },
+    });
+  });
+});

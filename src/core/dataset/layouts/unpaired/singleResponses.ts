@@ -18,7 +18,7 @@ import { withEarlier } from '../texts/promptByFieldName';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
 import { isOfOnePerson, votesAt, type Vote } from '../labels/votes';
 
-const models = /^(model|modelname|modelid|generator)$/;
+const models = /^(model|modelname|modelid|generator|(mt)?engine)$/;
 const ratings = /^(rating|score|reward|grade|stars|quality)$/;
 const verdicts =
   /^(label|verdict|preference|vote|votes|rank|thumbs|thumbsup|accepted|acceptable|correct|iscorrect|good|isgood|helpful|ishelpful|washelpful|truthful|istruthful|liked|upvotes|judge?ment)$/;

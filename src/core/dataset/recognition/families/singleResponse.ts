@@ -96,15 +96,26 @@ function besideTheirPrompt(
   return responses.length > 1 && beside.length === 1 && isGiven && !asked.has('') ? beside : responses;
 }
 
+/** Whether a text is called the target of a source beside it, and a model is named that made it. */
+const isTranslation = ({ path }: FieldProfile, fields: readonly FieldProfile[]): boolean =>
+  keyOf(path).toLowerCase() === 'target' &&
+  fields.some((other) => isProse(other) && /^(source|src)$/i.test(keyOf(other.path))) &&
+  fields.some(namesModel);
+
 /**
  * The one text that is called a response; several that tell nothing of each other, as responses to compare, which is a
  * guess.
  */
 export function singleResponseIn(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
   const named = fields.filter(
-    (field) => canBeResponse(field) && field.present >= 0.9 && (isResponseName(field.path) || areAnswers(field)),
+    (field) =>
+      canBeResponse(field) &&
+      field.present >= 0.9 &&
+      (isResponseName(field.path) || areAnswers(field) || isTranslation(field, fields)),
   );
-  const own = named.filter((field) => !isReference(field.path) && !isPartOf(field, named));
+  const own = named.filter(
+    (field) => (!isReference(field.path) || isTranslation(field, fields)) && !isPartOf(field, named),
+  );
   // What an answer should have been is none that somebody gave, unless it is called a response.
   const given = named.filter(({ path }) => !isReference(path) || wordsIn(keyOf(path)).includes('response'));
   // Beside a judgement, reasons are the judge's.
