@@ -1333,7 +1333,7 @@ describe('what stands beside a response', () => {
   it('is the source of a translation that an engine made, and not what that should have been', () => {
     const all = records((n) => ({
       engine: `engine-${n % 3}`,
-      source: ask(n) + n,
+      source: `${ask(n)} ${n}`,
       target: answer(n, 'second'),
       score: n / 20,
     }));
