@@ -18,8 +18,3 @@ export const people: readonly JudgeKind[] = ['human', 'imported'];
 export function judgeKindOf(origin: Annotation['origin']): JudgeKind {
   return origin.kind === 'imported' && origin.by !== undefined ? 'model' : origin.kind;
 }
-
-/** The name of the model that made an annotation; undefined where it was none. */
-export function modelNameOf(origin: Annotation['origin']): string | undefined {
-  return origin.kind === 'model' ? origin.name : origin.kind === 'imported' ? origin.by : undefined;
-}
