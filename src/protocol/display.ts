@@ -17,8 +17,12 @@ const screenActions = [
   'unfoldChecks',
   'toggleReferences',
   'markWhere',
-  'besideDown',
-  'besideUp',
+  'promptDown',
+  'promptUp',
+  'scrollDown',
+  'scrollUp',
+  'scrollAllDown',
+  'scrollAllUp',
 ] as const;
 export type ScreenAction = (typeof screenActions)[number];
 
@@ -27,6 +31,9 @@ export const displayActions = [
   ...screenActions,
   'togglePlainText',
   'toggleLength',
+  'toggleWrapCode',
+  'largerText',
+  'smallerText',
   'difference',
   'toggleInlineDifference',
   'differenceEditor',
@@ -39,6 +46,14 @@ export interface DisplaySetting {
   readonly showLength: boolean;
   /** Whether a difference is shown within one text, not side by side. */
   readonly inlineDifference: boolean;
+  /** Whether long lines of code are broken. */
+  readonly wrapCode: boolean;
+  /** Of texts, in CSS pixels. */
+  readonly textSize: number;
+  /** As a multiple of the size. */
+  readonly lineHeight: number;
+  /** Characters that a line has at most. */
+  readonly maxLineLength: number;
 }
 
 const index = z.int().nonnegative();

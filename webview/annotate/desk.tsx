@@ -7,7 +7,7 @@ import type { Arrangement } from '../../src/protocol/desk';
 import { fitScreen } from '../ui/firstScreen';
 import { focusResponses, isTextField, markingSelector } from '../ui/keyboardFocus';
 import { ActionButton, Foot, Head } from './headAndFoot';
-import { ContextPanel } from './conversation/contextPanel';
+import { PromptPane } from './conversation/promptPane';
 import { Card } from './cards/card';
 import { ConfidenceAndFlags } from './confidenceAndFlags';
 import { Guidelines } from './conversation/guidelines';
@@ -20,16 +20,15 @@ import { MarkingBar } from './marking/markingBar';
 import { OthersCritiques } from './critiques/othersCritiques';
 import { ComparisonScale } from './cards/comparisonScale';
 import { RankingPasses } from './cards/rankingPasses';
+import { RankingStrip } from './cards/rankingStrip';
 import { WeightedOrder } from './cards/weightedOrder';
 import { Rationale } from './writing/rationale';
-import { DisplayBar } from './displayBar';
+import { KeyHint } from './keyHint';
 import { References } from './conversation/references';
 import { Rubric } from './rubric/rubric';
 import { Rules } from './rubric/rules';
 import { orderShown, rowsOf, shapeOf, type Shape } from './cards/cardRows';
-import { arrangement, content, focusRequest, showMoreCount, notice, announce, state } from './store';
-import { Turns } from './conversation/turns';
-import { JudgingContext } from './writing/judgingContext';
+import { arrangement, content, displaySetting, focusRequest, showMoreCount, notice, announce, state } from './store';
 
 /**
  * Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines. In CSS
@@ -39,14 +38,21 @@ const narrowest = { prose: 320, code: 420 };
 /** Where there is so little room, the text stays in view and not what is rated, which the bar below names. */
 const lowest = 200;
 
+/** As much is seen of the next row of cards: its heads, and a line of each. In CSS pixels. */
+const below = 84;
+
 /** The whole surface. */
 export function Desk(): JSX.Element {
   const now = state.value;
   if (!now || now.view.kind === 'loading') return <Waiting />;
   const { view } = now;
   const texts = content.value;
+  const { wrapCode, textSize, lineHeight, maxLineLength } = displaySetting.value;
   return (
-    <div class="desk">
+    <div
+      class={wrapCode ? 'desk wrap-code' : 'desk'}
+      style={{ '--text-size': `${textSize}px`, '--line-height': lineHeight, '--line-length': `${maxLineLength}ch` }}
+    >
       <Head state={now} />
       <ErrorBanner />
       {view.kind === 'item' && texts && <ItemView key={view.item.key} item={view.item} task={now.task} texts={texts} />}
@@ -80,75 +86,75 @@ function ItemView({
   const { active } = item.critiques ?? {};
   const shape = shapeOf(item);
   const two = useTwoInFocus(arrangement.value, item);
+  const order = two ?? orderShown(item);
   const columns = columnsFor(
     arrangement.value,
     width,
-    (two ?? orderShown(item)).map((index) => texts.responses[index] ?? []),
+    order.map((index) => texts.responses[index] ?? []),
     two ? 'cards' : shape,
   );
+  const isRow = arrangement.value === 'columns' && !two && shape === 'cards';
   const across = useRef(columns > 1);
   across.current = columns > 1;
   const isColumns = useCallback(() => across.current, []);
   useFocus(main, item);
   useReturn();
-  useMore(main);
+  useMore();
 
   useLayoutEffect(() => {
     grid.current?.style.setProperty('--columns', String(columns));
+    grid.current?.style.setProperty('--below', order.length > columns ? `${below}px` : '0px');
     fitScreen(columns, width, window.innerHeight);
-  }, [columns, width]);
+  }, [columns, width, order.length]);
   useKeptInView(main, item.selected, columns, width);
 
   return (
     <>
       <References itemKey={item.key} passages={texts.beside} />
-      <main ref={main} class={`${columns > 1 ? 'columns' : 'stack'} way-${mode}`}>
-        {item.stale && (
-          <p class="stale">
-            {l10n.t(
-              'This item changed since it was judged. The old judgment is kept, but it is not exported. Judge the item again to replace it.',
-            )}
-          </p>
-        )}
-        {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
-        <JudgingContext item={item} />
-        <section class="prompt" aria-label={l10n.t('Prompt')}>
-          <Turns itemKey={item.key} response={null} turns={texts.prompt} />
-        </section>
-        {texts.beside.length > 0 && <ContextPanel item={item} passages={texts.beside} />}
-        <RankingPasses item={item} />
-        <DisplayBar itemKey={item.key} />
-        {task.rationale.first && <Rationale item={item} task={task} />}
-        <ol ref={grid} class={`cards ${two ? 'focus' : shape}`} aria-label={cardsLabel(mode)}>
-          {rowsOf(item, columns, two).map((row) =>
-            row.kind === 'response' ? (
-              <li
-                key={row.index}
-                class={`${row.isAfterLine ? 'beside-line' : ''}${row.rests ? ' rests' : ''}${item.draft.within?.members.includes(row.index) ? ' within' : ''}`}
-              >
-                {row.isAfterLine && <span class="divider">{l10n.t('acceptable up to here')}</span>}
-                <Card
-                  item={item}
-                  index={row.index}
-                  turns={texts.responses[row.index] ?? []}
-                  checks={texts.checks[row.index] ?? []}
-                  model={texts.models?.[row.index] ?? undefined}
-                  aspects={task.aspects}
-                  two={two}
-                  isColumns={row.rests ? never : isColumns}
-                />
-              </li>
-            ) : (
-              <li key={`${row.kind} ${row.text}`} class={`divider ${row.kind}`}>
-                {row.text}
-              </li>
-            ),
+      <div class="work">
+        <PromptPane key={item.key} item={item} texts={texts} />
+        <main ref={main} data-scroll class={`${columns > 1 ? 'columns' : 'stack'} way-${mode}`}>
+          {item.stale && (
+            <p class="stale">
+              {l10n.t(
+                'This item changed since it was judged. The old judgment is kept, but it is not exported. Judge the item again to replace it.',
+              )}
+            </p>
           )}
-        </ol>
-        {mode === 'rate' && <WeightedOrder item={item} aspects={task.aspects} />}
-        <ConfidenceAndFlags item={item} task={task} />
-        {!task.rationale.first && <Rationale item={item} task={task} />}
-      </main>
+          {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
+          <RankingPasses item={item} />
+          {task.rationale.first && <Rationale item={item} task={task} />}
+          <ol ref={grid} class={`cards ${two ? 'focus' : shape}${isRow ? ' row' : ''}`} aria-label={cardsLabel(mode)}>
+            {rowsOf(item, columns, two).map((row) =>
+              row.kind === 'response' ? (
+                <li
+                  key={row.index}
+                  class={`${row.isAfterLine ? 'beside-line' : ''}${row.rests ? ' rests' : ''}${item.draft.within?.members.includes(row.index) ? ' within' : ''}`}
+                >
+                  {row.isAfterLine && <span class="divider">{l10n.t('acceptable up to here')}</span>}
+                  <Card
+                    item={item}
+                    index={row.index}
+                    turns={texts.responses[row.index] ?? []}
+                    checks={texts.checks[row.index] ?? []}
+                    model={texts.models?.[row.index] ?? undefined}
+                    aspects={task.aspects}
+                    two={two}
+                    isColumns={row.rests ? never : isColumns}
+                  />
+                </li>
+              ) : (
+                <li key={`${row.kind} ${row.text}`} class={`divider ${row.kind}`}>
+                  {row.text}
+                </li>
+              ),
+            )}
+          </ol>
+          {mode === 'rate' && <WeightedOrder item={item} aspects={task.aspects} />}
+          <ConfidenceAndFlags item={item} task={task} />
+          {!task.rationale.first && <Rationale item={item} task={task} />}
+        </main>
+      </div>
       {item.marking ? (
         <MarkingBar item={item} marking={item.marking} types={task.spans} passages={texts.beside} />
       ) : active ? (
@@ -161,6 +167,10 @@ function ItemView({
           <Rules item={item} />
         </>
       )}
+      <div class="order-bar">
+        {mode === 'rank' && <RankingStrip item={item} />}
+        <KeyHint item={item} />
+      </div>
     </>
   );
 }
@@ -194,7 +204,7 @@ function columnsFor(wish: Arrangement, width: number, responses: DeskContent['re
   if (wish === 'stack' || shape === 'stack' || (shape === 'list' && wish !== 'columns')) return 1;
   const hasCode = responses.flat().some(({ text }) => text.includes('```'));
   const room = Math.max(1, Math.min(count, Math.floor(width / (hasCode ? narrowest.code : narrowest.prose))));
-  if (wish === 'columns') return Math.max(room, Math.min(count, 2));
+  if (wish === 'columns') return shape === 'list' ? Math.max(room, Math.min(count, 2)) : count;
   return Math.ceil(count / Math.ceil(count / room));
 }
 
@@ -262,20 +272,24 @@ function useReturn(): void {
 }
 
 /** A key shows more of a text that is cut: of the one that is read, in the prompt or the selected response. */
-function useMore(main: { readonly current: HTMLElement | null }): void {
+function useMore(): void {
   const asked = showMoreCount.value;
   const answered = useRef(asked);
   useEffect(() => {
-    if (asked === answered.current || !main.current) return;
+    if (asked === answered.current) return;
     answered.current = asked;
-    const view = main.current;
-    const buttons = [...view.querySelectorAll<HTMLElement>('.prompt .more > *, .card.selected .more > *')].filter(
-      (each) => each.checkVisibility(),
-    );
-    const isRead = (button: HTMLElement): boolean =>
-      visibleHeight(button.parentElement?.parentElement ?? button, view) > 0;
-    const button = buttons.find(isRead) ?? buttons[0];
-    if (button) button.click();
+    const [button, ...others] = [
+      ...document.querySelectorAll<HTMLElement>('.card.selected .more > *, .prompt .more > *'),
+    ].filter((each) => each.checkVisibility());
+    // Of the response that is read; of the prompt where its end is on the screen, as it is read then.
+    const end = others.find((each) => each.closest('.prompt') && isOnScreen(each));
+    if (button) (button.closest('.card') && end && !isOnScreen(button) ? end : button).click();
     else announce({ kind: 'more-shown', left: null });
-  }, [asked, main]);
+  }, [asked]);
+}
+
+/** Whether something of an element is in view, in its pane. */
+function isOnScreen(element: HTMLElement): boolean {
+  const view = element.closest<HTMLElement>('[data-scroll]');
+  return view !== null && visibleHeight(element, view) > 0;
 }

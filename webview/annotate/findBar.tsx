@@ -34,7 +34,7 @@ export function FindBar(): JSX.Element | null {
   /** Looks for `wish`, and goes so many places on; without a step to the first one from the selected response on. */
   const look = (wish: string, step: number): void => {
     finishTexts();
-    const found = [...document.querySelectorAll('.references, main')].flatMap((root) => findText(root, wish));
+    const found = [...document.querySelectorAll('.references, .work')].flatMap((root) => findText(root, wish));
     const next =
       found.length === 0
         ? 0
@@ -95,7 +95,7 @@ export function FindBar(): JSX.Element | null {
 }
 
 /** At the end of a text of which only a part is on the page. */
-const rest = '.references .more, main .more';
+const rest = '.references .more, .work .more';
 
 function foundText(at: number, count: number, inAll: boolean): string {
   if (count === 0) return inAll ? l10n.t('No results') : l10n.t('No results in the shown text');

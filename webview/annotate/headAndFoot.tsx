@@ -4,6 +4,7 @@ import type { DeskItem, DeskState } from '../../src/core/model/desk/deskState';
 import type { DeskAction } from '../../src/protocol/desk';
 import { GuidelinesLink } from './conversation/guidelines';
 import { act, isWriting, notice, setting } from './store';
+import { DisplayMenu } from './displayMenu';
 import { TurnJudged } from './conversation/turnJudged';
 import { queueReasonText } from './words/queueReasonText';
 import { replacedText, noticeText } from './words/announcements';
@@ -62,6 +63,7 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
             {queueReasonText(view.item.queuePosition)}
           </button>
         )}
+        {view.kind === 'item' && <DisplayMenu itemKey={view.item.key} />}
         <span class="person">
           <button
             class="quiet who"
@@ -180,7 +182,12 @@ export function ActionButton({
   const isHeard = hasKey && !isWriting.value;
   const key = isHeard ? keys[action] : (keysInText[action] ?? (hasKey ? keys[action] : undefined));
   return (
-    <vscode-button appearance={primary ? 'primary' : 'secondary'} disabled={disabled} onClick={() => act(action)}>
+    <vscode-button
+      data-action={action}
+      appearance={primary ? 'primary' : 'secondary'}
+      disabled={disabled}
+      onClick={() => act(action)}
+    >
       {label}
       {/* One that is not heard now keeps its room, so that nothing moves. */}
       {key !== undefined && <kbd class={isHeard || key === keysInText[action] ? '' : 'unheard'}>{key}</kbd>}

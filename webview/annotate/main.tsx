@@ -4,6 +4,7 @@ import '../ui/page.css';
 import './desk.css';
 import './cards/cards.css';
 import '../ui/text.css';
+import './conversation/promptPane.css';
 import './conversation/contextPanel.css';
 import './confidenceAndFlags.css';
 import './cards/ranking.css';

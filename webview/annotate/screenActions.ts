@@ -5,14 +5,23 @@ import { selectedBlock, watchCodeButtons, type CodeBlock } from '../ui/codeBlock
 import { ask } from './host';
 import { setCodeButtonTexts } from '../ui/markdown';
 import { finishTexts } from '../ui/putText';
-import { scrollContextPanel } from './conversation/contextPanel';
+import { scrollPrompt } from './conversation/promptPane';
+import { scrollResponses } from './cards/scrollResponses';
 import { unfoldChecks } from './cards/checks';
 import { openFindBar } from './findBar';
 import { toggleGuidelines } from './conversation/guidelines';
 import { linkSpanToCritique } from './marking/linkSpanToCritique';
-import { togglePrompt } from './conversation/togglePrompt';
 import { unfoldReasoning } from './conversation/reasoning';
-import { contextPanelShown, content, requestedAction, failed, referencesShown, announce, setting } from './store';
+import {
+  contextPanelShown,
+  content,
+  promptShown,
+  requestedAction,
+  failed,
+  referencesShown,
+  announce,
+  setting,
+} from './store';
 import { unfoldTurns } from './conversation/turns';
 
 /** Lets keys and buttons that are about what is on the screen work, and writes their names on those within texts. */
@@ -39,7 +48,7 @@ export function registerScreenActions(): void {
  */
 function onScreen(action: ScreenAction): void {
   const card = document.querySelector('.card.selected');
-  const all = document.querySelector('main');
+  const all = document.querySelector('.work');
   switch (action) {
     case 'copyCode':
     case 'openCode': {
@@ -56,6 +65,7 @@ function onScreen(action: ScreenAction): void {
     case 'findInItem':
       unfoldTurns(all, true);
       unfoldReasoning(all, true);
+      promptShown.value = true;
       contextPanelShown.value = true;
       referencesShown.value = true;
       openFindBar();
@@ -74,14 +84,27 @@ function onScreen(action: ScreenAction): void {
     case 'markWhere':
       linkSpanToCritique();
       break;
-    case 'besideDown':
-      scrollContextPanel(1);
+    case 'promptDown':
+      scrollPrompt(1);
       break;
-    case 'besideUp':
-      scrollContextPanel(-1);
+    case 'promptUp':
+      scrollPrompt(-1);
       break;
     case 'prompt':
-      announce({ kind: 'prompt', isShown: togglePrompt() });
+      promptShown.value = !promptShown.value;
+      announce({ kind: 'prompt', isShown: promptShown.value });
+      break;
+    case 'scrollDown':
+      scrollResponses('selected', 1);
+      break;
+    case 'scrollUp':
+      scrollResponses('selected', -1);
+      break;
+    case 'scrollAllDown':
+      scrollResponses('all', 1);
+      break;
+    case 'scrollAllUp':
+      scrollResponses('all', -1);
       break;
     case 'unfoldTurns':
       if (!unfoldTurns(card) && !unfoldTurns(all)) announce({ kind: 'no-turns' });

@@ -32,7 +32,15 @@ export const othersCritiques = signal<DeskCritiques | undefined>(undefined);
 /** The study's rules, that the state is about. */
 export const rules = signal<DeskRuleList | undefined>(undefined);
 export const arrangement = signal<Arrangement>('auto');
-export const displaySetting = signal<DisplaySetting>({ plainText: false, showLength: false, inlineDifference: false });
+export const displaySetting = signal<DisplaySetting>({
+  plainText: false,
+  showLength: false,
+  inlineDifference: false,
+  wrapCode: false,
+  textSize: 14,
+  lineHeight: 1.6,
+  maxLineLength: 80,
+});
 /** Between two responses of the item whose key it bears. */
 export const difference = signal<DeskDifference | undefined>(undefined);
 export const setting = signal<DeskSetting>({ strings: {}, keys: {}, keysInText: {}, spokenKeys: {}, study: '' });
@@ -45,6 +53,8 @@ export const focusRequest = signal<{ target: FocusTarget; serial: number } | und
 export const requestedAction = signal<{ action: ScreenAction; serial: number } | undefined>(undefined);
 /** Counts how often more of a long text was asked for by key. */
 export const showMoreCount = signal(0);
+/** Whether the prompt is unfolded. */
+export const promptShown = signal(true);
 /** Whether context and evidence are unfolded. */
 export const contextPanelShown = signal(true);
 /** Whether reference answers are. */

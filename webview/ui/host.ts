@@ -27,6 +27,11 @@ const mark = 'tiebreak:';
  */
 export const memory = {
   keep: (name: string, value: unknown): void => quietly(() => localStorage.setItem(mark + name, JSON.stringify(value))),
+  get(name: string): unknown {
+    let value: unknown;
+    quietly(() => (value = JSON.parse(localStorage.getItem(mark + name) ?? 'null')));
+    return value;
+  },
   forget: (name: string): void => quietly(() => localStorage.removeItem(mark + name)),
   all(): unknown[] {
     const values: unknown[] = [];

@@ -29,7 +29,7 @@ export function guardKeys(opening: FocusKeys): void {
       }
     }
     // Such a key moves a response, or scrolls what is beside; the page would scroll with it.
-    if (!isTyping(event) && event.altKey && /^(Arrow|Page)(Up|Down)$/.test(event.key)) event.preventDefault();
+    if (!isTyping(event) && isScrolled(event)) event.preventDefault();
     const own = isTyping(event) ? ownCommand(event) : undefined;
     if (own) {
       own();
@@ -172,6 +172,8 @@ export function keepFocus(event: MouseEvent): void {
 
 /** What lies over the desk to be read. */
 const over = '[data-over]';
+/** A pane that scrolls by itself and can have the keyboard. */
+const pane = '[data-scroll][tabindex]';
 /** A text in which passages are marked: it has a caret, and its other keys are commands. */
 export const markingSelector = '[data-marking]';
 const textFields = `textarea, input, [contenteditable="true"]:not(${markingSelector}), vscode-text-area, vscode-text-field, vscode-dropdown, vscode-checkbox`;
@@ -248,17 +250,22 @@ function isPress(event: KeyboardEvent): boolean {
   );
 }
 
-/** Keys that play a sound or a film, or scroll what lies over the desk. */
+/** Keys that play a sound or a film, or scroll what lies over the desk, or the prompt where that has the keyboard. */
 function isOwn({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  return (
-    /^( |Enter|Arrow\w+|Home|End|Page\w+)$/.test(key) &&
-    !ctrlKey &&
-    !metaKey &&
-    !altKey &&
-    target instanceof Element &&
-    target.closest(`audio, video, ${over}`) !== null
-  );
+  if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return false;
+  return /^(Arrow(Up|Down)|Home|End|Page\w+)$/.test(key)
+    ? target.matches(pane) || target.closest(`audio, video, ${over}`) !== null
+    : /^( |Enter|Arrow\w+)$/.test(key) && target.closest(`audio, video, ${over}`) !== null;
 }
+
+/** Keys with which a command scrolls or moves something: the page does not scroll with them. */
+const isScrolled = ({ key, ctrlKey, altKey, target }: KeyboardEvent): boolean =>
+  (altKey && /^(Arrow|Page)(Up|Down)$/.test(key)) ||
+  (!ctrlKey &&
+    /^Page(Up|Down)$/.test(key) &&
+    target instanceof Element &&
+    !target.matches(`${pane}, ${markingSelector}`) &&
+    target.closest(over) === null);
 
 /** Keys that move the caret of the text in which passages are marked, or select with it. */
 function isCaretKey({ key, altKey, target }: KeyboardEvent): boolean {

@@ -138,7 +138,7 @@ export function typeset(root: Element): () => void {
   const go = (build: Build): void => {
     if (cancelled || waiting.length === 0) return;
     cancel = whenIdle(() => {
-      const putBack = keepScrollPosition(root.closest('main'));
+      const putBack = keepScrollPosition(root);
       const started = performance.now();
       for (
         let formula = waiting.shift();

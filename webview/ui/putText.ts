@@ -75,7 +75,7 @@ function later(
   if (!putRest) return () => undefined;
   const finish = (): void => {
     callOff();
-    const putBack = keepScrollPosition(element.closest('main'));
+    const putBack = keepScrollPosition(element);
     putRest();
     element.removeAttribute('data-unfinished');
     putBack();

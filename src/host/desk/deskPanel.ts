@@ -26,7 +26,7 @@ import type { ProblemCode } from '../../core/model/problems';
 import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
 import { mediaPart, openMedia } from './media';
-import { displaySetting, toggleDisplaySetting } from './displaySettings';
+import { changeTextSize, displaySetting, toggleDisplaySetting } from './displaySettings';
 import { writeRule } from './rulePicker';
 import type { StudyDocument } from '../study/studyDocument';
 import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
@@ -178,6 +178,12 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
         return this.toggle('showLength');
       case 'toggleInlineDifference':
         return this.toggle('inlineDifference');
+      case 'toggleWrapCode':
+        return this.toggle('wrapCode');
+      case 'largerText':
+        return this.announce({ kind: 'text-size', size: await changeTextSize(1) });
+      case 'smallerText':
+        return this.announce({ kind: 'text-size', size: await changeTextSize(-1) });
       case 'difference':
         return this.item && this.differences.toggle(desk, this.item);
       case 'differenceEditor':
@@ -192,8 +198,12 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       case 'unfoldChecks':
       case 'toggleReferences':
       case 'markWhere':
-      case 'besideDown':
-      case 'besideUp':
+      case 'promptDown':
+      case 'promptUp':
+      case 'scrollDown':
+      case 'scrollUp':
+      case 'scrollAllDown':
+      case 'scrollAllUp':
         this.post({ kind: 'do', action });
         break;
       case 'refine':

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ReadingMode } from '../../core/model/desk/arrangement';
 import type { DisplaySetting } from '../../protocol/display';
 import { changeSetting } from '../surface/changeSetting';
 
@@ -9,9 +10,20 @@ export function displaySetting(): DisplaySetting {
     plainText: settings.get('plainText', false),
     showLength: settings.get('showLength', false),
     inlineDifference: settings.get('inlineDifference', false),
+    wrapCode: settings.get('wrapCode', false),
+    textSize: settings.get('textSize', textSizes.usual),
+    lineHeight: settings.get('lineHeight', 1.6),
+    maxLineLength: settings.get('maxLineLength', 80),
   };
 }
 
+/** In CSS pixels. The usual one is that of VS Code's Markdown preview. */
+const textSizes = { least: 10, usual: 14, most: 28 };
+
 /** Turns one of them on or off, for every study of this person; resolves to whether it is on. */
-export const toggleDisplaySetting = (name: keyof DisplaySetting): Promise<boolean> =>
+export const toggleDisplaySetting = (name: ReadingMode): Promise<boolean> =>
   changeSetting(name, () => !displaySetting()[name]);
+
+/** Makes texts larger (1) or smaller (-1), for every study of this person; resolves to their size. */
+export const changeTextSize = (by: 1 | -1): Promise<number> =>
+  changeSetting('textSize', () => Math.min(textSizes.most, Math.max(textSizes.least, displaySetting().textSize + by)));

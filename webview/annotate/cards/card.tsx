@@ -86,6 +86,11 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
     >
       <header ref={head}>
         <span class="letter">{letter}</span>
+        {isRanked && !folded && !item.buckets && place !== null && (
+          <span class="place-badge" aria-hidden="true">
+            {place}
+          </span>
+        )}
         {mode === 'rank' ? (
           <RankingPlace item={item} index={index} folded={folded} />
         ) : (
@@ -110,7 +115,7 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
           />
         )}
       </header>
-      <div class="body">
+      <div class="body" data-scroll>
         <Checks checks={checks} open={unfolded && !folded} />
         <Compared itemKey={item.key} index={index}>
           {folded ? (

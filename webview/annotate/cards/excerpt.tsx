@@ -19,7 +19,7 @@ export function Excerpt({ turns }: { readonly turns: readonly DeskTurn[] }): JSX
   );
 }
 
-function beginningOf(turns: readonly DeskTurn[]): string {
+export function beginningOf(turns: readonly DeskTurn[]): string {
   const answer = turns.map(answerOf).join(' ').trim();
   return (answer === '' ? turns.map(({ text: whole }) => whole.slice(0, maxLength)).join(' ') : answer)
     .replace(/\s+/g, ' ')

@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import type { DeskItem, DeskPassage } from '../../../src/core/model/desk/deskState';
 import { keepFocus } from '../../ui/keyboardFocus';
-import { act, contextPanelShown, judge, announce, setting } from '../store';
+import { contextPanelShown, judge, setting } from '../store';
 import { DatasetText } from './datasetText';
 import { listed } from '../words/language';
 
@@ -16,16 +15,14 @@ interface Props {
   readonly passages: readonly DeskPassage[];
 }
 
-/** Context and evidence, beside the conversation or (in a narrow editor) above the responses. */
+/** Context and evidence, below the prompt. */
 export function ContextPanel({ item, passages }: Props): JSX.Element | null {
-  const { toggleBeside: key, besideDown } = setting.value.keys;
-  const section = useRef<HTMLElement>(null);
-  useRoom(section);
+  const { toggleBeside: key } = setting.value.keys;
   // References are pinned above.
   const own = passages.map((passage, at) => ({ passage, at })).filter(({ passage }) => passage.kind !== 'reference');
   if (own.length === 0) return null;
   return (
-    <section ref={section} class="beside" aria-label={l10n.t('Context and evidence')}>
+    <section class="beside" aria-label={l10n.t('Context and evidence')}>
       <button
         class="quiet"
         aria-expanded={contextPanelShown.value}
@@ -33,11 +30,6 @@ export function ContextPanel({ item, passages }: Props): JSX.Element | null {
       >
         {summary(own.map(({ passage }) => passage))} {key !== undefined && <kbd>{key}</kbd>}
       </button>
-      {contextPanelShown.value && (
-        <button class="quiet" tabIndex={-1} onMouseDown={keepFocus} onClick={() => act('besideDown')}>
-          {l10n.t('Scroll down')} {besideDown !== undefined && <kbd>{besideDown}</kbd>}
-        </button>
-      )}
       {contextPanelShown.value && (
         <ol>
           {own.map(({ passage, at }) => (
@@ -49,31 +41,6 @@ export function ContextPanel({ item, passages }: Props): JSX.Element | null {
       )}
     </section>
   );
-}
-
-/** What stays in view of a page that was read, so that the next one is found. In pixels. */
-const overlap = 40;
-
-/** Scrolls context and evidence by a page, down (1) or up (-1); unfolds them where they are folded. */
-export function scrollContextPanel(by: 1 | -1): void {
-  const pane = document.querySelector('.beside > ol');
-  if (pane) pane.scrollBy({ top: by * (pane.clientHeight - overlap) });
-  else if (document.querySelector('.beside')) contextPanelShown.value = true;
-  else announce({ kind: 'no-such-passage', count: 0 });
-}
-
-/**
- * Tells the style sheet how high the part of the desk is that scrolls, which bars make lower: the pane beside the
- * conversation ends where it does.
- */
-function useRoom(section: { readonly current: HTMLElement | null }): void {
-  useLayoutEffect(() => {
-    const [view, pane] = [section.current?.closest('main'), section.current];
-    if (!view || !pane) return undefined;
-    const observer = new ResizeObserver(() => pane.style.setProperty('--room', `${view.clientHeight}px`));
-    observer.observe(view);
-    return () => observer.disconnect();
-  }, [section]);
 }
 
 function Passage({

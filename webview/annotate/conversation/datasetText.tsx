@@ -103,7 +103,7 @@ function Part({
     if (rendered || plainText) return undefined;
     return whenIdle(() => {
       render(part);
-      putBack.current = keepScrollPosition(element.current?.closest('main') ?? null);
+      putBack.current = keepScrollPosition(element.current);
       setNow(true);
     });
   }, [rendered, plainText, part]);

@@ -48,7 +48,7 @@ export function Turns({ itemKey, response, turns, judged = null }: Props): JSX.E
   useLayoutEffect(() => putBack.current(), [unfolded]);
 
   const toggle = (): void => {
-    putBack.current = keepScrollPosition(button.current?.closest('main') ?? null);
+    putBack.current = keepScrollPosition(button.current);
     setUnfolded(!unfolded);
   };
   const key = setting.value.keys.unfoldTurns;

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { paneOf } from '../../ui/keepScrollPosition';
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -234,17 +235,18 @@ function Region({
 /** Keeps the caret in view, and the selection as far as there is room. */
 function scrollToCaret(region: HTMLElement | null): void {
   const selection = getSelection();
-  const view = region?.closest('main');
-  if (!selection?.focusNode || !view || !region?.contains(selection.focusNode)) return;
+  if (!selection?.focusNode || !region?.contains(selection.focusNode)) return;
   const range = document.createRange();
   range.setStart(selection.focusNode, selection.focusOffset);
-  const caret = range.getClientRects()[0] ?? range.getBoundingClientRect();
-  const seen = view.getBoundingClientRect();
-  if (caret.height === 0) return;
-  // What stays at the top of a card covers some of it.
-  if (caret.top < seen.top + margin) view.scrollBy(0, caret.top - seen.top - margin);
-  else if (caret.bottom > seen.bottom - margin) view.scrollBy(0, caret.bottom - seen.bottom + margin);
+  for (let view = paneOf(region); view; view = paneOf(view.parentElement)) {
+    const caret = range.getClientRects()[0] ?? range.getBoundingClientRect();
+    const seen = view.getBoundingClientRect();
+    if (caret.height === 0) return;
+    const margin = Math.min(maxMargin, view.clientHeight / 4);
+    if (caret.top < seen.top + margin) view.scrollBy(0, caret.top - seen.top - margin);
+    else if (caret.bottom > seen.bottom - margin) view.scrollBy(0, caret.bottom - seen.bottom + margin);
+  }
 }
 
-/** In CSS pixels. */
-const margin = 64;
+/** What is seen before and behind the caret. In CSS pixels. */
+const maxMargin = 64;

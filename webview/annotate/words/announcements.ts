@@ -259,9 +259,9 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
     case 'no-turns':
       return l10n.t('There are no earlier turns to unfold.');
     case 'prompt':
-      return notice.isShown
-        ? l10n.t('Showing the prompt. Press the same key to return to the responses.')
-        : l10n.t('Back to the responses.');
+      return notice.isShown ? l10n.t('The prompt is unfolded.') : l10n.t('The prompt is folded.');
+    case 'text-size':
+      return l10n.t('Text size: {0} pixels.', notice.size);
     case 'no-checks':
       return l10n.t('This response has no checks.');
     case 'no-references':

@@ -22,6 +22,8 @@ export function displaySettingText(mode: ReadingMode, on: boolean): string {
       return on ? l10n.t('Texts shown as plain text') : l10n.t('Texts shown with formatting');
     case 'showLength':
       return on ? l10n.t('Lengths shown') : l10n.t('Lengths hidden');
+    case 'wrapCode':
+      return on ? l10n.t('Long lines of code are wrapped') : l10n.t('Long lines of code scroll sideways');
     case 'inlineDifference':
       return on ? l10n.t('Differences shown inline') : l10n.t('Differences shown side by side');
   }

@@ -104,6 +104,7 @@ export type Notice =
   | { readonly kind: 'no-turns' }
   /** The prompt was brought into view, or the desk back to where it was. */
   | { readonly kind: 'prompt'; readonly isShown: boolean }
+  | { readonly kind: 'text-size'; readonly size: number }
   | { readonly kind: 'no-guidelines' }
   | { readonly kind: 'no-checks' }
   | { readonly kind: 'no-references' }
