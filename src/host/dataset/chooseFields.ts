@@ -12,7 +12,8 @@ import { changeReading, countJudgements } from '../../core/study/datasetReading'
 import { Questions } from '../surface/questions';
 import type { DeskEditor } from '../desk/deskEditor';
 import { mayChooseFields } from '../messages/fieldProblems';
-import { chooseReading, type ReadingDraft } from './fieldChooser';
+import { chooseReading } from './fieldChooser';
+import type { ReadingDraft } from './fieldChooserState';
 import { openStudyFirst } from '../study/openStudyFirst';
 import { registerKeyCommands } from '../surface/keyCommands';
 
