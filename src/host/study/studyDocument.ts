@@ -8,7 +8,7 @@ import { unpackedCopy } from '../../core/dataset/sources/unpackedCopy';
 import { DraftStore } from '../../core/desk/drafts/draftStore';
 import { Session } from '../../core/desk/session';
 import { messageOf, problemOf, UserError, type FileProblem } from '../../core/model/problems/problem';
-import type { ImportResult } from '../../core/import/importLabels';
+import type { ImportResult } from '../../core/import/importResult';
 import type { LabelCounts } from '../../core/import/labelCounter';
 import { FollowedFile } from '../../core/study/followedFile';
 import { libraryFiles } from '../../core/study/library/libraryFiles';
