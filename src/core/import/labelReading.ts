@@ -1,4 +1,4 @@
-import { detectReading, labelFieldNames } from '../dataset/detect';
+import { detectReading, labelFieldNames } from '../dataset/detectReading';
 import type { Mapping } from '../dataset/fields/fieldMapping';
 import { unknownIn } from '../dataset/fields/mappingChecks';
 import type { Reading } from '../dataset/items/parse';

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { detectReading, type DetectOptions } from '../dataset/detect';
+import { detectReading } from '../dataset/detectReading';
+import type { DetectOptions } from '../dataset/detectLayout';
 import { assertPathsExist } from '../dataset/fields/mappingChecks';
 import { parseRecord, type Reading } from '../dataset/items/parse';
 import { readHead } from '../dataset/records/recordStream';

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { matchingLayouts } from '../../core/dataset/detect';
+import { matchingLayouts } from '../../core/dataset/matchingLayouts';
 import { headOf, objectsOf } from '../../core/dataset/records/head';
 import { layoutNamed } from '../../core/dataset/layouts';
 import type { Reading } from '../../core/dataset/items/parse';

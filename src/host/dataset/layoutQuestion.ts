@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { matchingLayouts } from '../../core/dataset/detect';
+import { matchingLayouts } from '../../core/dataset/matchingLayouts';
 import { layouts } from '../../core/dataset/layouts';
 import type { Layout } from '../../core/dataset/layouts/layout';
 import { responseList } from '../../core/dataset/layouts/lists/responseList';
