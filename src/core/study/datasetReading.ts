@@ -9,7 +9,7 @@ import { problem, UserError } from '../model/problems/problem';
 import { FileJournal } from '../journal/fileJournal';
 import { Replay } from '../journal/replay';
 import { openProject } from './projectFile';
-import { studyPaths } from './study';
+import { studyPaths } from './studyPaths';
 
 /**
  * The layout that is named or found, once it is seen to read the files. Throws `UserError` where it does not, and
