@@ -11,7 +11,8 @@ import { scopesWithoutItems } from '../core/rubric/scopesWithoutItems';
 import { scopeOf, scopeText } from '../core/rubric/scopeText';
 import { refuseUnknownUse } from '../core/rubric/refuseUnknownUse';
 import { rubricNamed } from '../core/rubric/versions';
-import { studyPaths, type Study } from '../core/study/study';
+import type { Study } from '../core/study/study';
+import { studyPaths } from '../core/study/studyPaths';
 import { formatCount, formatNumber, displayPath, printJson, printProblemGroups } from './output/print';
 import type { RubricsOptions } from './rubricsOptions';
 

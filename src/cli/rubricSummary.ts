@@ -1,6 +1,7 @@
 import type { FileProblem } from '../core/model/problems/problem';
 import { underOldVersions } from '../core/rubric/oldVersions';
-import { studyPaths, type Study } from '../core/study/study';
+import type { Study } from '../core/study/study';
+import { studyPaths } from '../core/study/studyPaths';
 import { formatCount } from './output/print';
 
 /**

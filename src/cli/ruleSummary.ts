@@ -1,7 +1,8 @@
 import type { FileProblem } from '../core/model/problems/problem';
 import { versionInForce } from '../core/model/rubric/rubric';
 import { namedRules } from '../core/rule/ruleUse';
-import { studyPaths, type Study } from '../core/study/study';
+import type { Study } from '../core/study/study';
+import { studyPaths } from '../core/study/studyPaths';
 import { formatCount } from './output/print';
 
 /**

@@ -16,6 +16,7 @@ export { Session } from '../../src/core/desk/session';
 export { importLabels } from '../../src/core/import/importLabels';
 export { formatLine } from '../../src/core/journal/line';
 export { createStudy } from '../../src/core/study/create';
-export { Study, studyPaths } from '../../src/core/study/study';
+export { Study } from '../../src/core/study/study';
+export { studyPaths } from '../../src/core/study/studyPaths';
 export { useWorkerScript } from '../../src/core/workerScript';
 export { exportInWorker, indexInWorker } from '../../src/host/worker/hostWorkers';

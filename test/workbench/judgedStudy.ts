@@ -10,6 +10,7 @@ import type * as files from '../../src/core/journal/fileJournal';
 import type * as lines from '../../src/core/journal/line';
 import type * as scanning from '../../src/core/dataset/sources/scan';
 import type * as studies from '../../src/core/study/study';
+import type * as places from '../../src/core/study/studyPaths';
 
 /** A study with a rubric and two annotators' judgements, in which it is known what coverage must find. */
 
@@ -162,7 +163,8 @@ async function itemsOf({ Study, scan }: Core, project: string): Promise<Item[]> 
   return items;
 }
 
-type Core = Pick<typeof studies, 'Study' | 'studyPaths'> &
+type Core = Pick<typeof studies, 'Study'> &
+  Pick<typeof places, 'studyPaths'> &
   Pick<typeof scanning, 'scan'> &
   Pick<typeof files, 'journalFile'> &
   Pick<typeof lines, 'formatLine'> &
@@ -174,6 +176,7 @@ async function bundledCore(folder: string): Promise<Core> {
   const outfile = path.join(folder, 'core.cjs');
   const contents = [
     'study/study',
+    'study/studyPaths',
     'dataset/sources/scan',
     'journal/fileJournal',
     'journal/line',

@@ -8,7 +8,7 @@ import { UsageError, UserError, type FileProblem } from '../../core/model/proble
 import { groupProblems, ProblemGroups, type ProblemGroup } from '../../core/model/study/problemGroups';
 import { openRubrics } from '../../core/study/rubrics';
 import { openRules } from '../../core/study/rules';
-import { studyPaths } from '../../core/study/study';
+import { studyPaths } from '../../core/study/studyPaths';
 import { findDatasetProblems } from '../output/datasetProblems';
 import { guidelinesSummary } from '../guidelinesSummary';
 import { interruptible } from '../interruptible';

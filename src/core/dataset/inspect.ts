@@ -1,6 +1,6 @@
 import type { FileProblem } from '../model/problems/problem';
 import { scan } from './sources/scan';
-import { detectReading } from './detect';
+import { detectReading } from './detectReading';
 import { fullMapping } from './layouts/layout';
 import { type Mapping } from './fields/fieldMapping';
 import { assertPathsExist } from './fields/mappingChecks';

@@ -5,7 +5,7 @@ import { zodMessage } from '../model/study/zodMessage';
 import { firstIssue, inFile, problem, UsageError, UserError, wordsOf, type Problem } from '../model/problems/problem';
 import type { Project } from '../model/study/project';
 import { namedRecipeSchema, type NamedRecipe, type Recipe } from '../model/study/recipe';
-import { studyPaths } from '../study/study';
+import { studyPaths } from '../study/studyPaths';
 
 /** A project's exports by name. */
 

@@ -1,6 +1,7 @@
 import { sep } from 'node:path';
 import { problem, UserError } from '../model/problems/problem';
-import { studyPaths, type Study } from '../study/study';
+import type { Study } from '../study/study';
+import { studyPaths } from '../study/studyPaths';
 
 /**
  * A version may be changed in place only where it is known that no annotation names it. Throws `UserError` where a

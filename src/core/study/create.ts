@@ -15,7 +15,7 @@ import { readGuidelines } from './guidelines';
 import { checkedReading } from './datasetReading';
 import { openProject } from './projectFile';
 import { openRubrics } from './rubrics';
-import { studyPaths } from './study';
+import { studyPaths } from './studyPaths';
 
 export interface CreateOptions {
   readonly projectFile: string;

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { detectReading, type DetectOptions } from '../dataset/detect';
+import { detectReading } from '../dataset/detectReading';
+import type { DetectOptions } from '../dataset/detectLayout';
 import { assertPathsExist } from '../dataset/fields/mappingChecks';
 import { parseRecord, type Reading } from '../dataset/items/parse';
 import { readHead } from '../dataset/records/recordStream';
@@ -8,7 +9,7 @@ import { problem, UserError } from '../model/problems/problem';
 import { FileJournal } from '../journal/fileJournal';
 import { Replay } from '../journal/replay';
 import { openProject } from './projectFile';
-import { studyPaths } from './study';
+import { studyPaths } from './studyPaths';
 
 /**
  * The layout that is named or found, once it is seen to read the files. Throws `UserError` where it does not, and

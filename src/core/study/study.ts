@@ -1,7 +1,7 @@
-import { join, resolve, dirname } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { JournalLine } from '../model/annotation/annotation';
-import { errorOf, problem, problemOf, UserError, type FileProblem, type Problem } from '../model/problems/problem';
+import { errorOf, problem, UserError, type FileProblem, type Problem } from '../model/problems/problem';
 import type { Project } from '../model/study/project';
 import type { Rubrics } from '../model/rubric/rubric';
 import type { Rules } from '../model/rubric/rule';
@@ -16,42 +16,20 @@ import type { Journal } from '../journal/journal';
 import { JournalWriteError } from '../journal/journalWriter';
 import { parseLine } from '../journal/line';
 import { passesFastCheck } from '../journal/annotationFastCheck';
-import { Replay } from '../journal/replay';
+import type { Replay } from '../journal/replay';
 import { checkedRubrics } from '../rubric/checkedRubrics';
 import type { UsedVersions } from '../rubric/versions';
 import { renumberingOf, withVersionHashes } from './mergeConflict/versionRenumbering';
-import { withNumbersOfBefore, type Versioned } from './mergeConflict/mergeVersions';
-import { guidelinesPath, keepCopy, readGuidelines, type Guidelines } from './guidelines';
+import { guidelinesPath, type Guidelines } from './guidelines';
+import { GuidelinesCache } from './guidelinesCache';
 import { LibraryCache } from './libraryCache';
-import { libraryFiles, type LibraryPlace } from './library/libraryFiles';
+import { libraryFiles } from './library/libraryFiles';
 import type { Controls } from './missingControls';
 import { openProject } from './projectFile';
+import { ReplayedJournal } from './replayedJournal';
 import { openRubrics } from './rubrics';
 import { checkedRules, openRules } from './rules';
-
-/** The paths of a study's parts (DESIGN.md, "What lies on disk"). */
-export function studyPaths(projectFile: string): {
-  folder: string;
-  rubrics: LibraryPlace;
-  rules: LibraryPlace;
-  annotations: string;
-  guidelines: string;
-  exports: string;
-} {
-  const folder = `${projectFile}.d`;
-  const library = (name: string): LibraryPlace => ({
-    folder: join(folder, name),
-    former: join(folder, `${name}.json`),
-  });
-  return {
-    folder,
-    rubrics: library('rubrics'),
-    rules: library('rules'),
-    annotations: join(folder, 'annotations'),
-    guidelines: join(folder, 'guidelines'),
-    exports: join(folder, 'exports'),
-  };
-}
+import { studyPaths } from './studyPaths';
 
 export interface StudyOptions {
   /** Where annotations are kept; the files beside the project where absent. */
@@ -83,16 +61,9 @@ function layoutUnknown(layout: string, file: string): Problem {
 
 /** A project with its rubrics and all that was judged so far: what editor and command line work on. */
 export class Study {
-  readonly replay = new Replay();
-  /** By place, so that a line that was still being written and is whole now is no problem any more. */
-  private readonly setAside = new Map<string, FileProblem>();
-  private refreshing: Promise<boolean> = Promise.resolve(false);
   private written: ItemSource | undefined;
-  private currentGuidelines: Guidelines | undefined;
-  private guidelinesFault: FileProblem | undefined;
-  /** Of the guidelines that are known to be kept. */
-  private keptVersion: string | undefined;
-
+  private readonly keptGuidelines = new GuidelinesCache();
+  private readonly replayed: ReplayedJournal;
   /** What both sides of the project's file came to, where git left a conflict in it. */
   private conflict: FileProblem | undefined;
 
@@ -105,7 +76,9 @@ export class Study {
     readonly reading: Reading,
     readonly journal: Journal,
     private readonly dataset: Sources,
-  ) {}
+  ) {
+    this.replayed = new ReplayedJournal(journal);
+  }
 
   /**
    * Opens a project. Its journals are not read before `refresh`. Throws `UserError` where the project is not one, or a
@@ -165,6 +138,11 @@ export class Study {
     study.conflict = conflict;
     await study.readGuidelines();
     return study;
+  }
+
+  /** What the journals say, as far as they were read. */
+  get replay(): Replay {
+    return this.replayed.replay;
   }
 
   get project(): Project {
@@ -248,12 +226,12 @@ export class Study {
 
   /** The versions of rules that annotations name; as above. */
   get rulesInUse(): UsedVersions {
-    return this.withSetAside(this.replay.ruleVersions, this.rules.rules);
+    return this.replayed.withSetAside(this.replay.ruleVersions, this.rules.rules);
   }
 
   /** The versions of rubrics that annotations name, which are never altered. */
   get versionsInUse(): UsedVersions {
-    return this.withSetAside(this.replay.rubricVersions, this.rubrics.rubrics);
+    return this.replayed.withSetAside(this.replay.rubricVersions, this.rubrics.rubrics);
   }
 
   /** Absolute path of the guidelines; undefined where the project names none. */
@@ -263,7 +241,7 @@ export class Study {
 
   /** The guidelines in force, as last read; undefined where there are none or they could not be read. */
   get guidelines(): Guidelines | undefined {
-    return this.currentGuidelines;
+    return this.keptGuidelines.data;
   }
 
   /**
@@ -272,31 +250,20 @@ export class Study {
    */
   async readGuidelines(): Promise<void> {
     const path = this.guidelinesFile;
-    if (path === undefined) return;
-    try {
-      this.currentGuidelines = await readGuidelines(path);
-      this.guidelinesFault = undefined;
-    } catch (error) {
-      this.guidelinesFault = problemOf(path, error);
-    }
+    if (path !== undefined) await this.keptGuidelines.read(path);
   }
 
   /** Why the guidelines cannot be read. */
   get guidelinesProblem(): FileProblem | undefined {
-    return this.guidelinesFault;
+    return this.keptGuidelines.problem;
   }
 
   /**
    * Keeps a copy of the guidelines in force in the study's folder, once, before an annotation names them; resolves to
    * their version. Rejects with `JournalWriteError`.
    */
-  async keepGuidelines(): Promise<string | undefined> {
-    const { guidelines } = this;
-    if (guidelines && guidelines.version !== this.keptVersion) {
-      await keepCopy(studyPaths(this.file).guidelines, guidelines);
-      this.keptVersion = guidelines.version;
-    }
-    return guidelines?.version;
+  keepGuidelines(): Promise<string | undefined> {
+    return this.keptGuidelines.keep(studyPaths(this.file).guidelines);
   }
 
   /**
@@ -326,20 +293,20 @@ export class Study {
       ...this.dataset.problems,
       ...this.conflicts,
       ...(this.guidelinesProblem ? [this.guidelinesProblem] : []),
-      ...this.setAside.values(),
+      ...this.replayed.problems,
     ];
   }
 
   /** Reads what was appended to the journals since the last time; tells whether there was anything. */
   refresh(signal?: AbortSignal): Promise<boolean> {
-    return this.readNew({ signal });
+    return this.replayed.readNew({ signal });
   }
 
   /** Appends lines durably and replays them. Rejects with `JournalWriteError`; then nothing was saved. */
   async append(lines: readonly JournalLine[]): Promise<void> {
     await this.write(lines);
     // What others appended is heard of by watching; a save need not look through their journals.
-    for (const annotator of new Set(lines.map((line) => line.annotator))) await this.readNew({ annotator });
+    for (const annotator of new Set(lines.map((line) => line.annotator))) await this.replayed.readNew({ annotator });
   }
 
   /** The same without replaying them, for many: `refresh` does. */
@@ -360,46 +327,5 @@ export class Study {
   /** Closes the journals. */
   close(): Promise<void> {
     return this.journal.close();
-  }
-
-  /**
-   * Lines that were set aside may name any version: where there are some, every one that is there counts. So do all
-   * that a number may name.
-   */
-  private withSetAside(named: UsedVersions, all: readonly Versioned[]): UsedVersions {
-    if (this.setAside.size === 0) return withNumbersOfBefore(named, all);
-    return new Map([
-      ...named,
-      ...all.map(
-        ({ id, versions }) =>
-          [id, new Set([...(named.get(id) ?? []), ...versions.map(({ version }) => version)])] as const,
-      ),
-    ]);
-  }
-
-  private readNew(what: Parameters<Journal['read']>[0]): Promise<boolean> {
-    this.refreshing = this.refreshing.catch(() => false).then(() => this.replayNew(what));
-    return this.refreshing;
-  }
-
-  private async replayNew(what: Parameters<Journal['read']>[0]): Promise<boolean> {
-    let any = false;
-    for await (const entries of this.journal.read(what)) {
-      any = true;
-      for (const entry of entries) {
-        if ('replaced' in entry) {
-          this.replay.forget(entry.replaced);
-          continue;
-        }
-        if ('problem' in entry) {
-          this.setAside.set(`${entry.problem.file}:${entry.problem.line}`, entry.problem);
-          continue;
-        }
-        if (this.setAside.size > 0)
-          for (const place of [entry.ref.line, undefined]) this.setAside.delete(`${entry.ref.source}:${place}`);
-        this.replay.add(entry.line, entry.ref);
-      }
-    }
-    return any;
   }
 }

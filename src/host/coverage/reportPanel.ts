@@ -1,9 +1,5 @@
 import * as vscode from 'vscode';
-import type { Session } from '../../core/desk/session';
-import type { CoverageSlice } from '../../core/model/report/coverage';
 import { messageOf } from '../../core/model/problems/problem';
-import type { CellQuestion, SpanQuestion } from '../../core/quality/coverage/items/cellItems';
-import type { RuleQuestion } from '../../core/quality/coverage/items/ruleItems';
 import { columnsOfCells } from '../../core/quality/coverage/cellTable';
 import { mustMaterialize } from '../../core/dataset/sources/scan';
 import {
@@ -17,12 +13,13 @@ import {
   type ReportProtocol,
   type ReportReplies,
   type ReportRequest,
-  type ReportState,
 } from '../../protocol/report';
-import { cellText, findingText, ruleMarkText, spansText } from './itemGroupTexts';
-import type { FigureItemsTask, CoverageTaskResult, StudyInput } from '../worker/coverageWorker';
+import { findingText } from './itemGroupTexts';
+import type { CoverageTaskResult, StudyInput } from '../worker/coverageWorker';
 import type { DeskEditor } from '../desk/deskEditor';
 import { FigureItems } from './figureItems';
+import { figureQuestion, type FigureQuestion } from './figureQuestion';
+import { criterionQuestion, findingItems, type FindingItem } from './findingItems';
 import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
 import { pairTexts } from './pairTexts';
@@ -30,6 +27,7 @@ import { openItem, openQueue } from '../items/queueItems';
 import { ReportMemory } from './reportMemory';
 import { askChartFormat, saveReport, tableAsCsv } from './saveReport';
 import type { StudyDocument } from '../study/studyDocument';
+import { changesSince, snapshotOf, type StudySnapshot } from './studySnapshot';
 import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
 import { coverageInWorker } from '../worker/hostWorkers';
 import { writeCriterion } from './writeCriterion';
@@ -42,15 +40,7 @@ interface Report {
   readonly time: number;
   readonly blind: boolean;
   readonly counted: CoverageTaskResult;
-  readonly from: Duplicates;
-}
-
-/** A study as it stood. */
-interface Duplicates {
-  readonly session: Session | undefined;
-  readonly rubrics: unknown;
-  /** Lines of all journals that were heard of. */
-  readonly lines: number;
+  readonly from: StudySnapshot;
 }
 
 /**
@@ -144,7 +134,7 @@ export class ReportPanel implements vscode.Disposable {
     this.counting = counting;
     this.error = undefined;
     this.sendState();
-    const from = this.seen();
+    const from = snapshotOf(this.document);
     const { blind } = this;
     try {
       // Nothing is read of a project that the person did not let lead outside of its folder, or that cannot be opened.
@@ -175,16 +165,6 @@ export class ReportPanel implements vscode.Disposable {
     };
   }
 
-  private seen(): Duplicates {
-    const { session } = this.document;
-    const replay = session?.study.replay;
-    return {
-      session,
-      rubrics: session?.study.rubrics,
-      lines: replay?.annotators().reduce((sum, annotator) => sum + replay.revision(annotator), 0) ?? 0,
-    };
-  }
-
   private async setting(): Promise<ReportReplies['ready']> {
     return { ...(await surfaceSetting(this.context)), look: this.look ?? null, study: this.uri.toString() };
   }
@@ -209,27 +189,13 @@ export class ReportPanel implements vscode.Disposable {
       }
       // The effect of these comes as state and notices; a person may take their time over a picker.
       case 'openCell':
-        this.run(
-          this.openBehind(request.serial, {
-            kind: 'cell',
-            criterion: request.criterion,
-            state: request.state,
-            slice: request.slice,
-          }),
-        );
-        break;
       case 'openSpans':
-        this.run(
-          this.openBehind(request.serial, {
-            kind: 'spans',
-            of: { kind: request.kind, type: request.type, bare: request.bare },
-            slice: request.slice,
-          }),
-        );
+      case 'openRule': {
+        const report = this.reportOf(request.serial);
+        const question = report && figureQuestion(report.counted, request);
+        if (question) this.run(this.openItems(question));
         break;
-      case 'openRule':
-        this.run(this.openRule(request.serial, request));
-        break;
+      }
       case 'openFinding':
         this.run(this.openFinding(request.serial, request.finding, request.at));
         break;
@@ -265,42 +231,11 @@ export class ReportPanel implements vscode.Disposable {
     return this.report?.serial === serial ? this.report : undefined;
   }
 
-  private async openBehind(
-    serial: number,
-    asked: (
-      | ({ readonly kind: 'cell' } & Omit<CellQuestion, 'slice'>)
-      | { readonly kind: 'spans'; readonly of: Omit<SpanQuestion, 'slice'> }
-    ) & { readonly slice: number | null },
-  ): Promise<void> {
-    const report = this.reportOf(serial);
-    if (!report) return;
-    const { slices, criteria } = report.counted;
-    const slice: CoverageSlice | undefined = asked.slice === null ? undefined : slices[asked.slice];
-    const task =
-      asked.kind === 'cell'
-        ? { kind: 'cell' as const, question: { criterion: asked.criterion, state: asked.state, slice } }
-        : { kind: 'spans' as const, question: { ...asked.of, slice } };
-    const what =
-      task.kind === 'cell'
-        ? cellText(
-            task.question,
-            criteria.find(({ id }) => id === task.question.criterion)?.name ?? task.question.criterion,
-          )
-        : spansText(task.question);
-    await this.openItems(task, what);
-  }
-
-  private async openRule(serial: number, { rule, mark }: RuleQuestion): Promise<void> {
-    const named = this.reportOf(serial)?.counted.rules.rules.find(({ id }) => id === rule);
-    if (named)
-      await this.openItems({ kind: 'rule', question: { rule, mark } }, ruleMarkText({ rule, mark }, named.feedback));
-  }
-
-  private async openItems(task: FigureItemsTask, what: string): Promise<void> {
-    if (!(await this.behind.open({ ...this.ofStudy(), ...task }, what)))
+  private async openItems({ task, text }: FigureQuestion): Promise<void> {
+    if (!(await this.behind.open({ ...this.ofStudy(), ...task }, text)))
       this.post({
         kind: 'notice',
-        text: vscode.l10n.t('No items found for “{0}”. Refresh the report to update it.', what),
+        text: vscode.l10n.t('No items found for “{0}”. Refresh the report to update it.', text),
         isError: false,
       });
   }
@@ -319,20 +254,7 @@ export class ReportPanel implements vscode.Disposable {
     const { document } = this;
     if (!found) return;
     if (!document.session) throw new Error(vscode.l10n.t('The study is not open'));
-    const { item } = found;
-    const why = found.winner
-      ? vscode.l10n.t(
-          'In item {0}, {1} prefers {2} to {3}, and no criterion explains why. What is better about the preferred response?',
-          item,
-          found.annotator ?? '',
-          found.winner,
-          found.loser ?? '',
-        )
-      : vscode.l10n.t(
-          'In item {0}, no criterion explains why one response is preferred. What is better about the preferred response?',
-          item,
-        );
-    await writeCriterion(document, item, why);
+    await writeCriterion(document, found.item, criterionQuestion(found));
     this.panel.reveal();
   }
 
@@ -342,19 +264,9 @@ export class ReportPanel implements vscode.Disposable {
     await vscode.commands.executeCommand('tiebreak.editRubrics', criterion ?? undefined);
   }
 
-  private itemsOf(
-    serial: number,
-    finding: ItemFinding,
-  ): readonly {
-    readonly item: string;
-    readonly ordinal: number;
-    readonly annotator?: string;
-    readonly winner?: string;
-    readonly loser?: string;
-  }[] {
-    const study = this.reportOf(serial)?.counted.study;
-    if (!study) return [];
-    return finding === 'withoutRubric' ? study.items.withoutRubric.first : study[finding].first;
+  private itemsOf(serial: number, finding: ItemFinding): readonly FindingItem[] {
+    const report = this.reportOf(serial);
+    return report ? findingItems(report.counted, finding) : [];
   }
 
   /** Saves the table of the tab that is shown. */
@@ -390,14 +302,6 @@ export class ReportPanel implements vscode.Disposable {
   }
 
   private sendState(): void {
-    const now = this.seen();
-    const from = this.report?.from;
-    const isSame = from === undefined || now.session === undefined || now.session === from.session;
-    const since: ReportState['since'] = {
-      judgements: from && isSame && now.session ? Math.max(0, now.lines - from.lines) : 0,
-      rubrics: from !== undefined && now.session !== undefined && isSame && now.rubrics !== from.rubrics,
-      dataset: !isSame,
-    };
     this.post({
       kind: 'state',
       state: {
@@ -405,7 +309,7 @@ export class ReportPanel implements vscode.Disposable {
         counting: this.counting?.fraction ?? null,
         looking: this.behind.fraction,
         error: this.error ?? null,
-        since,
+        since: changesSince(this.report?.from, snapshotOf(this.document)),
       },
     });
   }

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { matchingLayouts } from '../../core/dataset/detect';
+import { matchingLayouts } from '../../core/dataset/matchingLayouts';
 import { headOf, objectsOf } from '../../core/dataset/records/head';
 import { layoutNamed } from '../../core/dataset/layouts';
 import type { Reading } from '../../core/dataset/items/parse';
@@ -12,7 +12,8 @@ import { changeReading, countJudgements } from '../../core/study/datasetReading'
 import { Questions } from '../surface/questions';
 import type { DeskEditor } from '../desk/deskEditor';
 import { mayChooseFields } from '../messages/fieldProblems';
-import { chooseReading, type ReadingDraft } from './fieldChooser';
+import { chooseReading } from './fieldChooser';
+import type { ReadingDraft } from './fieldChooserState';
 import { openStudyFirst } from '../study/openStudyFirst';
 import { registerKeyCommands } from '../surface/keyCommands';
 

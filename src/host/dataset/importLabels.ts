@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
-import type { ImportProgress, ImportResult } from '../../core/import/importLabels';
+import type { ImportProgress, ImportResult } from '../../core/import/importResult';
 import { messageOf } from '../../core/model/problems/problem';
 import type { DeskEditor } from '../desk/deskEditor';
 import { openStudyFirst } from '../study/openStudyFirst';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { detectReading } from '../../core/dataset/detect';
+import { detectReading } from '../../core/dataset/detectReading';
 import { detectGathering } from '../../core/dataset/grouping/detectGathering';
 import { headOf, type Head } from '../../core/dataset/records/head';
 import type { Layout } from '../../core/dataset/layouts/layout';

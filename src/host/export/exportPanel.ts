@@ -7,7 +7,7 @@ import { taskOf } from '../../core/model/study/project';
 import { messageOf, UserError } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import { recipeTexts } from '../../core/model/study/recipeText';
-import { studyPaths } from '../../core/study/study';
+import { studyPaths } from '../../core/study/studyPaths';
 import {
   toHostSchema,
   type ExportAction,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { versionText } from '../../core/desk/drafts/versionText';
 import type { LineRef } from '../../core/journal/journal';
 import type { Annotation } from '../../core/model/annotation/annotation';
-import { studyPaths } from '../../core/study/study';
+import { studyPaths } from '../../core/study/studyPaths';
 import type { DeskEditor } from '../desk/deskEditor';
 
 const scheme = 'tiebreak-annotation';

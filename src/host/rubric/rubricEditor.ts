@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RubricPlace } from '../../core/model/rubric/rubricView';
-import { studyPaths } from '../../core/study/study';
+import { studyPaths } from '../../core/study/studyPaths';
 import type { DeskEditor } from '../desk/deskEditor';
 import { openStudyFirst } from '../study/openStudyFirst';
 import { RubricPanel } from './rubricPanel';

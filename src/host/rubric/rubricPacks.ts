@@ -8,7 +8,7 @@ import { packFormats, writePack } from '../../core/rubric/packs';
 import { packPath, readPackFile, starterPacks } from '../../core/rubric/packs/files';
 import type { Counted, NegativeMeaning, PackFormat } from '../../core/rubric/packs/packFormat';
 import { packOf } from '../../core/rubric/packs/pack';
-import { studyPaths } from '../../core/study/study';
+import { studyPaths } from '../../core/study/studyPaths';
 import type { RubricSelection } from './rubricSelection';
 import { inQuestions, type Questions } from '../surface/questions';
 

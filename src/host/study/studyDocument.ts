@@ -1,28 +1,24 @@
-import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { Dataset } from '../../core/dataset/dataset';
-import { mustMaterialize } from '../../core/dataset/sources/scan';
-import type { WholeFileFraming } from '../../core/dataset/readers/wholeFileFraming';
-import { unpackedCopy } from '../../core/dataset/sources/unpackedCopy';
 import { DraftStore } from '../../core/desk/drafts/draftStore';
 import { Session } from '../../core/desk/session';
 import { messageOf, problemOf, UserError, type FileProblem } from '../../core/model/problems/problem';
-import type { ImportResult } from '../../core/import/importLabels';
+import type { ImportResult } from '../../core/import/importResult';
 import type { LabelCounts } from '../../core/import/labelCounter';
-import { FollowedFile } from '../../core/study/followedFile';
 import { libraryFiles } from '../../core/study/library/libraryFiles';
 import { MediaFiles } from '../../core/study/mediaFiles';
 import type { OrphanedAnnotations } from '../../core/study/orphanedAnnotations';
-import { Study, studyPaths } from '../../core/study/study';
+import { Study } from '../../core/study/study';
+import { studyPaths } from '../../core/study/studyPaths';
 import { annotatorGroup, annotatorName } from './annotator';
-import { copyWithProgress } from './copyWithProgress';
 import { ItemOrder } from '../items/itemOrder';
 import { LabelNotice } from '../dataset/labelNotice';
+import { FollowedFiles } from './followedFiles';
 import { MergeNotice } from './mergeNotice';
+import { openDataset } from './openDataset';
 import { ExternalFiles, type FileAccessDecision } from './externalFiles';
 import { OrphanNotice } from '../items/orphanNotice';
-import { checkInWorker, indexInWorker, prepareInWorker } from '../worker/hostWorkers';
+import { checkInWorker } from '../worker/hostWorkers';
 
 /** More than this many faulty records are a wrong file, not a file with faults. */
 const maxProblems = 1000;
@@ -62,8 +58,8 @@ export class StudyDocument implements vscode.CustomDocument {
   readonly documentProblems = new Map<'rubrics' | 'rules', FileProblem>();
 
   private abort = new AbortController();
-  private readonly followed = new Set<FollowedFile>();
-  private watchers: vscode.Disposable[] = [];
+  private readonly files = new FollowedFiles();
+  private journals: vscode.Disposable | undefined;
   private counting: NodeJS.Timeout | undefined;
   private opened: Promise<void> = Promise.resolve();
   private disposed = false;
@@ -113,7 +109,7 @@ export class StudyDocument implements vscode.CustomDocument {
 
   /** Looks whether a file underneath has changed. Cheap: to be called at any sign that one may have. */
   look(): void {
-    for (const file of this.followed) file.look();
+    this.files.look();
   }
 
   /** Shows it in one more editor, once it is open; each disposes it. */
@@ -150,7 +146,7 @@ export class StudyDocument implements vscode.CustomDocument {
     const { signal } = this.abort;
     const opened: { close(): Promise<void> }[] = [];
     try {
-      await this.follow(this.uri.fsPath, () => void this.projectChanged());
+      await this.files.follow(this.uri.fsPath, () => void this.projectChanged());
       for (const library of ['rubrics', 'rules'] as const) await this.followLibrary(library);
       // Annotators go on with what can be read.
       const study = await Study.open(this.uri.fsPath, {
@@ -160,12 +156,11 @@ export class StudyDocument implements vscode.CustomDocument {
       opened.push(study);
       await this.followGuidelines(study);
       // The dataset is another one then: its index no longer holds, and its items may be others.
-      for (const source of study.sources) await this.follow(source, () => void this.open(source));
-      for (const source of study.sources) await assertThere(source, this.uri.fsPath);
-      if (mustMaterialize(study.reading)) study.readFrom(await this.writeOut(study, signal));
-      const dataset = await Dataset.open(study.data.paths, study.data.reading, {
-        indexer: indexInWorker(this.cache),
-        unpack: (path, _, whole) => this.unpack(path, signal, whole),
+      for (const source of study.sources) await this.files.follow(source, () => void this.open(source));
+      const dataset = await openDataset(study, {
+        name: this.name,
+        cacheFolder: this.cache,
+        signal,
         onProgress: () => this.counted(),
         onChanged: () => this.look(),
       });
@@ -180,7 +175,7 @@ export class StudyDocument implements vscode.CustomDocument {
       const session = new Session(study, dataset, drafts, await annotatorName());
       session.group = annotatorGroup();
       session.onChange(() => this.changes.fire());
-      this.watchers.push({ dispose: study.journal.watch(() => void session.refresh()) });
+      this.journals = { dispose: study.journal.watch(() => void session.refresh()) };
       this.session = session;
       this.media = new MediaFiles({
         folders: () => [
@@ -212,7 +207,7 @@ export class StudyDocument implements vscode.CustomDocument {
   /** Other recipes change nothing of what is open; whatever else changed opens it anew. */
   private async projectChanged(): Promise<void> {
     const { session } = this;
-    if (session) await this.follow(this.uri.fsPath, () => void this.projectChanged());
+    if (session) await this.files.follow(this.uri.fsPath, () => void this.projectChanged());
     if (session && session === this.session && (await session.study.readExports().catch(() => false)))
       session.changed();
     else await this.open();
@@ -222,7 +217,7 @@ export class StudyDocument implements vscode.CustomDocument {
   private async followGuidelines(study: Study): Promise<void> {
     const path = study.guidelinesFile;
     if (path === undefined) return;
-    await this.follow(path, () => void this.followGuidelines(study));
+    await this.files.follow(path, () => void this.followGuidelines(study));
     await study.readGuidelines();
     this.session?.changed();
   }
@@ -252,7 +247,7 @@ export class StudyDocument implements vscode.CustomDocument {
   private async followLibrary(library: 'rubrics' | 'rules'): Promise<void> {
     const place = studyPaths(this.uri.fsPath)[library];
     const paths = (): Promise<string[]> => libraryFiles(place).catch(() => []);
-    await this.followAll(
+    await this.files.followAll(
       paths,
       new vscode.RelativePattern(vscode.Uri.file(dirname(place.former)), `{${library}.json,${library}/**}`),
       () => void this.takeUp(library),
@@ -272,8 +267,9 @@ export class StudyDocument implements vscode.CustomDocument {
 
   private async unload(): Promise<void> {
     this.abort.abort();
-    for (const watcher of this.watchers.splice(0)) watcher.dispose();
-    this.followed.clear();
+    this.files.clear();
+    this.journals?.dispose();
+    this.journals = undefined;
     const { session } = this;
     this.session = undefined;
     this.datasetProblems = [];
@@ -351,71 +347,4 @@ export class StudyDocument implements vscode.CustomDocument {
     this.changes.fire();
     return this.orphans;
   }
-
-  private unpack(path: string, signal: AbortSignal, whole?: WholeFileFraming): Promise<string> {
-    const cancelled = vscode.l10n.t(
-      '{0}: unpacking was canceled, so only its first items can be read. Open the study again to unpack the file',
-      path,
-    );
-    return copyWithProgress(vscode.l10n.t('Unpacking {0}', basename(path)), cancelled, signal, (options) =>
-      unpackedCopy(path, this.cache, { ...options, ...(whole && { whole }) }),
-    );
-  }
-
-  /** Items that are not records are written out first, one a line. */
-  private writeOut({ sources, reading }: Study, signal: AbortSignal): Promise<string> {
-    const cancelled = vscode.l10n.t(
-      '{0}: preparing the items was canceled. Open the study again to restart it',
-      this.uri.fsPath,
-    );
-    const task = {
-      paths: sources,
-      layout: reading.layout.name,
-      mapping: reading.mapping,
-      gather: reading.gather ?? false,
-      cacheFolder: this.cache,
-    };
-    return copyWithProgress(vscode.l10n.t('Preparing the items of {0}', this.name), cancelled, signal, (options) =>
-      prepareInWorker(task, options.signal, options.onFraction),
-    );
-  }
-
-  /**
-   * Calls back once when the file is another than now. VS Code's watcher tells at once where it works; reads, the
-   * window's focus and a look now and then tell where not.
-   */
-  private follow(path: string, onChange: () => void): Promise<void> {
-    return this.followAll(
-      () => Promise.resolve([path]),
-      new vscode.RelativePattern(vscode.Uri.file(dirname(path)), basename(path)),
-      onChange,
-    );
-  }
-
-  private async followAll(
-    paths: () => Promise<readonly string[]>,
-    pattern: vscode.RelativePattern,
-    onChange: () => void,
-  ): Promise<void> {
-    const file = await FollowedFile.all(paths, () => {
-      this.followed.delete(file);
-      onChange();
-    });
-    this.followed.add(file);
-    const look = (): void => file.look();
-    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-    this.watchers.push(file, watcher, watcher.onDidChange(look), watcher.onDidCreate(look), watcher.onDidDelete(look));
-  }
-}
-
-async function assertThere(source: string, project: string): Promise<void> {
-  const found = await stat(source).catch(() => undefined);
-  if (!found)
-    throw new UserError(
-      vscode.l10n.t(
-        '{0}: the dataset was not found. Put it back, or correct "dataset.sources" in {1}',
-        source,
-        project,
-      ),
-    );
 }

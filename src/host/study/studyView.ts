@@ -8,7 +8,7 @@ import { manifestName } from '../../core/export/write';
 import { currentQuestion } from '../../core/model/study/project';
 import { versionInForce } from '../../core/model/rubric/rubric';
 import { shortVersion } from '../../core/study/guidelines';
-import { studyPaths } from '../../core/study/study';
+import { studyPaths } from '../../core/study/studyPaths';
 import type { DeskEditor } from '../desk/deskEditor';
 import { percent } from '../items/goToItem';
 import { itemsText, judgementsText } from './countText';

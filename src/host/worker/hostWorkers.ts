@@ -7,7 +7,7 @@ import type { Indexer } from '../../core/dataset/records/recordFile';
 import type { SearchBatch } from '../../core/dataset/search/search';
 import { UserError } from '../../core/model/problems/problem';
 import { wordingForProcess } from '../../core/workerWording';
-import type { ImportProgress, ImportResult } from '../../core/import/importLabels';
+import type { ImportProgress, ImportResult } from '../../core/import/importResult';
 import type { CellItem } from '../../core/quality/coverage/items/cellItems';
 import type { StudyScan } from '../../core/study/scanStudy';
 import type { CheckTask } from './checkWorker';

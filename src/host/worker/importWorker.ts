@@ -1,4 +1,5 @@
-import { importLabels, type ImportProgress, type ImportResult } from '../../core/import/importLabels';
+import { importLabels } from '../../core/import/importLabels';
+import type { ImportProgress, ImportResult } from '../../core/import/importResult';
 import { Study } from '../../core/study/study';
 import { serveTask } from './serveTask';
 

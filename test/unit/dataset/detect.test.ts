@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { detectLayout, detectReading } from '../../../src/core/dataset/detect';
+import { detectReading } from '../../../src/core/dataset/detectReading';
+import { detectLayout } from '../../../src/core/dataset/detectLayout';
 import { inspect } from '../../../src/core/dataset/inspect';
 import { jsonl, temporaryFile } from '../made/temporaryFolder';
 

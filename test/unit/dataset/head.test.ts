@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { detectCommonLayout, matchingLayouts } from '../../../src/core/dataset/detect';
+import { matchingLayouts } from '../../../src/core/dataset/matchingLayouts';
+import { detectCommonLayout } from '../../../src/core/dataset/detectLayout';
 import { NoLayoutError } from '../../../src/core/dataset/items/noLayoutError';
 import { pathsFor, pathsOf } from '../../../src/core/dataset/fields/fieldPaths';
 import { headOf, objectsOf, type Head } from '../../../src/core/dataset/records/head';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { detectReading } from '../../../src/core/dataset/detect';
+import { detectReading } from '../../../src/core/dataset/detectReading';
 import { recordsAt } from '../../../src/core/dataset/readers/json/innerRecords';
 import { inspect } from '../../../src/core/dataset/inspect';
 import { singleResponses } from '../../../src/core/dataset/layouts/unpaired/singleResponses';

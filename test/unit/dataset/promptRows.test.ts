@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { detectReading } from '../../../src/core/dataset/detect';
+import { detectReading } from '../../../src/core/dataset/detectReading';
 import { headOf } from '../../../src/core/dataset/records/head';
 import { inspect } from '../../../src/core/dataset/inspect';
 import { demonstrations } from '../../../src/core/dataset/layouts/edits/demonstrations';

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { scan } from '../../../src/core/dataset/sources/scan';
 import { candidatesOf } from '../../../src/core/dataset/records/searchCandidates';
-import { detectLayout } from '../../../src/core/dataset/detect';
+import { detectLayout } from '../../../src/core/dataset/detectLayout';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
 import type { Layout } from '../../../src/core/dataset/layouts/layout';
 import { contentsOf } from '../../../src/core/dataset/items/parse';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scan } from '../../../src/core/dataset/sources/scan';
-import { detectLayout } from '../../../src/core/dataset/detect';
+import { detectLayout } from '../../../src/core/dataset/detectLayout';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import { pairsOf, type Pair } from '../../../src/core/export/derive/pairs';
 import { withoutMarkers } from '../../../src/core/export/media/mediaMarkers';

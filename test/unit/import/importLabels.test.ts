@@ -6,7 +6,7 @@ import { critiquesIn } from '../../../src/core/desk/othersCritiques/critique';
 import { importLabels } from '../../../src/core/import/importLabels';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import { createStudy } from '../../../src/core/study/create';
-import { studyPaths } from '../../../src/core/study/study';
+import { studyPaths } from '../../../src/core/study/studyPaths';
 import { fixture } from '../made/fixtures';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/temporaryFolder';
 import { library, rubric } from '../made/rubrics';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { detectLayout } from '../../../src/core/dataset/detect';
+import { detectLayout } from '../../../src/core/dataset/detectLayout';
 import type { Reading } from '../../../src/core/dataset/items/parse';
 import { labelledRecords, type LabelledRecordOrProblem } from '../../../src/core/import/labelledRecords';
 import { importLabels } from '../../../src/core/import/importLabels';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../src/core/export';
 import { previewExport } from '../../../src/core/export/write';
-import { importLabels, type ImportResult } from '../../../src/core/import/importLabels';
+import { importLabels } from '../../../src/core/import/importLabels';
+import type { ImportResult } from '../../../src/core/import/importResult';
 import { annotationSchema, type Annotation, type Judgement } from '../../../src/core/model/annotation/annotation';
 import type { Study } from '../../../src/core/study/study';
 import { fileOf } from '../made/formatRows';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { scan } from '../../../src/core/dataset/sources/scan';
-import { detectLayout } from '../../../src/core/dataset/detect';
+import { detectLayout } from '../../../src/core/dataset/detectLayout';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import type { Mapping } from '../../../src/core/dataset/fields/fieldMapping';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { detectLayout } from '../../../src/core/dataset/detect';
+import { detectLayout } from '../../../src/core/dataset/detectLayout';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import { scan } from '../../../src/core/dataset/sources/scan';
 import { ballotOf, candidatesOf } from '../../../src/core/export/derive/ballots';

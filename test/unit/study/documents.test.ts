@@ -7,7 +7,8 @@ import { rubricsSchema, versionInForce } from '../../../src/core/model/rubric/ru
 import { createStudy } from '../../../src/core/study/create';
 import { openDocument } from '../../../src/core/study/document';
 import { openRubrics } from '../../../src/core/study/rubrics';
-import { Study, studyPaths } from '../../../src/core/study/study';
+import { Study } from '../../../src/core/study/study';
+import { studyPaths } from '../../../src/core/study/studyPaths';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/temporaryFolder';
 import { annotation } from '../made/journalLines';
 import { criterion, library, rubric } from '../made/rubrics';

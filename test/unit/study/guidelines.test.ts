@@ -8,7 +8,8 @@ import { Session } from '../../../src/core/desk/session';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import type { DeskState, Notice } from '../../../src/core/model/desk/deskState';
 import { readGuidelines } from '../../../src/core/study/guidelines';
-import { Study, studyPaths } from '../../../src/core/study/study';
+import { Study } from '../../../src/core/study/study';
+import { studyPaths } from '../../../src/core/study/studyPaths';
 import { temporaryFolder } from '../made/temporaryFolder';
 import { studyOf } from '../made/study';
 

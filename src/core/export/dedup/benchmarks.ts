@@ -1,4 +1,4 @@
-import { detectLayout } from '../../dataset/detect';
+import { detectLayout } from '../../dataset/detectLayout';
 import { NoLayoutError } from '../../dataset/items/noLayoutError';
 import { firstObjects } from '../../dataset/recognition/firstObjects';
 import { field, isObject, type JsonObject } from '../../dataset/fields/recordFields';

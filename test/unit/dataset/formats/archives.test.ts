@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { headOf } from '../../../../src/core/dataset/records/head';
 import { openTable } from '../../../../src/core/dataset/readers/table/openTable';
 import { describe, expect, it } from 'vitest';
-import { detectLayout } from '../../../../src/core/dataset/detect';
+import { detectLayout } from '../../../../src/core/dataset/detectLayout';
 import { expandSources } from '../../../../src/core/dataset/sources/sources';
 import { plainBytes } from '../../../../src/core/dataset/readers/decodedBytes';
 import { workbookOf, workbookParts, zipOf, type MadeCell } from '../../../workbench/archives';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Dataset } from '../../../../src/core/dataset/dataset';
-import { detectReading } from '../../../../src/core/dataset/detect';
+import { detectReading } from '../../../../src/core/dataset/detectReading';
 import { scan } from '../../../../src/core/dataset/sources/scan';
 import { unpackedCopy } from '../../../../src/core/dataset/sources/unpackedCopy';
 import type { Mapping } from '../../../../src/core/dataset/fields/fieldMapping';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { detectLayout } from '../../../../src/core/dataset/detect';
+import { detectLayout } from '../../../../src/core/dataset/detectLayout';
 import { scan } from '../../../../src/core/dataset/sources/scan';
 import type { Message } from '../../../../src/core/model/item/item';
 import { contentsIn, contentsOf, fixture, problemIn } from '../../made/fixtures';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { detectLayout, detectReading } from '../../../../src/core/dataset/detect';
+import { detectReading } from '../../../../src/core/dataset/detectReading';
+import { detectLayout } from '../../../../src/core/dataset/detectLayout';
 import { headOf } from '../../../../src/core/dataset/records/head';
 import { inspect } from '../../../../src/core/dataset/inspect';
 import type { Label } from '../../../../src/core/dataset/layouts/layout';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectLayout } from '../../../../src/core/dataset/detect';
+import { detectLayout } from '../../../../src/core/dataset/detectLayout';
 import { jsonl, temporaryFile } from '../../made/temporaryFolder';
 import { readRecord } from '../../made/fixtures';
 import { assistant, system, user } from '../../made/expectedItems';

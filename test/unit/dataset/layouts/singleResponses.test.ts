@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectLayout } from '../../../../src/core/dataset/detect';
+import { detectLayout } from '../../../../src/core/dataset/detectLayout';
 import { readFixture, readRecord } from '../../made/fixtures';
 import { jsonl, temporaryFile } from '../../made/temporaryFolder';
 import { asked, assistant, system, user } from '../../made/expectedItems';

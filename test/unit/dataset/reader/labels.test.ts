@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/core/dataset/fields/recordFields';
-import { detectReading } from '../../../../src/core/dataset/detect';
+import { detectReading } from '../../../../src/core/dataset/detectReading';
 import { fullMapping, type Content } from '../../../../src/core/dataset/layouts/layout';
 import { RecordReader } from '../../../../src/core/dataset/records/recordReader';
 import { jsonl, temporaryFile } from '../../made/temporaryFolder';

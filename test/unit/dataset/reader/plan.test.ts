@@ -7,7 +7,8 @@ import { readingProblem } from '../../../../src/core/dataset/recognition/planChe
 import { planOf } from '../../../../src/core/dataset/recognition/plan';
 import { RecordReader } from '../../../../src/core/dataset/records/recordReader';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
-import { detectReading, matchingLayouts } from '../../../../src/core/dataset/detect';
+import { detectReading } from '../../../../src/core/dataset/detectReading';
+import { matchingLayouts } from '../../../../src/core/dataset/matchingLayouts';
 import { NoLayoutError } from '../../../../src/core/dataset/items/noLayoutError';
 
 const questions = [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { scan } from '../../../../src/core/dataset/sources/scan';
-import { detectLayout } from '../../../../src/core/dataset/detect';
+import { detectLayout } from '../../../../src/core/dataset/detectLayout';
 import type { Label } from '../../../../src/core/dataset/layouts/layout';
 import { exportFormatNamed } from '../../../../src/core/export';
 import type { ExportFormat, FileContext, Judged, ExportOptions } from '../../../../src/core/export/format';

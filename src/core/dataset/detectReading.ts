@@ -1,0 +1,178 @@
+import { problem, UserError, wordsOf } from '../model/problems/problem';
+import { detectCommonLayout, type DetectOptions } from './detectLayout';
+import { mappingSettings, type Mapping } from './fields/fieldMapping';
+import { NoLayoutError } from './items/noLayoutError';
+import { demonstrations } from './layouts/edits/demonstrations';
+import type { Layout } from './layouts/layout';
+import { kto } from './layouts/unpaired/kto';
+import { singleResponses } from './layouts/unpaired/singleResponses';
+import { commonPlan, readingOf, uncertain, type DetectedReading } from './recognition/commonPlan';
+import { assertOneRecordArray, firstObjects } from './recognition/firstObjects';
+import { innerReading } from './recognition/innerReading';
+import { generalLayouts, planOf, type Plan } from './recognition/plan';
+import { emptyResponses, readingProblem } from './recognition/planChecks';
+import { partsOfResponses } from './recognition/userFieldRoles';
+import { maybeRecordValue } from './records/rawRecord';
+import { readHead } from './records/recordStream';
+
+/**
+ * How files are read: by the layout that is found or named, or where none fits by what their fields are called and hold
+ * (`recognition/plan`), if that is certain; with the mapping in full. Throws as `detectCommonLayout`; what is not certain
+ * stands in the error, as a command to use it.
+ */
+export async function detectReading(paths: readonly string[], options: DetectOptions = {}): Promise<DetectedReading> {
+  try {
+    return await outerReading(paths, options);
+  } catch (error) {
+    const isOpen = options.layout === undefined && options.mapping?.records === undefined;
+    const inner =
+      isOpen && error instanceof NoLayoutError && error.differing.length === 0 && !error.plan
+        ? await innerReading(paths, options.mapping ?? {}, error.lacks === 'place')
+        : undefined;
+    if (!inner) throw error;
+    return inner;
+  }
+}
+
+async function outerReading(paths: readonly string[], options: DetectOptions): Promise<DetectedReading> {
+  const { mapping = {} } = options;
+  const project = paths.find((path) => /\.tiebreak$/i.test(path));
+  if (project !== undefined) throw new UserError(problem('recognition.isProject', {}, project));
+  const mayPlan = options.layout === undefined;
+  for (const path of mayPlan && mapping.records === undefined ? paths : []) await assertOneRecordArray(path);
+  try {
+    const layout = await detectCommonLayout(paths, options);
+    if (
+      !mayPlan ||
+      ![...generalLayouts, kto].includes(layout) ||
+      !Object.keys(mapping).every((name) => mappingSettings.includes(name))
+    )
+      return { layout, mapping, isPlanned: false };
+    const plan = await commonPlan(paths, mapping);
+    const guards = plan ? [...plan.guards, ...rivalsOf(layout, plan)] : [];
+    await refuseEmpty(paths, layout, mapping);
+    if (plan && guards.length > 0) throw uncertain(paths, { ...plan, doubts: guards });
+    if (layout === kto) return { layout, mapping, isPlanned: false };
+    if (plan && (await readsLittle(paths, layout, mapping))) {
+      if (plan.doubts.length === 0) return readingOf(plan);
+      if (await readsNothing(paths, layout, mapping)) throw uncertain(paths, plan);
+    }
+    return {
+      layout,
+      mapping: plan && judgesTheSame(plan, layout) ? { ...judgingIn(plan), ...mapping } : mapping,
+      isPlanned: false,
+    };
+  } catch (error) {
+    if (
+      !(error instanceof NoLayoutError) ||
+      error.differing.length > 0 ||
+      error.lacks === 'header' ||
+      error.plan ||
+      !mayPlan
+    )
+      throw error;
+    const plan = await commonPlan(paths, mapping);
+    // What a person names of another layout is theirs to finish.
+    if (!plan) throw (await oddOneOut(paths, mapping)) ?? error;
+    if (
+      Object.keys(mapping).some((name) => !mappingSettings.includes(name) && !Object.hasOwn(plan.layout.fields, name))
+    )
+      throw error;
+    if (plan.doubts.length > 0) throw uncertain(paths, plan);
+    return readingOf(plan);
+  }
+}
+
+/**
+ * The error for files of which one has other fields than most of the others, so that no reading fits them all;
+ * undefined where none stands out.
+ */
+async function oddOneOut(paths: readonly string[], mapping: Mapping): Promise<NoLayoutError | undefined> {
+  const fields = new Map<string, string[]>();
+  for (const path of paths) {
+    const [first] = (await readHead(path, 1, { mapping })).records.map(maybeRecordValue);
+    if (first) fields.set(path, Object.keys(first));
+  }
+  const alike = new Map<string, string[]>();
+  for (const [path, names] of fields) {
+    const key = names.toSorted().join('\n');
+    alike.set(key, [...(alike.get(key) ?? []), path]);
+  }
+  const [most, other, ...more] = [...alike.values()].sort((a, b) => b.length - a.length);
+  const [one, odd] = [most?.[0], other?.[0]];
+  if (one === undefined || odd === undefined || more.length > 0 || other?.length !== 1) return undefined;
+  return new NoLayoutError(
+    [],
+    problem(
+      'recognition.differentFields',
+      { fields: fields.get(odd) ?? [], other: one, otherFields: fields.get(one) ?? [] },
+      odd,
+    ),
+  );
+}
+
+/** Why a layout of one response each may miss the others that a plan finds in fields of their own. */
+function rivalsOf(layout: Layout, plan: Plan): readonly string[] {
+  const [own, others] = [partsOfResponses(layout), partsOfResponses(plan.layout)];
+  const isSingle = ([kto, singleResponses, demonstrations] as readonly Layout[]).includes(layout);
+  const fields = others.flatMap((name) => plan.mapping[name]?.split(',') ?? []);
+  const isOther =
+    fields.length > 1 ||
+    (plan.mapping.completion !== undefined &&
+      plan.mapping.completion !== layout.fields.completion &&
+      plan.mapping.references === layout.fields.completion);
+  return isSingle && isOther
+    ? [wordsOf(problem('doubt.rivals', { places: [fields, [layout.fields.completion ?? own[0] ?? '']] }))]
+    : [];
+}
+
+/**
+ * Throws `NoLayoutError` where a field for one of several responses is empty in nearly all records, with the reading of
+ * the rest.
+ */
+async function refuseEmpty(files: readonly string[], layout: Layout, mapping: Mapping): Promise<void> {
+  const [path = ''] = files;
+  const records = await firstObjects(path, mapping);
+  const empty = emptyResponses(records, layout, mapping);
+  const paths = empty
+    .map((id) => layout.fields[id] ?? id)
+    .filter((name) => records.some((record) => Object.hasOwn(record, name)));
+  if (paths.length === 0) return;
+  const plan = planOf(
+    records.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => !paths.includes(name)))),
+  );
+  const doubt = wordsOf(problem('doubt.emptyResponses', { fields: paths }));
+  throw plan
+    ? uncertain(files, { ...plan, doubts: [doubt, ...plan.doubts], mapping: { ...plan.mapping, ...mapping } })
+    : new NoLayoutError([], problem('recognition.nothingToCompare', { fields: paths }, path));
+}
+
+/** Parts of a mapping that say how responses were judged, and by which words. */
+export const labelFieldNames: readonly string[] = ['label', 'values', 'rank', 'rating', 'acceptable', 'annotator'];
+
+/**
+ * Whether a plan is for the responses that a layout finds in its own fields, so that what it found beside them holds
+ * for these too.
+ */
+const judgesTheSame = (plan: Plan, layout: Layout): boolean =>
+  plan.layout === layout &&
+  ['responses', 'completion', 'messages'].every(
+    (name) => !Object.hasOwn(plan.mapping, name) || plan.mapping[name] === layout.fields[name],
+  );
+
+const judgingIn = ({ mapping, layout }: Plan): Mapping =>
+  Object.fromEntries(
+    Object.entries(mapping).filter(([name, path]) => labelFieldNames.includes(name) && layout.fields[name] !== path),
+  );
+
+async function readsNothing(paths: readonly string[], layout: Layout, mapping: Mapping): Promise<boolean> {
+  const [first = ''] = paths;
+  return (await firstObjects(first, mapping)).every(
+    (record) => readingProblem([record], layout, mapping) !== undefined,
+  );
+}
+
+async function readsLittle(paths: readonly string[], layout: Layout, mapping: Mapping): Promise<boolean> {
+  const [first = ''] = paths;
+  return readingProblem(await firstObjects(first, mapping), layout, mapping) !== undefined;
+}

@@ -1,0 +1,297 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DuplicateIdFinder, type FilePlace } from '../dataset/items/duplicateIds';
+import type { ItemOrProblem, ParsedItem } from '../dataset/items/parsedItem';
+import { UnreadLabels } from '../dataset/items/unreadLabels';
+import type { Label } from '../dataset/layouts/layout';
+import { placeOf } from '../dataset/records/rawRecord';
+import type { CurrentAnnotation } from '../journal/replay';
+import { defaultAspects } from '../model/annotation/aspect';
+import { judgementKeyOf, judgementKeyText, type JudgementKey } from '../model/annotation/judgementKey';
+import { fileProblem, problem, type FileProblem, type Problem } from '../model/problems/problem';
+import type { Study } from '../study/study';
+import { importedAnnotator } from './importedAnnotator';
+import { ImportedAnnotationWriter } from './importedAnnotationWriter';
+import type { ImportCounts, ImportProgress } from './importResult';
+import type { LabelledRecord, LabelledRecordOrProblem } from './labelledRecords';
+import { LabelMerger } from './labelMerger';
+import { withMetaCritiques } from './metaCritiques';
+import { SpanTypeCollector } from './spanTypes';
+import { withStudyCriteria, type StudyCriteriaNames } from './studyCriteria';
+import type { AmbiguousMatch, ImportTarget, StudyItemFinder } from './studyItems';
+
+/** So many labels without an item are named one by one; the rest is counted. */
+const maxNamed = 20;
+
+/** An import under way: takes one label after the other, and decides which of them become annotations. */
+export class LabelImport {
+  private readonly counts: { -readonly [K in Exclude<keyof ImportCounts, 'written'>]: number } = {
+    labels: 0,
+    unchanged: 0,
+    judged: 0,
+    repeated: 0,
+    byTexts: 0,
+    unknown: 0,
+    gathered: 0,
+    ambiguous: 0,
+    contrary: 0,
+    unread: 0,
+  };
+  private readonly problems: FileProblem[] = [];
+  readonly types = new SpanTypeCollector();
+  /** By annotator: who has been given a label on which item, in which seat. */
+  private readonly seen = new Map<string, Set<string>>();
+  private readonly gathering = new LabelMerger();
+  private readonly words: StudyCriteriaNames;
+  private readonly repeatedIds = new DuplicateIdFinder();
+  private readonly unread: UnreadLabels;
+  private readonly writer: ImportedAnnotationWriter;
+  private partial: { readonly file: string; readonly labels: number } | undefined;
+
+  constructor(
+    private readonly study: Study,
+    private readonly options: {
+      readonly annotator: string;
+      readonly from: string;
+      readonly now: () => Date;
+      readonly inOrder: boolean;
+      /** Whether labels are counted and left. */ readonly takesNone: boolean;
+      /** What a person says that the values of labels mean. */ readonly said: string | undefined;
+      readonly onProgress: ((progress: ImportProgress) => void) | undefined;
+    },
+  ) {
+    this.unread = new UnreadLabels(options.said);
+    this.writer = new ImportedAnnotationWriter(study, options.from, options.now);
+    this.words = { rubrics: study.rubrics, aspects: study.project.task.aspects ?? defaultAspects };
+  }
+
+  /** Takes the labels that the study's own dataset holds. */
+  async takeOwn(batches: AsyncIterable<readonly LabelledRecordOrProblem[]>, signal?: AbortSignal): Promise<void> {
+    try {
+      await this.takeBatches(batches, signal);
+    } catch (error) {
+      // Each label stands by itself: what was made of some is kept, and the next import goes on behind it.
+      if (signal?.aborted) await this.finish();
+      throw error;
+    }
+  }
+
+  private async takeBatches(
+    batches: AsyncIterable<readonly LabelledRecordOrProblem[]>,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    for await (const batch of batches) {
+      signal?.throwIfAborted();
+      for (const record of batch) {
+        if ('problem' in record) {
+          this.problems.push(record.problem);
+          continue;
+        }
+        this.begin(record, record.target);
+        if (this.leftAll(record.labels, record.file)) continue;
+        for (const label of record.labels) {
+          const taken = this.takeFree(this.seenBy(label), record.target, label, label);
+          // Most labels wait for nothing, and to wait for each would take a part of the whole time that can be
+          // measured.
+          if (taken) await taken;
+        }
+      }
+      this.tellProgress();
+    }
+  }
+
+  /** Takes the labels of another file, each on the item of the study that it is of. */
+  async takeOfOthers(batches: AsyncIterable<readonly ItemOrProblem[]>, known: StudyItemFinder): Promise<void> {
+    for await (const batch of batches) {
+      for (const parsed of batch) {
+        if ('problem' in parsed) {
+          this.problems.push(parsed.problem);
+          continue;
+        }
+        this.begin(parsed, parsed.item);
+        if (this.leftAll(parsed.labels, parsed.file)) continue;
+        for (const label of parsed.labels) await this.takeOther(label, parsed, known);
+      }
+    }
+  }
+
+  /** How many labels and annotations there were, of each kind. */
+  get allCounts(): ImportCounts {
+    const { labels, ...others } = this.counts;
+    return { labels, written: this.writer.written, ...others };
+  }
+
+  /** In whose names labels were found. */
+  annotators(): readonly string[] {
+    return [...this.seen.keys()].sort();
+  }
+
+  /** What is wrong with the records, and what was left out. */
+  allProblems(): readonly FileProblem[] {
+    const all = [...this.problems, ...this.repeatedIds.problems(), ...this.unread.problems()];
+    return this.partial === undefined
+      ? all
+      : [
+          fileProblem(
+            'warning',
+            { file: this.partial.file },
+            problem('import.valuesUnknown', { labels: this.partial.labels }),
+          ),
+          ...all,
+        ];
+  }
+
+  /** Whether labels are left since only some of them can be told. */
+  private leftAll(labels: readonly Label[], file: string): boolean {
+    if (!this.options.takesNone) return false;
+    this.partial = { file: this.partial?.file ?? file, labels: (this.partial?.labels ?? 0) + labels.length };
+    return true;
+  }
+
+  /** The next record. */
+  private begin(record: FilePlace & Pick<LabelledRecord, 'unread'>, item: Pick<ImportTarget, 'id' | 'hash'>): void {
+    this.writer.startRecord();
+    this.repeatedIds.add(item, record);
+    this.unread.add(record);
+    if (record.unread) this.counts.unread++;
+  }
+
+  /** The places on items where the annotator of a label has been given one. */
+  private seenBy(label: Label): Set<string> {
+    this.counts.labels++;
+    const annotator = importedAnnotator(this.options.annotator, label);
+    let seen = this.seen.get(annotator);
+    if (!seen) this.seen.set(annotator, (seen = new Set()));
+    return seen;
+  }
+
+  private async takeOther(found: Label, record: ParsedItem, known: StudyItemFinder): Promise<void> {
+    const seen = this.seenBy(found);
+    const match = known.match(record.item, found, (target, context) =>
+      seen.has(judgementKeyOn(target, found, context)),
+    );
+    if (!match || 'several' in match) {
+      this.leaveOut(
+        match ? 'ambiguous' : 'unknown',
+        record,
+        match ? ambiguity(match) : known.whyNot(record.item, found),
+      );
+      return;
+    }
+    if (match.byTexts) this.counts.byTexts++;
+    const { target } = match;
+    const label = withStudyCriteria(match.label, record.item, target, this.words);
+    const annotator = importedAnnotator(this.options.annotator, found);
+    if (!match.some && record.item.criteria === undefined && !this.gathering.has(annotator, target, label.context)) {
+      await this.takeFree(seen, target, found, label);
+      return;
+    }
+    if (seen.has(judgementKeyOn(target, found, label.context))) {
+      this.counts.repeated++;
+      return;
+    }
+    const added = this.gathering.add(annotator, target, label);
+    if (added === 'repeated') this.counts.repeated++;
+    else if (added === 'contrary')
+      this.leaveOut('contrary', record, problem('import.contradicts', { item: target.id }));
+  }
+
+  /**
+   * Takes a label by itself, unless its annotator has been given one in the same place; a promise where something has
+   * to be waited for.
+   * @param found the label as its source has it
+   */
+  private takeFree(seen: Set<string>, target: ImportTarget, found: Label, label: Label): Promise<void> | undefined {
+    const judgementKey = judgementKeyOn(target, found, label.context);
+    if (seen.has(judgementKey)) {
+      this.counts.repeated++;
+      return undefined;
+    }
+    seen.add(judgementKey);
+    return this.keep(importedAnnotator(this.options.annotator, found), target, label, 1);
+  }
+
+  /** Writes what was gathered, and what is left. */
+  async finish(): Promise<void> {
+    for (const { target, labels } of this.gathering.all(this.options.inOrder)) {
+      this.writer.startRecord();
+      for (const { annotator, label, labels: count } of labels) {
+        if (count > 1) this.counts.gathered += count;
+        await this.keep(annotator, target, label, count);
+      }
+    }
+    await this.writer.finish();
+    this.tellProgress();
+  }
+
+  private tellProgress(): void {
+    this.options.onProgress?.({ labels: this.counts.labels, written: this.writer.written });
+  }
+
+  /** @param count how many labels it was made of */
+  private keep(annotator: string, target: ImportTarget, label: Label, count: number): Promise<void> | undefined {
+    if (label.ofCritiques) return this.keepWithCritiques(annotator, target, label, count);
+    this.types.add(label.judgement);
+    const current = this.study.replay.on(annotator, target, judgementKeyOf(label));
+    return current
+      ? this.keepBeside(current, annotator, target, label, count)
+      : this.writer.add(annotator, target, label);
+  }
+
+  private async keepWithCritiques(annotator: string, target: ImportTarget, label: Label, count: number): Promise<void> {
+    const judgement = await withMetaCritiques(label, target.shown, (critic) =>
+      this.writer.critiqueLocation(importedAnnotator(this.options.annotator, critic), target, label.context),
+    );
+    const { ofCritiques: _said, ...rest } = label;
+    await this.keep(annotator, target, { ...rest, judgement }, count);
+  }
+
+  /**
+   * Keeps a label on what its annotator judged before, unless the journal holds it already or a person's own judgement.
+   */
+  private async keepBeside(
+    current: CurrentAnnotation,
+    annotator: string,
+    target: ImportTarget,
+    label: Label,
+    count: number,
+  ): Promise<void> {
+    const currentAnnotation = await judgedAlready(this.study, current, target, label);
+    if (currentAnnotation) this.counts[currentAnnotation] += count;
+    else await this.writer.add(annotator, target, label);
+  }
+
+  private leaveOut(why: 'unknown' | 'ambiguous' | 'contrary', record: FilePlace, reason: Problem): void {
+    this.counts[why]++;
+    if (this.counts[why] <= maxNamed)
+      this.problems.push(fileProblem('warning', { file: record.file, ...placeOf(record) }, reason));
+  }
+}
+
+/** Names a seat on an item: the hash has one length, and the length of the id says where that ends. */
+const judgementKeyOn = (
+  { id, hash }: ImportTarget,
+  { repeat, turn }: JudgementKey,
+  context: string | undefined,
+): string => `${hash}${id.length} ${id}${judgementKeyText({ context, repeat, turn })}`;
+
+function ambiguity({ several, why }: AmbiguousMatch): Problem {
+  const ids = [...new Set(several.map(({ id }) => id))];
+  const items = ids.slice(0, 3);
+  return why === 'steps'
+    ? problem('import.severalPlaces', { items, isMore: ids.length > items.length })
+    : problem('import.severalItems', { items, isMore: ids.length > items.length, count: several.length });
+}
+
+/** Whether the annotator's journal already holds this label, or a person's own judgement of the item. */
+async function judgedAlready(
+  study: Study,
+  current: CurrentAnnotation,
+  item: ImportTarget,
+  label: Label,
+): Promise<'unchanged' | 'judged' | undefined> {
+  const { judgement, origin } = await study.journal.fetch(current.ref);
+  if (origin.kind === 'human') return 'judged';
+  return current.hash === item.hash && origin.kind === 'imported' && isDeepStrictEqual(judgement, label.judgement)
+    ? 'unchanged'
+    : undefined;
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import type { LibraryPlace } from './library/libraryFiles';
+
+/** The paths of a study's parts (DESIGN.md, "What lies on disk"). */
+export function studyPaths(projectFile: string): {
+  folder: string;
+  rubrics: LibraryPlace;
+  rules: LibraryPlace;
+  annotations: string;
+  guidelines: string;
+  exports: string;
+} {
+  const folder = `${projectFile}.d`;
+  const library = (name: string): LibraryPlace => ({
+    folder: join(folder, name),
+    former: join(folder, `${name}.json`),
+  });
+  return {
+    folder,
+    rubrics: library('rubrics'),
+    rules: library('rules'),
+    annotations: join(folder, 'annotations'),
+    guidelines: join(folder, 'guidelines'),
+    exports: join(folder, 'exports'),
+  };
+}
