@@ -23,7 +23,7 @@ import { statusBar } from './host/study/statusBar';
 import { refinementDocuments } from './host/desk/refinementEditor';
 import { registerOrphans } from './host/items/orphanedAnnotations';
 import { StudyView } from './host/study/studyView';
-import { editorWording } from './host/messages';
+import { editorWording } from './host/problemTexts';
 import { registerKeyCommands } from './host/surface/keyCommands';
 
 export function activate(context: vscode.ExtensionContext): void {

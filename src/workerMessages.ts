@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { commandLineWording } from './cli/messages';
+import { commandLineWording } from './cli/problemTexts';
 import { useWording } from './core/model/problems/problem';
 import { workerWording } from './core/workerWording';
-import { editorWording } from './host/messages';
+import { editorWording } from './host/problemTexts';
 
 /** Words problems in this worker as the program does that started it; each bundle has to be told. */
 export function useWorkerMessages(): void {

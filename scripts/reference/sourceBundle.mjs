@@ -29,7 +29,7 @@ const parts = {
 
 /** The pages show problems as the command line words them. */
 const wording = `
-import { commandLineWording } from './src/cli/messages';
+import { commandLineWording } from './src/cli/problemTexts';
 import { useWording } from './src/core/model/problems/problem';
 useWording(commandLineWording);
 `;

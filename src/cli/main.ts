@@ -5,7 +5,7 @@ import { UsageError, UserError, useWording } from '../core/model/problems/proble
 import { useWorkerScript } from '../core/workerScript';
 import { setWorkerWording } from '../core/workerWording';
 import { Interrupted } from './interruptible';
-import { commandLineWording } from './messages';
+import { commandLineWording } from './problemTexts';
 import { program } from './program';
 
 /**

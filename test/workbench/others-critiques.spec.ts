@@ -143,7 +143,7 @@ test("critiques by others are judged after one's own judgement, by keyboard alon
     await desk.press('j', 'f', 'Shift+Y', '2', 'x', 'ArrowDown', '2', '-', 'n');
     await expect(marks(1)).toHaveText(['2nd', 'flawed', 'verdict right', 'to be merged']);
     await expect(marks(2)).toHaveText(['2nd', 'rejected', 'cannot tell']);
-    await expect(desk.notice).toHaveText('Critique 3 is rejected.');
+    await expect(desk.notice).toHaveText('You rejected critique 3.');
     await desk.press('Control+z');
     await expect(marks(2)).toHaveText(['2nd', 'cannot tell']);
     await desk.press('m');

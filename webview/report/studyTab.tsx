@@ -94,7 +94,7 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
           <Row
             key={name}
             name={l10n.t('Gate: {0}', name)}
-            value={l10n.t('threshold {0}; failed: {1}', weightText(gate.threshold), rateLong(gate.fired))}
+            value={l10n.t('threshold {0}; fail rate: {1}', weightText(gate.threshold), rateLong(gate.fired))}
           />
         ))}
       </dl>

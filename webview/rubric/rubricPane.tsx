@@ -37,7 +37,7 @@ export function RubricPane({ detail }: { readonly detail: Detail }): JSX.Element
         <div class="actions">
           <ActionButton action="addCriterion" label={l10n.t('Add Criterion')} primary />
           <ActionButton action="cloneSelected" label={l10n.t('Duplicate')} />
-          <ActionButton action="exportRubric" label={l10n.t('Export…')} />
+          <ActionButton action="exportRubric" label={l10n.t('Export rubric…')} />
           <ActionButton action="removeSelected" label={l10n.t('Remove')} />
         </div>
       </header>

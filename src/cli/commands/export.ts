@@ -13,7 +13,7 @@ import { externalPathText, externalPathsOf } from '../../core/study/externalPath
 import type { Study } from '../../core/study/study';
 import { runExportCheck } from './checkExport';
 import { interruptible } from '../interruptible';
-import { formatsAlike } from '../messages/exportOptions';
+import { formatsAlike } from '../problemTexts/exportOptions';
 import { openStudy } from '../openStudy';
 import { displayPath, printJson, printProblems } from '../output/print';
 import { recipeProblems } from '../recipeProblems';

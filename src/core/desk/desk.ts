@@ -13,7 +13,7 @@ import { ActionQueue } from './actionQueue';
 import { moreOf } from './item/deskContent';
 import { DraftEditing } from './draftEditing';
 import { ExternalChanges } from './externalChanges';
-import { addCriterionFor } from './grid/addCriterion';
+import { addCriterionFor } from './grid/addItemCriterion';
 import { startWithRationale } from './requiredTexts';
 import { refinementShown } from './item/difference';
 import { guidelinesPart } from './item/guidelines';

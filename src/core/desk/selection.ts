@@ -29,7 +29,7 @@ export class Selection {
   /** Id of the rule in hand; null while rules are not. */
   private heldRule: string | null = null;
 
-  /** @param onDigitAlone hears that a digit was left alone for long enough (see `Digits`) */
+  /** @param onDigitAlone hears that a digit was left alone for long enough (see `MultiDigitInput`) */
   constructor(
     private readonly study: () => Pick<Study, 'project' | 'rubrics' | 'rules'>,
     onDigitAlone: () => void,

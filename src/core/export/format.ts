@@ -167,7 +167,7 @@ export interface ExportFormat {
   /** Its text has a form of its own, the same for every conversation. */
   readonly template?: true;
   /** Trainers that read it unchanged, with what they need to be told. */
-  readonly trainers: readonly Trainer[];
+  readonly trainers: readonly [Trainer, ...Trainer[]];
   /** The kinds of file that they read; the first where nothing is said. */
   readonly files: readonly FileKind[];
   /** Which of the options that are not for all formats it goes by. */

@@ -15,7 +15,7 @@ import { firstInvalidUtf8, hasByteOrderMark } from './texts/encodingCheck';
 import { isWellFormed } from './texts/wellFormed';
 import { ContradictingPairs } from './validation/contradictingPairs';
 import { ColumnTypes } from './validation/columnTypes';
-import { csvRows, isReadAsCsv } from './validation/csvRows';
+import { pandasCsvRows, isReadAsCsv } from './validation/pandasCsvRows';
 import { RowWarnings } from './validation/rowWarnings';
 import { ExtraColumnTracker, extraColumn, extraField, type ExtraColumn } from './validation/extraColumns';
 import { MissingMedia } from './validation/missingMedia';
@@ -67,7 +67,7 @@ function streamRows(
   stored: RowStorage,
   options: StreamOptions = {},
 ): AsyncGenerator<readonly RawRecord[]> {
-  if (stored === 'csv') return csvRows(path, options);
+  if (stored === 'csv') return pandasCsvRows(path, options);
   return stored === 'table' ? streamRecords(path, options) : streamJson(path, options);
 }
 

@@ -8,7 +8,7 @@ import { createStudy } from '../../core/study/create';
 import { openProject } from '../../core/study/projectFile';
 import { Questions } from '../surface/questions';
 import { deskViewType } from '../desk/deskEditor';
-import { mayChooseFields } from '../messages/fieldProblems';
+import { mayChooseFields } from '../problemTexts/fieldProblems';
 import { chooseReading } from './fieldChooser';
 import { suggestReading } from './suggestReading';
 

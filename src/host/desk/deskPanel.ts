@@ -21,7 +21,7 @@ import { arrangement, toggleArrangement } from './arrangementSetting';
 import { openCode } from './openCode';
 import { addCriterion, chooseContext, chooseMode, showHistory, showKeys, skip, type DeskAccess } from './deskPickers';
 import { ResponseDifferences } from './responseDifferences';
-import { mayChooseFields } from '../messages/fieldProblems';
+import { mayChooseFields } from '../problemTexts/fieldProblems';
 import type { ProblemCode } from '../../core/model/problems';
 import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';

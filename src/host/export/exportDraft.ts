@@ -1,5 +1,5 @@
 import { exportFormatNamed, exportFormats } from '../../core/export';
-import type { ExportFormat } from '../../core/export/format';
+import type { ExportFormat, Trainer } from '../../core/export/format';
 import { formatOptions } from '../../core/export/options';
 import { folderName } from '../../core/export/recipes';
 import { indentedJson, floatColumns } from '../../core/export/rows/floatColumns';
@@ -131,7 +131,7 @@ export class ExportDraft {
   }
 
   /** The trainers that are meant, as the format names them. */
-  private get trainers(): ExportFormat['trainers'] {
+  private get trainers(): readonly Trainer[] {
     return this.format.trainers.filter(({ name }) => this.trainer === '' || productOf(name) === this.trainer);
   }
 

@@ -9,7 +9,7 @@ import { trainerFormatsOf } from '../../core/export/trainers';
 import { recipeTexts, type RecipeTexts } from '../../core/model/study/recipeText';
 import type { ExportSetting, PreviewCounts } from '../../protocol/export';
 import { shownRow } from './exportDraft';
-import { reasonInEditor } from './reasonInEditor';
+import { withoutCliOptions } from './withoutCliOptions';
 import type { ExportTaskResult } from '../worker/exportWorker';
 
 /** The formats and trainers that an export can be for. */
@@ -57,7 +57,7 @@ export function previewCounts(
   const tally = isBlind ? { ...counted, met: withoutMetadata(counted.met) } : counted;
   const unreadable = tally.problems.filter(({ severity }) => severity === 'error').length;
   const reasonsOf = (reasons: ReturnType<typeof droppedOf>): PreviewCounts['dropped'] =>
-    Object.values(reasons).map(({ count, reason }) => ({ count, reason: reasonInEditor(reason) }));
+    Object.values(reasons).map(({ count, reason }) => ({ count, reason: withoutCliOptions(reason) }));
   const { opposite, ...notes } = notesOf(tally);
   return {
     rows: Object.entries(tally.rows).map(([split, count]) => ({ split, count })),

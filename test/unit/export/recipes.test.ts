@@ -18,7 +18,7 @@ import { judge, opened, studyOf } from '../made/study';
 import { productOf, trainerFormatsOf } from '../../../src/core/export/trainers';
 import { projectSchema, type Project } from '../../../src/core/model/study/project';
 import { ExportDraft, shownRow } from '../../../src/host/export/exportDraft';
-import { reasonInEditor } from '../../../src/host/export/reasonInEditor';
+import { withoutCliOptions } from '../../../src/host/export/withoutCliOptions';
 import { dropReasons } from '../../../src/core/export/dropReasons';
 
 const project = { version: 1, seed: 3 } as Project;
@@ -298,7 +298,7 @@ describe('what is shown', () => {
       ...Object.values(dropReasons),
       'preferred by one criterion only: choose "a" or "b" to export it (--criterion NAME in the terminal)',
     ])
-      expect(reasonInEditor(reason)).not.toContain('--');
-    expect(reasonInEditor(dropReasons.control)).toBe('a control item, used to check annotators');
+      expect(withoutCliOptions(reason)).not.toContain('--');
+    expect(withoutCliOptions(dropReasons.control)).toBe('a control item, used to check annotators');
   });
 });

@@ -4,12 +4,12 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import type { ProblemCode } from '../../../src/core/model/problems';
 import { problem, useWording, wordsOf } from '../../../src/core/model/problems/problem';
-import { commandLineWording } from '../../../src/cli/messages';
-import { editorWording } from '../../../src/host/messages';
-import { mayChooseFields } from '../../../src/host/messages/fieldProblems';
+import { commandLineWording } from '../../../src/cli/problemTexts';
+import { editorWording } from '../../../src/host/problemTexts';
+import { mayChooseFields } from '../../../src/host/problemTexts/fieldProblems';
 import { root } from '../made/bundle';
 
-const folder = join(root, 'src/host/messages');
+const folder = join(root, 'src/host/problemTexts');
 const scripts = readdirSync(folder).map((name) =>
   ts.createSourceFile(name, readFileSync(join(folder, name), 'utf8'), ts.ScriptTarget.Latest, true),
 );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatOptions } from '../../../src/core/export/options';
 import { judgementFilters } from '../../../src/core/model/study/recipe';
-import { editorWording } from '../../../src/host/messages';
+import { editorWording } from '../../../src/host/problemTexts';
 
 const fields = readFileSync(join(import.meta.dirname, '../../../webview/export/fields.ts'), 'utf8');
 const labels = new Map(

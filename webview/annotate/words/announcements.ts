@@ -261,7 +261,7 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
     case 'prompt':
       return notice.isShown ? l10n.t('The prompt is unfolded.') : l10n.t('The prompt is folded.');
     case 'text-size':
-      return l10n.t('Text size: {0} pixels.', notice.size);
+      return l10n.t('Text size: {0} px.', notice.size);
     case 'no-checks':
       return l10n.t('This response has no checks.');
     case 'no-references':

@@ -37,12 +37,12 @@ export function critiquesNoticeText(notice: CritiquesNotice, keys: Readonly<Reco
       return notice.value === null
         ? l10n.t('Critique {0}: neither accepted nor rejected.', notice.number + 1)
         : notice.value
-          ? l10n.t('Critique {0} is accepted.', notice.number + 1)
-          : l10n.t('Critique {0} is rejected.', notice.number + 1);
+          ? l10n.t('You accepted critique {0}.', notice.number + 1)
+          : l10n.t('You rejected critique {0}.', notice.number + 1);
     case 'soundness':
       return notice.value === null
         ? l10n.t('Critique {0}: soundness not set.', notice.number + 1)
-        : l10n.t('Critique {0}: {1}.', notice.number + 1, soundnessText(notice.value));
+        : l10n.t('Soundness of critique {0}: {1}.', notice.number + 1, soundnessText(notice.value));
     case 'agrees':
       return notice.value === null
         ? l10n.t('Critique {0}: your opinion on its verdict is not set.', notice.number + 1)

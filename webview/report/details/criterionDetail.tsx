@@ -42,7 +42,7 @@ export function CriterionDetail({
       {(inForce || faulty !== null) && (
         <div class="actions">
           <vscode-button appearance="secondary" onClick={() => send({ method: 'editCriterion', criterion: id })}>
-            {l10n.t('Edit in rubric')} <kbd>{keys.value.editCriterion}</kbd>
+            {l10n.t('Edit in rubric editor')} <kbd>{keys.value.editCriterion}</kbd>
           </vscode-button>
         </div>
       )}
@@ -121,7 +121,7 @@ export function CriterionDetail({
         {gate && (
           <Row
             name={l10n.t('Gate')}
-            value={l10n.t('threshold {0}; failed: {1}', weightText(gate.threshold), rateLong(gate.fired))}
+            value={l10n.t('threshold {0}; fail rate: {1}', weightText(gate.threshold), rateLong(gate.fired))}
           />
         )}
       </dl>

@@ -65,7 +65,7 @@ export function FindingDetail({ report, finding, asked }: Props): JSX.Element {
         )}
         {of.kind === 'criteria' && (
           <vscode-button onClick={edit}>
-            {l10n.t('Edit in rubric')} <kbd>{keys.value.editCriterion}</kbd>
+            {l10n.t('Edit in rubric editor')} <kbd>{keys.value.editCriterion}</kbd>
           </vscode-button>
         )}
         {of.kind === 'unfilled' && (

@@ -4,7 +4,7 @@ import { withoutImagePaths } from '../../model/item/markdownImages';
 import { candidatesOf, type Candidate } from '../records/searchCandidates';
 import { LayoutError } from '../fields/recordFields';
 import { contentHash } from '../items/identity';
-import { itemValue, valueAsText } from '../fields/itemValue';
+import { itemMetadataValue, valueAsText } from '../fields/itemMetadataValue';
 import type { Content } from '../layouts/layout';
 import { contentsOf, type Reading } from '../items/parse';
 import { idPrefilterOf, valuePrefilterOf } from './prefilter';
@@ -166,7 +166,7 @@ function askedOf(content: Content): ItemIdentity {
 
 function meets(content: Content, { labelled, fields }: SearchQuery): boolean {
   if (labelled && !content.labels?.length) return false;
-  return fields.every(({ path, value }) => valueAsText(itemValue(content, path)) === value);
+  return fields.every(({ path, value }) => valueAsText(itemMetadataValue(content, path)) === value);
 }
 
 interface Text {

@@ -1,4 +1,4 @@
-import { itemValue, valueAsText } from '../../dataset/fields/itemValue';
+import { itemMetadataValue, valueAsText } from '../../dataset/fields/itemMetadataValue';
 import type { Reading } from '../../dataset/items/parse';
 import type { ItemOrProblem } from '../../dataset/items/parsedItem';
 import { scan, type ScanOptions } from '../../dataset/sources/scan';
@@ -7,7 +7,7 @@ import { idNumber } from '../../study/planFilter';
 
 /** The items that have one value in common. */
 export interface Slice {
-  /** Where the value stands (see `itemValue`). */
+  /** Where the value stands (see `itemMetadataValue`). */
   readonly path: string;
   readonly value: string;
 }
@@ -24,7 +24,7 @@ export function slicesOf(item: Pick<Item, 'language' | 'metadata'>, paths: reado
  * What an item has at a path, as one types it: nothing, its value, or where that is a list each of its values, once.
  */
 export function valuesAt(item: Pick<Item, 'language' | 'metadata'>, path: string): readonly string[] {
-  const found = itemValue(item, path);
+  const found = itemMetadataValue(item, path);
   if (!Array.isArray(found)) return isPlain(found) ? [valueAsText(found) ?? ''] : none;
   return [...new Set(found.filter(isPlain).map((value) => valueAsText(value) ?? ''))];
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../../dataset/fields/recordFields';
-import { itemValue, valueAsText } from '../../dataset/fields/itemValue';
+import { itemMetadataValue, valueAsText } from '../../dataset/fields/itemMetadataValue';
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Item } from '../../model/item/item';
 import type { JudgeKind } from '../../model/annotation/judgeKind';
@@ -66,13 +66,13 @@ export const filtersOf = ({
 export const asksAnnotations = ({ where: _, languages: __, origins: ___, ...filters }: Filters): boolean =>
   Object.values(filtersOf(filters)).some((filter) => filter !== undefined);
 
-const languageOf = (item: Item): string => item.language ?? valueAsText(itemValue(item, 'language')) ?? '';
+const languageOf = (item: Item): string => item.language ?? valueAsText(itemMetadataValue(item, 'language')) ?? '';
 
 /** Why nothing of an item is wanted. */
 export function unwantedItem(item: Item, { where, languages }: Filters): DropReason | undefined {
   if (
     where &&
-    Object.entries(where).some(([path, values]) => !values.includes(valueAsText(itemValue(item, path)) ?? ''))
+    Object.entries(where).some(([path, values]) => !values.includes(valueAsText(itemMetadataValue(item, path)) ?? ''))
   )
     return 'other-metadata';
   return languages && !isOfLanguage(languageOf(item), languages) ? 'other-language' : undefined;
@@ -83,7 +83,7 @@ export function countItemValues(met: FilterValueCounts, item: Item, { where, lan
   if (languages) meet(met, 'languages', languageOf(item));
   if (!where) return;
   for (const path of Object.keys(where)) {
-    const value = valueAsText(itemValue(item, path));
+    const value = valueAsText(itemMetadataValue(item, path));
     meet(met, `where ${path}`, value ?? '');
     if (value === undefined)
       for (const field of fieldsOf(item)) if (!isFull(met.get('fields'))) meet(met, 'fields', field);

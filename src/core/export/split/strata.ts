@@ -1,4 +1,4 @@
-import { itemValue, valueAsText } from '../../dataset/fields/itemValue';
+import { itemMetadataValue, valueAsText } from '../../dataset/fields/itemMetadataValue';
 import type { Item } from '../../model/item/item';
 import { problem, UsageError } from '../../model/problems/problem';
 import { fieldsOf } from '../rows/filterValueCounts';
@@ -16,7 +16,7 @@ export class Strata {
 
   of(item: Item): string {
     this.items++;
-    const value = valueAsText(itemValue(item, this.path));
+    const value = valueAsText(itemMetadataValue(item, this.path));
     if (value !== undefined) this.found++;
     else if (this.found === 0) this.keepFields(item);
     return value ?? '';

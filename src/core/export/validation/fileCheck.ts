@@ -6,7 +6,7 @@ import { problem, type FileProblem, type Problem } from '../../model/problems/pr
 import { isJson } from '../../model/text/isJson';
 import type { FileKind } from '../../model/study/recipe';
 import type { ExportFormat } from '../format';
-import { isReadAsCsv } from './csvRows';
+import { isReadAsCsv } from './pandasCsvRows';
 
 /**
  * How rows are stored, as far as they are read in another way: as JSON texts, in a table of Parquet or Arrow, or in

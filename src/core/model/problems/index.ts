@@ -13,8 +13,8 @@ import type { StudyProblems } from './study';
 
 /**
  * Everything that can be wrong with what a person gave: its code, and what its text needs to know (`params`). The core
- * knows codes only; their texts are in two catalogues that the types keep complete: `cli/messages` says what to do in
- * options of the command line, `host/messages` in commands of the editor, in the language of VS Code.
+ * knows codes only; their texts are in two catalogues that the types keep complete: `cli/problemTexts` says what to do in
+ * options of the command line, `host/problemTexts` in commands of the editor, in the language of VS Code.
  */
 export interface Problems
   extends

@@ -5,7 +5,7 @@ import { field } from './recordFields';
  * What an item says of itself at a path: its language, else a value of its metadata; undefined where it says nothing.
  * Nothing of its responses is reached.
  */
-export function itemValue({ language, metadata }: Pick<Item, 'language' | 'metadata'>, path: string): unknown {
+export function itemMetadataValue({ language, metadata }: Pick<Item, 'language' | 'metadata'>, path: string): unknown {
   return field(metadata ?? {}, path) ?? (path === 'language' ? language : undefined);
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Messages } from '../../core/model/problems';
 import type { ExportRowProblems } from '../../core/model/problems/exportRows';
-import { reasonInEditor } from '../export/reasonInEditor';
+import { withoutCliOptions } from '../export/withoutCliOptions';
 
 export const exportRowMessages: Messages<ExportRowProblems> = {
   'export.noSuchAnnotator': ({ annotators, known }) =>
@@ -107,4 +107,4 @@ export const exportRowMessages: Messages<ExportRowProblems> = {
 };
 
 const because = (reasons: readonly { readonly count: number; readonly reason: string }[]): string =>
-  reasons.map(({ count, reason }) => `${count.toLocaleString()} × ${reasonInEditor(reason)}`).join('; ');
+  reasons.map(({ count, reason }) => `${count.toLocaleString()} × ${withoutCliOptions(reason)}`).join('; ');

@@ -48,7 +48,7 @@ export const isReadAsCsv = (path: string, separator?: CsvFraming['separator']): 
  * The rows of CSV as HF datasets gives them to a trainer: a column of which every cell is a number holds numbers, also
  * where text is meant, and cells such as "None" are nothing.
  */
-export async function* csvRows(path: string, options: StreamOptions = {}): AsyncGenerator<readonly RawRecord[]> {
+export async function* pandasCsvRows(path: string, options: StreamOptions = {}): AsyncGenerator<readonly RawRecord[]> {
   const chunks = columnsOf(path, options.signal);
   let columns: ReadonlyMap<string, ColumnKind> = new Map();
   let left = 0;
