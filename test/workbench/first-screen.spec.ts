@@ -84,7 +84,7 @@ async function faultsOf(desk: Desk): Promise<readonly string[]> {
     };
     const line = 20;
     const faults: string[] = [];
-    const pane = document.querySelector('.prompt-pane');
+    const pane = document.querySelector('.prompt-scroll');
     const turn = [...document.querySelectorAll('.prompt .turn.user')].at(-1);
     const asked = turn?.getBoundingClientRect();
     if (!pane || !asked) faults.push('there is no prompt');

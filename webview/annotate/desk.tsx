@@ -167,13 +167,18 @@ function ItemView({
           <Rules item={item} />
         </>
       )}
-      <div class="order-bar">
-        {mode === 'rank' && <RankingStrip item={item} />}
-        <KeyHint item={item} />
-      </div>
+      <OrderBar item={item} />
     </>
   );
 }
+
+/** The order as it stands, and the keys of the mode. */
+const OrderBar = ({ item }: { readonly item: DeskItem }): JSX.Element => (
+  <section class="order-bar" aria-label={l10n.t('Order and keys')}>
+    {item.draft.mode === 'rank' && <RankingStrip item={item} />}
+    <KeyHint item={item} />
+  </section>
+);
 
 const never = (): boolean => false;
 

@@ -19,9 +19,12 @@ export function codeBlocks(markdown: MarkdownIt, words: () => CodeButtonTexts): 
     const { copy, copyKey, open, openKey } = words();
     const button = (action: string, label: string, key: string): string =>
       `<button type="button" class="quiet" data-code="${action}">${escapeHtml(label)}${key === '' ? '' : ` <kbd>${escapeHtml(key)}</kbd>`}</button>`;
-    return `<div class="code" data-language="${escapeHtml(language)}"><div class="code-head"><span class="language">${escapeHtml(language)}</span>${button('copy', copy, copyKey)}${button('open', open, openKey)}</div>${fence?.(tokens, index, options, env, self) ?? ''}</div>`;
+    return `<div class="code" data-language="${escapeHtml(language)}"><div class="code-head"><span class="language">${escapeHtml(language)}</span>${button('copy', copy, copyKey)}${button('open', open, openKey)}</div>${scrollable(fence?.(tokens, index, options, env, self) ?? '')}</div>`;
   };
 }
+
+/** Its lines may be longer than the block is wide. */
+const scrollable = (html: string): string => html.replace(/^<pre>/, '<pre tabindex="0">');
 
 export interface CodeBlock {
   readonly text: string;

@@ -172,8 +172,8 @@ export function keepFocus(event: MouseEvent): void {
 
 /** What lies over the desk to be read. */
 const over = '[data-over]';
-/** A pane that scrolls by itself and can have the keyboard. */
-const pane = '[data-scroll][tabindex]';
+/** What can have the keyboard and scrolls by its keys. */
+const pane = '.prompt-scroll';
 /** A text in which passages are marked: it has a caret, and its other keys are commands. */
 export const markingSelector = '[data-marking]';
 const textFields = `textarea, input, [contenteditable="true"]:not(${markingSelector}), vscode-text-area, vscode-text-field, vscode-dropdown, vscode-checkbox`;

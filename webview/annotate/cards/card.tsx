@@ -68,6 +68,7 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
       ref={card}
       class={`card${selected ? ' selected' : ''}${tiedWith.length > 0 ? ' tied' : ''}${mode === 'best' && place === 1 ? ' best' : ''}${folded ? ' folded' : ''}`}
       data-index={index}
+      data-scroll
       tabIndex={selected || mode === 'pair' ? 0 : -1}
       aria-label={[
         cardLabel(item, index, aspects),
@@ -115,7 +116,7 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
           />
         )}
       </header>
-      <div class="body" data-scroll>
+      <div class="body">
         <Checks checks={checks} open={unfolded && !folded} />
         <Compared itemKey={item.key} index={index}>
           {folded ? (

@@ -6,15 +6,13 @@ const overlap = 40;
  * the same way, as far as each goes.
  */
 export function scrollResponses(which: 'selected' | 'all', by: 1 | -1): void {
-  const bodies = [
-    ...document.querySelectorAll<HTMLElement>(
-      which === 'selected' ? '.card.selected > .body' : '.card:not(.folded) > .body',
-    ),
-  ].filter((body) => body.scrollHeight > body.clientHeight);
-  const page = Math.min(...bodies.map((body) => Math.max(overlap, body.clientHeight - overlap)));
-  for (const body of bodies) body.scrollBy({ top: by * page });
+  const cards = [
+    ...document.querySelectorAll<HTMLElement>(which === 'selected' ? '.card.selected' : '.card:not(.folded)'),
+  ].filter((card) => card.scrollHeight > card.clientHeight);
+  const page = Math.min(...cards.map((card) => Math.max(overlap, card.clientHeight - overlap)));
+  for (const card of cards) card.scrollBy({ top: by * page });
   // What does not scroll by itself is followed by the rest of its pane.
-  if (bodies.length === 0) {
+  if (cards.length === 0) {
     const pane = document.querySelector('main');
     pane?.scrollBy({ top: by * (pane.clientHeight - overlap) });
   }

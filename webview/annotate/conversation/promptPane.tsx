@@ -14,24 +14,22 @@ import { Turns } from './turns';
  * scrolls by itself and opens at the last user turn.
  */
 export function PromptPane({ item, texts }: { readonly item: DeskItem; readonly texts: DeskContent }): JSX.Element {
-  const pane = useRef<HTMLElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const isShown = promptShown.value;
   useLastUserTurn(pane, isShown);
-  return (
-    <>
-      {isShown ? (
-        <section ref={pane} class="prompt-pane" data-scroll aria-label={l10n.t('Prompt')} tabIndex={0}>
-          <JudgingContext item={item} />
-          <div class="prompt">
-            <Turns itemKey={item.key} response={null} turns={texts.prompt} />
-          </div>
-          {texts.beside.length > 0 && <ContextPanel item={item} passages={texts.beside} />}
-        </section>
-      ) : (
-        <FoldedPrompt />
-      )}
-      {isShown && <Splitter />}
-    </>
+  return isShown ? (
+    <section class="prompt-pane" aria-label={l10n.t('Prompt')}>
+      <div ref={pane} class="prompt-scroll" data-scroll role="group" aria-label={l10n.t('Prompt')} tabIndex={0}>
+        <JudgingContext item={item} />
+        <div class="prompt">
+          <Turns itemKey={item.key} response={null} turns={texts.prompt} />
+        </div>
+        {texts.beside.length > 0 && <ContextPanel item={item} passages={texts.beside} />}
+      </div>
+      <Splitter />
+    </section>
+  ) : (
+    <FoldedPrompt />
   );
 }
 
@@ -39,11 +37,11 @@ export function PromptPane({ item, texts }: { readonly item: DeskItem; readonly 
 function FoldedPrompt(): JSX.Element {
   const key = setting.value.keys.prompt;
   return (
-    <div class="prompt-folded">
+    <section class="prompt-folded" aria-label={l10n.t('Prompt')}>
       <button class="quiet" aria-expanded={false} onClick={() => act('prompt')}>
         {l10n.t('Show prompt')} {key !== undefined && <kbd>{key}</kbd>}
       </button>
-    </div>
+    </section>
   );
 }
 
@@ -52,7 +50,7 @@ const overlap = 40;
 
 /** Scrolls what was asked by a page, down (1) or up (-1); shows it where it is folded. */
 export function scrollPrompt(by: 1 | -1): void {
-  const pane = document.querySelector('.prompt-pane');
+  const pane = document.querySelector('.prompt-scroll');
   if (pane) pane.scrollBy({ top: by * Math.max(overlap, pane.clientHeight - overlap) });
   else promptShown.value = true;
 }

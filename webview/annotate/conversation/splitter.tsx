@@ -22,7 +22,7 @@ export function Splitter(): JSX.Element {
   };
   const drag = (event: TargetedPointerEvent<HTMLElement>): void => {
     const handle = event.currentTarget;
-    const work = handle.parentElement?.getBoundingClientRect();
+    const work = handle.closest('.work')?.getBoundingClientRect();
     if (!work || event.button !== 0) return;
     event.preventDefault();
     handle.setPointerCapture(event.pointerId);
