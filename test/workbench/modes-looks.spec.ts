@@ -114,7 +114,7 @@ const modeCases: readonly {
       await desk.press('k', 'Alt+Shift+2', 'Alt+PageDown');
       await expect(desk.notice).toHaveText(/^Passage 2 supports/);
       await expect
-        .poll(() => desk.passages.first().evaluate((passage) => passage.parentElement?.scrollTop ?? 0))
+        .poll(() => desk.root.locator('.prompt-scroll').evaluate((pane) => pane.scrollTop))
         .toBeGreaterThan(40);
     },
   },

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { judgeBy } from './modeRecords';
 import { expect, test } from './workbench';
 
@@ -18,13 +19,12 @@ test.use({
   },
 });
 
-test('the selected response stays in view when the window changes, and one key brings a long prompt into view and leads back', async ({
+test('the selected response stays in view when the window changes, and prompt and responses scroll by their keys', async ({
   openDesk,
 }, info) => {
   const desk = await openDesk({ width: 1800, height: 1000 });
   const { page } = desk;
   const main = desk.root.locator('main');
-  const top = (): Promise<number> => main.evaluate((element) => element.scrollTop);
   /** How much of the selected response is in view, in CSS pixels. */
   const seen = (): Promise<number> =>
     main.evaluate((view) => {
@@ -52,24 +52,27 @@ test('the selected response stays in view when the window changes, and one key b
     await page.screenshot({ path: info.outputPath(`kept-${size.width}.png`) });
   }
 
-  await expect(desk.root.locator('.reading-bar')).toContainText('PromptShift+P');
-  const before = await top();
-  await desk.press('Shift+P');
-  await expect(desk.notice).toHaveText('Showing the prompt. Press the same key to return to the responses.');
+  // The prompt scrolls by itself, and is folded and unfolded by a key.
+  const prompt = desk.root.locator('.prompt-scroll');
+  const topOf = (locator: Locator): Promise<number> => locator.evaluate((element) => element.scrollTop);
   await expect(desk.prompt.getByText('Sentence 1 of the prompt')).toBeInViewport();
-  expect(await top()).toBeLessThan(before);
-  await page.screenshot({ path: info.outputPath('prompt.png') });
+  await desk.press('Alt+PageDown');
+  await expect.poll(() => topOf(prompt)).toBeGreaterThan(100);
   await desk.press('Shift+P');
-  await expect.poll(top).toBe(before);
-  await expect(desk.notice).toHaveText('Back to the responses.');
-  // What a person scrolled away from is not brought back by a window that changes.
-  await main.evaluate((element) => element.scrollTo({ top: 40 }));
-  await expect.poll(top).toBe(40);
-  await page.setViewportSize({ width: 1000, height: 900 });
-  await expect.poll(() => main.evaluate((element) => element.clientWidth)).toBeLessThan(1000);
-  await expect(desk.prompt.getByText('Sentence 3 of the prompt')).toBeInViewport();
-  // From the prompt the key leads to the response in hand.
+  await expect(desk.notice).toHaveText('The prompt is folded.');
+  await expect(desk.prompt).toHaveCount(0);
+  await page.screenshot({ path: info.outputPath('folded.png') });
   await desk.press('Shift+P');
-  await expect.poll(seen).toBeGreaterThan(100);
+  await expect(desk.notice).toHaveText('The prompt is unfolded.');
+  await expect(desk.prompt.getByText('Sentence 1 of the prompt')).toBeInViewport();
   await expect(desk.focused).toHaveCount(1);
+
+  // A key scrolls the selected response, another one all of them by the same way.
+  await desk.press('PageDown');
+  await expect.poll(() => topOf(desk.card('C'))).toBeGreaterThan(100);
+  expect(await topOf(desk.card('A'))).toBe(0);
+  await desk.press('Shift+PageDown');
+  await expect.poll(() => topOf(desk.card('A'))).toBeGreaterThan(100);
+  await desk.press('Shift+PageUp');
+  await expect.poll(() => topOf(desk.card('A'))).toBe(0);
 });

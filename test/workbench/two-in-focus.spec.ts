@@ -19,7 +19,7 @@ test.describe('five responses', () => {
   }, info) => {
     study.init();
     const desk = await openDesk({ width: 1800, height: 1000 });
-    const name = desk.root.locator('.reading-bar button').first();
+    const name = desk.root.locator('.display-menu button').first();
     for (const next of [/^Stack/, /^ColumnsV/, /^Two in focus/]) {
       await desk.press('v');
       await expect(name).toHaveText(next);
@@ -28,7 +28,7 @@ test.describe('five responses', () => {
     await expect(desk.notice).toHaveText('Two in focus.');
     await desk.press('t', 't', 'l', 'l');
     await expect(desk.notice).toHaveText('Lengths hidden.');
-    await expect(desk.root.locator('.reading-bar [aria-pressed=true]')).toHaveCount(0);
+    await expect(desk.root.locator('.display-menu [aria-pressed=true]')).toHaveText([/^Prompt/]);
     const open = desk.root.locator('.card:not(.folded) .letter');
     await expect(open).toHaveText(['A', 'B']);
     const [a, b, c, d] = await Promise.all(['A', 'B', 'C', 'D'].map((letter) => desk.card(letter).boundingBox()));

@@ -29,7 +29,7 @@ export const memory = {
   keep: (name: string, value: unknown): void => quietly(() => localStorage.setItem(mark + name, JSON.stringify(value))),
   get(name: string): unknown {
     let value: unknown;
-    quietly(() => (value = JSON.parse(localStorage.getItem(mark + name) ?? 'null')));
+    quietly(() => (value = JSON.parse(localStorage.getItem(mark + name) ?? 'null') as unknown));
     return value;
   },
   forget: (name: string): void => quietly(() => localStorage.removeItem(mark + name)),

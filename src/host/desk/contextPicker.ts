@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { DeskItem } from '../../core/model/desk/deskState';
 import type { NamedContext } from '../../core/model/study/project';
-import type { Questions } from '../surface/questions';
 
 interface Row extends vscode.QuickPickItem {
   /** The context that it stands for, null for none; or what leads to it. */
@@ -14,7 +13,6 @@ interface Row extends vscode.QuickPickItem {
  * for none, and to undefined where nothing was chosen.
  */
 export async function askContext(
-  questions: Questions,
   { context, judgedUnder, draft }: DeskItem,
   named: readonly NamedContext[],
 ): Promise<string | null | undefined> {
@@ -48,7 +46,7 @@ export async function askContext(
     { label: vscode.l10n.t('Write a context…'), choice: 'write' },
   ];
   const title = vscode.l10n.t('Judge this item under a context');
-  const picked = await questions.pick(rows, {
+  const picked = await vscode.window.showQuickPick(rows, {
     title,
     placeHolder: vscode.l10n.t('Your judgment is saved separately for each context'),
     matchOnDescription: true,
@@ -56,11 +54,12 @@ export async function askContext(
   if (picked?.choice === undefined) return undefined;
   if (typeof picked.choice === 'object') return picked.choice.text;
   const isAnswer = picked.choice === 'answer';
-  const written = await questions.input({
+  const written = await vscode.window.showInputBox({
     title,
     prompt: isAnswer
       ? question
       : vscode.l10n.t('What should be assumed when judging? Write it as you would tell the model'),
+    ignoreFocusOut: true,
   });
   if (written === undefined || written.trim() === '') return undefined;
   return isAnswer ? `${question} ${written.trim()}` : written.trim();

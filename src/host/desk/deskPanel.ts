@@ -181,9 +181,9 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       case 'toggleWrapCode':
         return this.toggle('wrapCode');
       case 'largerText':
-        return this.announce({ kind: 'text-size', size: await changeTextSize(1) });
       case 'smallerText':
-        return this.announce({ kind: 'text-size', size: await changeTextSize(-1) });
+        this.announce({ kind: 'text-size', size: await changeTextSize(action === 'largerText' ? 1 : -1) });
+        return;
       case 'difference':
         return this.item && this.differences.toggle(desk, this.item);
       case 'differenceEditor':

@@ -3,7 +3,6 @@ import type { Desk } from '../../core/desk/desk';
 import type { DeskItem } from '../../core/model/desk/deskState';
 import { modeNames, suits, type ModeName } from '../../core/model/annotation/mode';
 import { askContext } from './contextPicker';
-import { inQuestions } from '../surface/questions';
 import { askCriterion } from './criterionPicker';
 import { askVersion } from './itemHistory';
 import { askKey } from './keyList';
@@ -28,13 +27,17 @@ export async function skip(deskAccess: DeskAccess, desk: Desk): Promise<void> {
   const key = deskAccess.item?.key;
   const other = vscode.l10n.t('Another reason…');
   const reasons = deskAccess.document.session?.study.project.task.skipReasons ?? [];
-  const title = vscode.l10n.t('Skip this item');
-  const question = vscode.l10n.t('Why are you skipping this item?');
-  const reason = await inQuestions(async (questions) => {
-    const rows = [...reasons, other].map((label) => ({ label }));
-    const picked = await questions.pick(rows, { title, placeHolder: question });
-    return picked?.label === other ? questions.input({ title, prompt: question }) : picked?.label;
+  const picked = await vscode.window.showQuickPick([...reasons, other], {
+    title: vscode.l10n.t('Skip this item'),
+    placeHolder: vscode.l10n.t('Why are you skipping this item?'),
   });
+  const reason =
+    picked === other
+      ? await vscode.window.showInputBox({
+          title: vscode.l10n.t('Skip this item'),
+          prompt: vscode.l10n.t('Why are you skipping this item?'),
+        })
+      : picked;
   comeBack();
   if (reason !== undefined && reason.trim() !== '') await desk.skip(reason.trim(), key);
 }
@@ -84,9 +87,7 @@ export async function chooseContext(deskAccess: DeskAccess, desk: Desk): Promise
   const { item } = deskAccess;
   if (!item) return;
   const comeBack = deskAccess.leaveFor();
-  const context = await inQuestions((questions) =>
-    askContext(questions, item, deskAccess.document.session?.study.project.task.contexts ?? []),
-  );
+  const context = await askContext(item, deskAccess.document.session?.study.project.task.contexts ?? []);
   comeBack();
   if (context !== undefined) await desk.under(context ?? undefined, item.key);
 }

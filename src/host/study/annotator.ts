@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import { inQuestions, type Questions } from '../surface/questions';
 
 /** Whose judgements are saved: the setting, else git's user name, else the name one is logged in with. */
 export async function annotatorName(): Promise<string> {
@@ -26,11 +25,9 @@ export function annotatorGroup(): string | undefined {
 }
 
 /** Asks for another name, and for a group, and keeps them in the user's settings. */
-export const changeAnnotator = (): Promise<void> => inQuestions(changeIn);
-
-async function changeIn(questions: Questions): Promise<void> {
+export async function changeAnnotator(): Promise<void> {
   const title = vscode.l10n.t('Annotator');
-  const name = await questions.input({
+  const name = await vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t('This name is saved with each annotation. Each name has a separate journal file.'),
     value: await annotatorName(),
@@ -38,7 +35,7 @@ async function changeIn(questions: Questions): Promise<void> {
   });
   if (name === undefined) return;
   await keep('annotator', name);
-  const group = await questions.input({
+  const group = await vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t(
       'Optional: your group as an annotator (students, clinicians, …). It is saved with each annotation.',

@@ -75,7 +75,7 @@ function Letter({
   return (
     <button
       ref={button}
-      class={index === selected ? 'chosen' : ''}
+      class={index === selected ? 'selected' : ''}
       tabIndex={index === selected ? 0 : -1}
       aria-current={index === selected}
       aria-label={name}
