@@ -60,7 +60,7 @@ test('the selected response stays in view when the window changes, and prompt an
   await expect.poll(() => topOf(prompt)).toBeGreaterThan(100);
   await desk.press('Shift+P');
   await expect(desk.notice).toHaveText('The prompt is folded.');
-  await expect(desk.prompt).toHaveCount(0);
+  await expect(prompt).toHaveCount(0);
   await page.screenshot({ path: info.outputPath('folded.png') });
   await desk.press('Shift+P');
   await expect(desk.notice).toHaveText('The prompt is unfolded.');
