@@ -114,7 +114,10 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.csv',
       1,
-      [/^a\.csv: warning: is CSV/, /^a\.csv:3: has 4 cells where the header has 3\. Quote a cell that holds a comma\. Trainers stop here$/],
+      [
+        /^a\.csv: warning: is CSV/,
+        /^a\.csv:3: has 4 cells where the header has 3\. Quote a cell that holds a comma\. Trainers stop here$/,
+      ],
     ],
     [
       'CSV of lists',

@@ -25,7 +25,8 @@ export const llmComparator: Layout = {
     score: 'score',
     raters: 'individual_rater_scores',
   },
-  matches: (record) => record.hasText('prompt', 'responseA', 'responseB') && record.has('score') && record.hasList('raters'),
+  matches: (record) =>
+    record.hasText('prompt', 'responseA', 'responseB') && record.has('score') && record.hasList('raters'),
   read(record): Content {
     const content = {
       ...record.promptAt('prompt'),
