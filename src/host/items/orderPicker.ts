@@ -5,6 +5,7 @@ import { isSliced, type OrderChoice } from './itemOrder';
 import { ruleListOf } from '../../core/desk/rules/ruleList';
 import type { DeskRule } from '../../core/model/desk/deskRules';
 import { askFilters, queryText } from '../search/searchFilters';
+import { inQuestions, type Questions } from '../surface/questions';
 import { type StudySearch } from '../search/studySearch';
 import { emptyQuery, isFiltered, type StudyQuery } from '../search/studyQuery';
 
@@ -80,34 +81,35 @@ export class OrderPicker {
         asks: 'filter',
       },
     ];
-    const picked = await vscode.window.showQuickPick(rows, {
-      title: vscode.l10n.t('Order of items'),
-      placeHolder: vscode.l10n.t('Select the order of items. Items that you have already judged are not included'),
+    const choice = await inQuestions(async (questions) => {
+      const picked = await questions.pick(rows, {
+        title: vscode.l10n.t('Order of items'),
+        placeHolder: vscode.l10n.t('Select the order of items. Items that you have already judged are not included'),
+      });
+      if (picked?.asks === 'filter') return askFilter(questions, ruleListOf(session.study.rules).rules);
+      return picked?.asks === 'slices' ? askSlices(questions, slices) : picked?.choice;
     });
-    const choice =
-      picked?.asks === 'filter'
-        ? await askFilter(ruleListOf(session.study.rules).rules)
-        : picked?.asks === 'slices'
-          ? await askSlices(slices)
-          : picked?.choice;
     comeBack?.();
     if (choice !== undefined && (await document.order.choose(session, choice))) await desk?.begin();
   }
 }
 
-async function askFilter(rules: readonly DeskRule[]): Promise<OrderChoice | undefined> {
-  const asked = await askFilters(emptyQuery, rules);
+async function askFilter(questions: Questions, rules: readonly DeskRule[]): Promise<OrderChoice | undefined> {
+  const asked = await askFilters(questions, emptyQuery, rules);
   return asked && isSomething(asked) ? asked : undefined;
 }
 
 /** Asks by which values of the items slices are made. */
-async function askSlices(before: readonly string[] = ['language']): Promise<OrderChoice | undefined> {
+async function askSlices(
+  questions: Questions,
+  before: readonly string[] = ['language'],
+): Promise<OrderChoice | undefined> {
   const pathsIn = (text: string): string[] =>
     text
       .split(/[,，、]/)
       .map((path) => path.trim())
       .filter((path) => path !== '');
-  const text = await vscode.window.showInputBox({
+  const text = await questions.input({
     title: vscode.l10n.t('Least annotated slices first'),
     value: before.join(', '),
     prompt: vscode.l10n.t(

@@ -2,18 +2,19 @@ import * as vscode from 'vscode';
 import { ruleScopes } from '../../core/model/annotation/judgementValues';
 import type { DeskRule } from '../../core/model/desk/deskRules';
 import type { StudyQuery } from './studyQuery';
+import type { Questions } from '../surface/questions';
 
 type Rule = NonNullable<StudyQuery['rule']>;
 
 /** Asks by which rule items are looked for, and by which mark; undefined where the person thought better of it. */
-export async function askRuleMark(rules: readonly DeskRule[]): Promise<Rule | undefined> {
+export async function askRuleMark(questions: Questions, rules: readonly DeskRule[]): Promise<Rule | undefined> {
   const title = vscode.l10n.t('Filter items by rule mark');
-  const rule = await vscode.window.showQuickPick(
+  const rule = await questions.pick(
     rules.map(({ id, feedback, scope }) => ({ label: feedback, description: scope, id })),
     { title, placeHolder: vscode.l10n.t('Select a rule'), matchOnDescription: true },
   );
   if (!rule) return undefined;
-  const mark = await vscode.window.showQuickPick(
+  const mark = await questions.pick(
     [...ruleScopes, 'unmarked' as const].map((each) => ({ label: markText(each), mark: each })),
     { title, placeHolder: rule.label },
   );

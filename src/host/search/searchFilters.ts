@@ -4,6 +4,7 @@ import type { DeskRule } from '../../core/model/desk/deskRules';
 import { partName, statusName } from '../items/itemLabels';
 import { askRuleMark, ruleText } from './ruleFilter';
 import type { StudyQuery } from './studyQuery';
+import type { Questions } from '../surface/questions';
 
 interface Choice extends vscode.QuickPickItem {
   readonly status?: ItemStatus;
@@ -16,7 +17,11 @@ const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + t
  * Asks which items are searched, where the study has `rules` also by its marks; undefined where the person thought
  * better of it.
  */
-export async function askFilters(query: StudyQuery, rules: readonly DeskRule[]): Promise<StudyQuery | undefined> {
+export async function askFilters(
+  questions: Questions,
+  query: StudyQuery,
+  rules: readonly DeskRule[],
+): Promise<StudyQuery | undefined> {
   const field = query.fields[0];
   const choices: Choice[] = [
     { label: vscode.l10n.t('Your annotation status'), kind: vscode.QuickPickItemKind.Separator },
@@ -52,8 +57,7 @@ export async function askFilters(query: StudyQuery, rules: readonly DeskRule[]):
     { label: vscode.l10n.t('Where to search'), kind: vscode.QuickPickItemKind.Separator },
     { label: vscode.l10n.t('Also search in metadata'), more: 'metadata', picked: query.metadata },
   ];
-  const picked = await vscode.window.showQuickPick(choices, {
-    canPickMany: true,
+  const picked = await questions.pickMany(choices, {
     title: vscode.l10n.t('Filter items by…'),
     placeHolder: vscode.l10n.t(
       'Press Space to select, Enter to confirm. If nothing is selected, items are not filtered.',
@@ -61,9 +65,9 @@ export async function askFilters(query: StudyQuery, rules: readonly DeskRule[]):
   });
   if (!picked) return undefined;
   const has = (more: Choice['more']): boolean => picked.some((choice) => choice.more === more);
-  const flag = has('flag') ? await askFlag(query.flag ?? '') : undefined;
-  const rule = has('rule') ? await askRuleMark(rules) : undefined;
-  const fields = has('field') ? await askField(field) : [];
+  const flag = has('flag') ? await askFlag(questions, query.flag ?? '') : undefined;
+  const rule = has('rule') ? await askRuleMark(questions, rules) : undefined;
+  const fields = has('field') ? await askField(questions, field) : [];
   return {
     ...query,
     statuses: picked.flatMap(({ status }) => (status ? [status] : [])),
@@ -75,8 +79,8 @@ export async function askFilters(query: StudyQuery, rules: readonly DeskRule[]):
   };
 }
 
-async function askFlag(value: string): Promise<string | undefined> {
-  const flag = await vscode.window.showInputBox({
+async function askFlag(questions: Questions, value: string): Promise<string | undefined> {
+  const flag = await questions.input({
     title: vscode.l10n.t('Flag'),
     value,
     prompt: vscode.l10n.t('Name of the flag. Leave empty for any flag'),
@@ -84,8 +88,11 @@ async function askFlag(value: string): Promise<string | undefined> {
   return flag?.trim();
 }
 
-async function askField(before: StudyQuery['fields'][number] | undefined): Promise<StudyQuery['fields']> {
-  const text = await vscode.window.showInputBox({
+async function askField(
+  questions: Questions,
+  before: StudyQuery['fields'][number] | undefined,
+): Promise<StudyQuery['fields']> {
+  const text = await questions.input({
     title: vscode.l10n.t('Metadata value'),
     value: before ? `${before.path} = ${before.value}` : '',
     prompt: vscode.l10n.t('Enter a metadata path and the complete value, for example: source = wiki, or tags.0 = hard'),

@@ -6,6 +6,7 @@ import type { DeskEditor } from '../desk/deskEditor';
 import { percent } from '../items/goToItem';
 import { forLabel, numberOf, partName } from '../items/itemLabels';
 import { askFilters, filtersText } from './searchFilters';
+import { inQuestions } from '../surface/questions';
 import { type StudySearch } from './studySearch';
 import { emptyQuery, isFiltered, type StudyQuery } from './studyQuery';
 
@@ -85,7 +86,9 @@ export class SearchPicker implements vscode.Disposable {
     const session = this.editor.study?.session;
     // Before the question shows, and not because it does: else the desk would take the focus from it.
     this.close();
-    const filtered = await askFilters(this.query, session ? ruleListOf(session.study.rules).rules : []);
+    const filtered = await inQuestions((questions) =>
+      askFilters(questions, this.query, session ? ruleListOf(session.study.rules).rules : []),
+    );
     this.show();
     if (filtered) this.change(filtered, 0);
   }

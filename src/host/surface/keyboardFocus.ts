@@ -91,9 +91,11 @@ export class KeyboardFocus {
     this.foresee('elsewhere');
     if (wasComing) {
       this.isLateUntil = Date.now() + arriving;
-      // The frame around the page tells nothing where it has the focus.
+      // Where the page took it after all. One that has it already would lose its text field: VS Code gives the keyboard
+      // to the list of answers.
       setTimeout(() => {
-        if (this.asking && question === this.questions && !this.isClosed) this.focusQuestion();
+        if (this.asking && question === this.questions && !this.isClosed && this.last !== 'elsewhere')
+          this.focusQuestion();
       }, arriving);
     }
     return () => {

@@ -77,6 +77,19 @@ export class Questions implements vscode.Disposable {
     });
   }
 
+  /** As `showQuickPick` with `canPickMany`: what is `picked` is chosen at first. */
+  pickMany<T extends vscode.QuickPickItem>(
+    items: readonly T[],
+    options: PickOptions,
+  ): Promise<readonly T[] | undefined> {
+    return this.show(vscode.window.createQuickPick<T>(), (picker) => {
+      picker.canSelectMany = true;
+      setOptions(picker, items, options);
+      picker.selectedItems = items.filter(({ picked }) => picked);
+      return { listeners: [], answer: () => picker.selectedItems };
+    });
+  }
+
   /** As `showInputBox`. */
   input({ validateInput, ...options }: InputOptions): Promise<string | undefined> {
     return this.show(vscode.window.createInputBox(), (box) => {
