@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { layoutNamed, similarLayouts } from '../core/dataset/layouts';
 import { isMeaning, singleMeanings, ordinals } from '../core/dataset/layouts/labels/labelCodes';
-import { modeNames } from '../core/model/annotation/mode';
+import { modeChoices } from '../core/model/annotation/mode';
 import { packFormatNamed, packFormats } from '../core/rubric/packs';
 import { negativeMeanings, type PackFormat } from '../core/rubric/packs/packFormat';
 import { nonEmptyText } from './arguments';
@@ -109,7 +109,7 @@ export function program(): Command {
     .addOption(values)
     .addOption(gather)
     .addOption(apart)
-    .addOption(new Option('--mode <mode>', 'How annotators judge the items').choices(modeNames).default('rank'))
+    .addOption(new Option('--mode <mode>', 'How annotators judge the items').choices(modeChoices).default('auto'))
     .option('--guidelines <file>', 'Markdown file with the guidelines for annotators', nonEmptyText)
     .addHelpText(
       'after',

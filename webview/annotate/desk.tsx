@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DeskContent, DeskItem } from '../../src/core/model/desk/deskState';
-import type { Task } from '../../src/core/model/study/project';
+import type { StrengthInput, Task } from '../../src/core/model/study/project';
 import type { Arrangement } from '../../src/protocol/desk';
 import { fitScreen } from '../ui/firstScreen';
 import { focusResponses, isTextField, markingSelector } from '../ui/keyboardFocus';
@@ -20,6 +20,7 @@ import { MarkingBar } from './marking/markingBar';
 import { OthersCritiques } from './critiques/othersCritiques';
 import { ComparisonScale } from './cards/comparisonScale';
 import { RankingPasses } from './cards/rankingPasses';
+import { BestWorstStrip } from './cards/bestWorstStrip';
 import { RankingStrip } from './cards/rankingStrip';
 import { WeightedOrder } from './cards/weightedOrder';
 import { Rationale } from './writing/rationale';
@@ -106,7 +107,7 @@ function ItemView({
     grid.current?.style.setProperty('--below', order.length > columns ? `${below}px` : '0px');
     fitScreen(columns, width, window.innerHeight);
   }, [columns, width, order.length]);
-  useKeptInView(main, item.selected, columns, width);
+  useKeptInView(main, item.next?.index ?? item.selected, columns, width);
 
   return (
     <>
@@ -167,16 +168,17 @@ function ItemView({
           <Rules item={item} />
         </>
       )}
-      <OrderBar item={item} />
+      <OrderBar item={item} strength={task.strength} />
     </>
   );
 }
 
 /** The order as it stands, and the keys of the mode. */
-const OrderBar = ({ item }: { readonly item: DeskItem }): JSX.Element => (
+const OrderBar = ({ item, strength }: { readonly item: DeskItem; readonly strength: StrengthInput }): JSX.Element => (
   <section class="order-bar" aria-label={l10n.t('Order and keys')}>
     {item.draft.mode === 'rank' && <RankingStrip item={item} />}
-    <KeyHint item={item} />
+    {item.draft.mode === 'best-worst' && <BestWorstStrip item={item} />}
+    <KeyHint item={item} strength={strength} />
   </section>
 );
 
@@ -230,7 +232,7 @@ function useWidth(element: { readonly current: HTMLElement | null }): number {
  */
 function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem): void {
   const request = focusRequest.value;
-  const { selected, part, draft, pair } = item;
+  const { selected, part, draft, pair, next } = item;
   const order = orderShown(item).join();
   const isMarking = item.marking !== undefined;
   // What is judged at a time: the two that are compared, or each response in this way.
@@ -254,15 +256,17 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
         document.querySelector<HTMLElement>('[data-in-hand]') ??
         card
       ).focus({ preventScroll: true });
+    /** What is read and judged next. */
+    const ahead = (next && main.current.querySelector<HTMLElement>(`.card[data-index="${next.index}"]`)) ?? card;
     // A new item begins at its prompt.
     if (first.current) scrollToItemStart(card, main.current);
     // What the mouse is pressed on must not move away from under it.
-    else if (!main.current.matches(':active')) bringIntoView(card, main.current, before.current !== compared);
+    else if (!main.current.matches(':active')) bringIntoView(ahead, main.current, before.current !== compared);
     if (draft.mode === 'rate' && !first.current && main.current.clientHeight > lowest)
-      card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
+      ahead.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
     first.current = false;
     before.current = compared;
-  }, [selected, part, order, compared, cell, rule, draft.mode, request, isMarking, main]);
+  }, [selected, part, next?.index, next?.part, order, compared, cell, rule, draft.mode, request, isMarking, main]);
 }
 
 /** When the window comes back to the desk with the focus nowhere, it goes to what is judged. */
@@ -284,7 +288,7 @@ function useMore(): void {
     if (asked === answered.current) return;
     answered.current = asked;
     const [button, ...others] = [
-      ...document.querySelectorAll<HTMLElement>('.card.selected .more > *, .prompt .more > *'),
+      ...document.querySelectorAll<HTMLElement>('.card.is-read .more > *, .prompt .more > *'),
     ].filter((each) => each.checkVisibility());
     // Of the response that is read; of the prompt where its end is on the screen, as it is read then.
     const end = others.find((each) => each.closest('.prompt') && isOnScreen(each));

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { DeskItem } from '../../src/core/model/desk/deskState';
 import type { ModeName } from '../../src/core/model/annotation/mode';
+import type { StrengthInput } from '../../src/core/model/study/project';
 import { memory } from '../ui/host';
 import { setting } from './store';
 
@@ -10,10 +11,16 @@ import { setting } from './store';
 const hintedItems = 10;
 
 /** One line with the keys of the mode, for the first items that a person sees in it. */
-export function KeyHint({ item }: { readonly item: DeskItem }): JSX.Element | null {
+export function KeyHint({
+  item,
+  strength,
+}: {
+  readonly item: DeskItem;
+  readonly strength: StrengthInput;
+}): JSX.Element | null {
   const { mode } = item.draft;
   const isHinted = useFirstItems(mode, item.key);
-  return isHinted ? <p class="key-hint">{hintText(mode, item.draft.places.length, setting.value.keys)}</p> : null;
+  return isHinted ? <p class="key-hint">{hintText(item, strength, setting.value.keys)}</p> : null;
 }
 
 /** Whether an item is among the first that were seen in a mode; counts it. */
@@ -34,8 +41,12 @@ function seenIn(mode: ModeName): number {
   return typeof kept === 'number' ? kept : 0;
 }
 
-function hintText(mode: ModeName, count: number, keys: Readonly<Record<string, string>>): string {
-  const digits = `1-${Math.min(count, 9)}`;
+function hintText(
+  { draft: { mode, places } }: DeskItem,
+  strength: StrengthInput,
+  keys: Readonly<Record<string, string>>,
+): string {
+  const digits = `1-${Math.min(places.length, 9)}`;
   const of = (name: string): string => keys[name] ?? '–';
   switch (mode) {
     case 'rank':
@@ -46,9 +57,19 @@ function hintText(mode: ModeName, count: number, keys: Readonly<Record<string, s
         of('acceptNone'),
       );
     case 'pair':
+      if (strength === 'scale')
+        return l10n.t('1-3 the first is better · 4 tie · 5-7 the second is better · 8, 9 both good, bad');
+      if (strength === 'none') return l10n.t('1, 2 better · 3 tie · 4, 5 both good, bad');
       return l10n.t('1, 2 better · again: how much · 3 tie · 4, 5 both good, bad · {0} next pair', of('save'));
     case 'best':
       return l10n.t('{0} best response · {1} acceptable · {2} none acceptable', digits, of('accept'), of('acceptNone'));
+    case 'best-worst':
+      return l10n.t(
+        '{0} best, then worst · {1} acceptable · {2} none acceptable',
+        digits,
+        of('accept'),
+        of('acceptNone'),
+      );
     case 'rate':
       return l10n.t('digits rate · {0} does not apply · {1} next response', of('notApplicable'), of('selectNext'));
     case 'thumbs':

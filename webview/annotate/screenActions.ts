@@ -47,7 +47,7 @@ export function registerScreenActions(): void {
  * with all.
  */
 function onScreen(action: ScreenAction): void {
-  const card = document.querySelector('.card.selected');
+  const card = document.querySelector('.card.is-read');
   const all = document.querySelector('.work');
   switch (action) {
     case 'copyCode':

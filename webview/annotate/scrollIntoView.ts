@@ -54,14 +54,14 @@ export function useKeptInView(
   const keep = useRef((): void => {
     const view = main.current;
     const field = isTextField(document.activeElement) ? document.activeElement : null;
-    const card = view?.querySelector<HTMLElement>('.card.selected');
+    const card = view?.querySelector<HTMLElement>('.card.is-read');
     if (!view || !card || !wasSeen.current) return;
     if (field instanceof HTMLElement && view.contains(field)) field.scrollIntoView({ block: 'nearest' });
     else if (!isSeen(card, view)) card.scrollIntoView({ block: 'start' });
   });
   const look = useRef((): void => {
     const view = main.current;
-    const card = view?.querySelector<HTMLElement>('.card.selected');
+    const card = view?.querySelector<HTMLElement>('.card.is-read');
     wasSeen.current = view !== null && card != null && isSeen(card, view);
   });
   useEffect(() => {

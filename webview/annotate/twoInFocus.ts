@@ -41,10 +41,8 @@ export function twoInFocus(
  */
 export function useTwoInFocus(arrangement: Arrangement, item: DeskItem): InFocus | undefined {
   const before = useRef<Before | undefined>(undefined);
-  const {
-    selected,
-    draft: { mode, places },
-  } = item;
+  const { mode, places } = item.draft;
+  const selected = item.next?.index ?? item.selected;
   const isWanted = arrangement === 'focus' && places.length > 2 && mode !== 'pair' && mode !== 'steps';
   const two = isWanted ? twoInFocus(before.current, selected, orderShown(item)) : undefined;
   before.current = two && { two, selected };

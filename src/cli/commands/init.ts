@@ -1,4 +1,4 @@
-import type { ModeName } from '../../core/model/annotation/mode';
+import type { ModeChoice } from '../../core/model/annotation/mode';
 import { createStudy } from '../../core/study/create';
 import { inspect } from '../../core/dataset/inspect';
 import { formatCount, formatNumber, displayPath, printWarnings } from '../output/print';
@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 
 export async function runInit(
   projectFile: string,
-  options: ReadingOptions & { dataset: [string, ...string[]]; mode?: ModeName; guidelines?: string },
+  options: ReadingOptions & { dataset: [string, ...string[]]; mode?: ModeChoice; guidelines?: string },
 ): Promise<void> {
   const project = await createStudy({
     projectFile,

@@ -60,7 +60,7 @@ export class Desk {
       this.sending,
       new Selection(
         () => session.study,
-        () => void this.run(() => this.editing.takeDigit()),
+        () => void this.run(() => this.saveIfDecided(() => this.editing.takeDigit())),
       ),
     );
     this.navigation = new Navigation(this.controller);
@@ -145,7 +145,9 @@ export class Desk {
    */
   judge(action: JudgementAction, key?: string): Promise<void> {
     return this.run(() =>
-      action.do === 'turn' ? this.toNextTurn(key) : this.controller.withItem(() => this.editing.judge(action), key),
+      action.do === 'turn'
+        ? this.toNextTurn(key)
+        : this.controller.withItem(() => this.saveIfDecided(() => this.editing.judge(action)), key),
     );
   }
 
@@ -154,7 +156,7 @@ export class Desk {
    * something a second one is waited for.
    */
   type(digit: number): Promise<void> {
-    return this.run(() => this.controller.withItem((open) => this.editing.type(digit, open)));
+    return this.run(() => this.controller.withItem((open) => this.saveIfDecided(() => this.editing.type(digit, open))));
   }
 
   /**
@@ -352,6 +354,18 @@ export class Desk {
       case 'clarification':
         return { kind };
     }
+  }
+
+  /** Saves the judgement where a study asks for that as soon as it is decided. */
+  private async saveIfDecided(judge: () => boolean): Promise<void> {
+    if (!judge()) return;
+    const { open } = this.controller;
+    if (open) await this.saving.save(open);
+  }
+
+  /** Selects what comes next as soon as a number is given, or only with the next number. */
+  set selectsNextAtOnce(on: boolean) {
+    this.controller.selection.selectsNextAtOnce = on;
   }
 
   /** Each turn has a judgement of its own. */

@@ -110,7 +110,7 @@ export class DeskController {
     const progressSummary = session.progressSummary();
     return {
       annotator: session.annotator,
-      question: questionAsked(project, open?.draft.mode ?? project.task.mode),
+      question: questionAsked(project, open?.draft.mode),
       guidelines: deskGuidelines(session.study),
       task: taskOf(project),
       ordinal: here.ordinal,
@@ -135,7 +135,7 @@ export class DeskController {
         this.here.ordinal,
         open,
         this.selection.stateFor(open),
-        this.selection.digits.waiting,
+        this.selection,
         queuePosition,
         this.session,
       ),

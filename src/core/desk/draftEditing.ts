@@ -1,4 +1,5 @@
 import { sameDraft, withText, type Draft, type DraftField } from '../model/annotation/draft';
+import type { ModeName } from '../model/annotation/mode';
 import type { JudgementAction } from '../model/annotation/judgementAction';
 import { verdictAt } from '../model/annotation/verdict';
 import { needsRationaleFirst } from './requiredTexts';
@@ -7,7 +8,9 @@ import type { OpenItem } from './item/openItem';
 import type { DeskController } from './deskController';
 import { keyOf, noticeOf } from './item/deskItem';
 import { applyAction, maxFor } from './modes/applyAction';
-import type { DraftUpdate } from './modes/mode';
+import { modesByName } from './modes';
+import type { DraftUpdate, JudgingState } from './modes/mode';
+import type { Next, Selection } from './selection';
 
 /**
  * Changes the draft of the item on a desk: keys of the way to judge, numbers, texts. Each change is one that can be
@@ -16,36 +19,38 @@ import type { DraftUpdate } from './modes/mode';
 export class DraftEditing {
   constructor(private readonly controller: DeskController) {}
 
-  /** Does something to the judgement, after the digit that waits. */
-  judge(action: JudgementAction): void {
+  /** Does something to the judgement, after the digit that waits. Returns whether that was all there is to decide. */
+  judge(action: JudgementAction): boolean {
     this.takeDigit();
-    this.take(action);
+    return this.take(action);
   }
 
-  /** Takes a digit that was typed, or waits for the second one of a number. */
-  type(digit: number, open: OpenItem): void {
+  /** Takes a digit that was typed, or waits for the second one of a number. Returns as `judge` does. */
+  type(digit: number, open: OpenItem): boolean {
     const { controller } = this;
     const { digits } = controller.selection;
+    let isDecided = false;
     for (const value of digits.push(digit, maxFor(controller.selection.stateFor(open))))
-      this.take({ do: 'number', value });
+      isDecided = this.take({ do: 'number', value });
     if (digits.waiting !== undefined) controller.notify();
+    return isDecided;
   }
 
-  /** The digit that waits stands alone. */
-  takeDigit(): void {
+  /** The digit that waits stands alone. Returns as `judge` does. */
+  takeDigit(): boolean {
     const value = this.controller.selection.digits.take();
-    if (value !== undefined) this.take({ do: 'number', value });
+    return value !== undefined && this.take({ do: 'number', value });
   }
 
   /** Takes over what a key of the way to judge changed. */
-  turn(open: OpenItem, change: DraftUpdate): void {
+  turn(open: OpenItem, change: DraftUpdate, next?: Next): void {
     const { selection, sending } = this.controller;
     const { selected, part, cell, rule } = selection;
-    selection.follow(change);
+    selection.follow(change, next);
     if (change.draft && !sameDraft(change.draft, open.draft))
       this.edit(open, change.draft, {
-        selected: { before: selected, after: selection.selected },
-        part: { before: part, after: selection.part },
+        selected: { before: selected, after: next?.selected ?? selection.selected },
+        part: { before: part, after: next?.part ?? selection.part },
         cell: { before: cell, after: selection.cell },
         rule: { before: rule, after: selection.rule },
       });
@@ -89,10 +94,17 @@ export class DraftEditing {
   }
 
   /** Each of several numbers that a digit completed finds what the one before made of the item. */
-  private take(action: JudgementAction): void {
-    const { open } = this.controller;
-    if (open && !needsRationaleFirst(this.controller, open, action))
-      this.turn(open, applyAction(this.controller.selection.stateFor(open), action));
+  private take(action: JudgementAction): boolean {
+    const { open, selection } = this.controller;
+    if (!open || needsRationaleFirst(this.controller, open, action)) return false;
+    if (action.do === 'number' && action.index === undefined && isOnResponses(selection.stateFor(open)))
+      selection.goToNext();
+    const state = selection.stateFor(open);
+    const { change, next } = heldBack(state, action, applyAction(state, action), selection);
+    this.turn(open, change, next);
+    return (
+      change.draft !== undefined && decides(action) && isDecidedAtOnce(selection.stateFor(this.controller.open ?? open))
+    );
   }
 
   private edit(open: OpenItem, draft: Draft, more: Pick<Edit, 'field' | 'selected' | 'part' | 'cell' | 'rule'>): void {
@@ -117,6 +129,60 @@ export class DraftEditing {
     controller.notify();
   }
 }
+
+/**
+ * What an action changes, with the response that a number was given to still selected, and what comes next kept for the
+ * next number. Only where responses are judged one after the other, each as a whole: the step that is judged next has
+ * to be seen.
+ */
+function heldBack(
+  state: JudgingState,
+  action: JudgementAction,
+  change: DraftUpdate,
+  { selectsNextAtOnce, next }: Pick<Selection, 'selectsNextAtOnce' | 'next'>,
+): { readonly change: DraftUpdate; readonly next?: Next | undefined } {
+  if (action.do !== 'number' || !isOnResponses(state))
+    return { change, next: choosesAnother.has(action.do) ? undefined : next };
+  const { selected, part } = state;
+  const isHeld =
+    !selectsNextAtOnce &&
+    heldModes.has(state.draft.mode) &&
+    change.draft !== undefined &&
+    change.selected !== undefined &&
+    change.selected !== selected;
+  return isHeld
+    ? { change: { ...change, selected, part }, next: { selected: change.selected, part: change.part ?? 0 } }
+    : { change };
+}
+
+/** Whether numbers are about the responses, and about nothing that is beside them. */
+const isOnResponses = ({ cell, rule, marking, critiques }: JudgingState): boolean =>
+  cell === null && (rule ?? null) === null && !marking && !critiques;
+
+const heldModes: ReadonlySet<ModeName> = new Set<ModeName>(['rank', 'rate', 'thumbs']);
+
+/** What says which response the next number is for; anything else leaves that as it is. */
+const choosesAnother: ReadonlySet<JudgementAction['do']> = new Set<JudgementAction['do']>([
+  'select',
+  'selectBy',
+  'number',
+  'clear',
+  'drop',
+  'mode',
+  'turn',
+  'buckets',
+  'orderTier',
+  'rate',
+  'notApplicable',
+]);
+
+/** Whether an action says what is thought of a response, and not how the screen is to stand. */
+const decides = ({ do: action }: JudgementAction): boolean =>
+  action === 'number' || action === 'compare' || action === 'rate';
+
+/** Whether a study saves what is judged as soon as it is decided, and it is. */
+const isDecidedAtOnce = (state: JudgingState): boolean =>
+  state.task.advance === 'at-once' && modesByName[state.draft.mode].isDecided?.(state) === true;
 
 /** The draft with one text replaced. A refinement that is the text it was made of is none. */
 function written({ draft, shown }: OpenItem, field: DraftField, text: string): Draft {

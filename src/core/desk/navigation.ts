@@ -21,7 +21,7 @@ export class Navigation {
   constructor(private readonly controller: DeskController) {
     const { session, sending } = controller;
     this.ahead = new Prefetch(session, async (found) =>
-      sending.texts(found, await session.open(session.show(found.item, found.judgementKey))),
+      sending.texts(found, await session.open(session.show(found.item, found.judgementKey, found.labels))),
     );
   }
 
@@ -128,9 +128,9 @@ export class Navigation {
     return JSON.stringify([annotator, progress.judged, progress.skipped]);
   }
 
-  private async opened({ item, judgementKey, queuePosition }: QueuedItem): Promise<NonNullable<LoadedItem>> {
+  private async opened({ item, labels, judgementKey, queuePosition }: QueuedItem): Promise<NonNullable<LoadedItem>> {
     const { session } = this.controller;
-    return { kind: 'item', open: await session.open(session.show(item, judgementKey)), queuePosition };
+    return { kind: 'item', open: await session.open(session.show(item, judgementKey, labels)), queuePosition };
   }
 
   private arriveAt(place: DeskPosition, at: NonNullable<LoadedItem>): void {

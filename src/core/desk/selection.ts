@@ -11,6 +11,9 @@ import type { OpenItem } from './item/openItem';
 import { modesByName } from './modes';
 import type { Cell, DraftUpdate, JudgingState } from './modes/mode';
 
+/** A response, and what of it. */
+export type Next = Pick<JudgingState, 'selected' | 'part'>;
+
 /**
  * What the keys fall on: the selected response, what of it (or a cell of the grid), whether its place is a bucket, and
  * a digit that waits for a second one.
@@ -28,6 +31,10 @@ export class Selection {
   private critiques: SelectedCritiques | null = null;
   /** Id of the rule in hand; null while rules are not. */
   private heldRule: string | null = null;
+  /** What the next number falls on, where what was just given one is still selected. */
+  private nextHeld: Next | undefined;
+  /** Whether what comes next is selected at once, and not before the next number. */
+  selectsNextAtOnce = false;
 
   /** @param onDigitAlone hears that a digit was left alone for long enough (see `MultiDigitInput`) */
   constructor(
@@ -50,6 +57,19 @@ export class Selection {
   /** The cell of the grid in hand; null while the item is judged in its way. */
   get cell(): Cell | null {
     return this.held.cell;
+  }
+
+  /**
+   * What the next number falls on; undefined where that is what is selected. So what is written, flagged or marked right
+   * after a number is about the response that was just judged.
+   */
+  get next(): Next | undefined {
+    return this.nextHeld;
+  }
+
+  /** Takes what comes next into the hand, as a number is given. */
+  goToNext(): void {
+    if (this.nextHeld) this.hold(this.nextHeld);
   }
 
   get rule(): string | null {
@@ -101,15 +121,20 @@ export class Selection {
     rule = cell ? null : this.rule,
   }: Pick<DraftUpdate, 'selected' | 'part' | 'cell' | 'rule'>): void {
     this.held = { selected, part, cell };
+    this.nextHeld = undefined;
     this.heldRule = rule;
     // Another response was taken into the hand.
     if (this.marking?.index !== selected) this.marking = undefined;
     if (this.critiques?.index !== selected) this.critiques = null;
   }
 
-  /** Takes over what an action changed of the hand. */
-  follow(change: DraftUpdate): void {
+  /**
+   * Takes over what an action changed of the hand.
+   * @param next what the next number falls on, where the change does not select it yet
+   */
+  follow(change: DraftUpdate, next?: Next): void {
     this.hold(change);
+    this.nextHeld = next;
     if (change.marking !== undefined) this.marking = change.marking ?? undefined;
     if (change.critiques !== undefined) this.critiques = change.critiques;
     // One of them has the keyboard.

@@ -1,4 +1,5 @@
 import type { Dataset } from '../dataset/dataset';
+import type { Label } from '../dataset/layouts/layout';
 import type { Annotation, JournalLine, Judgement } from '../model/annotation/annotation';
 import type { Draft } from '../model/annotation/draft';
 import type { AssignedCount } from '../model/desk/deskState';
@@ -187,7 +188,7 @@ export class Session {
     if ('problem' in parsed) return unreadable(parsed.problem);
     return {
       kind: 'item',
-      open: await this.open(this.show(parsed.item, judgementKey)),
+      open: await this.open(this.show(parsed.item, judgementKey, parsed.labels)),
       queuePosition: this.queue.why(parsed),
     };
   }
@@ -195,7 +196,7 @@ export class Session {
   /**
    * The item in the annotator's blind order, in a seat that it has, or in the one that it opens in (see `judgementKeyToOpen`).
    */
-  show(item: Item, judgementKey?: JudgementKey): ShownItem {
+  show(item: Item, judgementKey?: JudgementKey, labels?: readonly Label[]): ShownItem {
     return inBlindOrder(
       item,
       this.study.project.seed,
@@ -203,6 +204,7 @@ export class Session {
       judgementKey
         ? judgementKeyOfTurn(item, judgementKey)
         : judgementKeyToOpen(this.study.replay, this.annotator, item),
+      labels,
     );
   }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { problem, UsageError, UserError } from '../model/problems/problem';
-import { questionOf, type ModeName } from '../model/annotation/mode';
+import { questionOf, type ModeChoice } from '../model/annotation/mode';
 import { defaultSkipReasons, projectVersion, type Project } from '../model/study/project';
 import { seedOf } from '../model/annotation/blindOrder';
 import { expandSources } from '../dataset/sources/sources';
@@ -28,8 +28,8 @@ export interface CreateOptions {
    * by looking.
    */
   readonly gather?: GatherOption | undefined;
-  /** How annotators judge; they rank where nothing is said. */
-  readonly mode?: ModeName | undefined;
+  /** How annotators judge; by how many responses an item has where nothing is said. */
+  readonly mode?: ModeChoice | undefined;
   /** A Markdown file that says how to judge, relative to the working directory. */
   readonly guidelines?: string | undefined;
 }
@@ -54,12 +54,13 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
   }
   const fromProject = (path: string): string => relative(dirname(file), resolve(path)).split(sep).join('/');
   const sources = options.datasets.map(fromProject);
+  const { mode = 'auto' } = options;
   const project: Project = {
     version: projectVersion,
     dataset: { sources, layout: layout.name, mapping: reading.mapping, ...(gather && { gather }) },
     task: {
-      mode: options.mode ?? 'rank',
-      questions: [{ version: 1, text: questionOf(options.mode ?? 'rank') }],
+      mode,
+      questions: [{ version: 1, text: questionOf(mode === 'auto' ? 'rank' : mode) }],
       skipReasons: [...defaultSkipReasons],
       ...(options.guidelines !== undefined && { guidelines: fromProject(options.guidelines) }),
     },

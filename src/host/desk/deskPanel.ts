@@ -26,7 +26,7 @@ import type { ProblemCode } from '../../core/model/problems';
 import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
 import { mediaPart, openMedia } from './media';
-import { changeTextSize, displaySetting, toggleDisplaySetting } from './displaySettings';
+import { changeTextSize, displaySetting, selectsNextAtOnce, toggleDisplaySetting } from './displaySettings';
 import { writeRule } from './rulePicker';
 import type { StudyDocument } from '../study/studyDocument';
 import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
@@ -63,7 +63,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       document.onDidReload(() => this.attach()),
       document.onDidChange(() => this.desk?.counted()),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('tiebreak')) this.sendArrangement();
+        if (event.affectsConfiguration('tiebreak')) this.followSettings();
       }),
     );
     this.attach();
@@ -264,6 +264,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       },
     });
     this.desk = desk;
+    desk.selectsNextAtOnce = selectsNextAtOnce();
     // Versions before this one kept a number.
     const before = this.context.workspaceState.get<DeskPosition | number>(place());
     // Another desk of the same study may have gone on already.
@@ -351,6 +352,11 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
     return null;
   }
 
+  private followSettings(): void {
+    if (this.desk) this.desk.selectsNextAtOnce = selectsNextAtOnce();
+    this.sendArrangement();
+  }
+
   private sendArrangement(): void {
     this.post({ kind: 'arrangement', arrangement: arrangement() });
     this.post({ kind: 'reading', reading: displaySetting() });
@@ -378,7 +384,9 @@ function failed(message: string, code: ProblemCode | undefined): DeskState {
       mode: 'rank',
       aspects: [],
       steps: 'line',
-      strength: true,
+      strength: 'none',
+      advance: 'enter',
+      partial: false,
       references: false,
       verifiers: 'shown',
       othersCritiques: 'hidden',

@@ -17,6 +17,10 @@ export function displaySetting(): DisplaySetting {
   };
 }
 
+/** Whether a digit selects the next response at once; else the one that was just judged stays selected. */
+export const selectsNextAtOnce = (): boolean =>
+  vscode.workspace.getConfiguration('tiebreak').get('selectNextAtOnce', false);
+
 /** In CSS pixels. The usual one is that of VS Code's Markdown preview. */
 const textSizes = { least: 10, usual: 14, most: 28 };
 

@@ -220,7 +220,7 @@ describe('tiebreak with wrong usage', () => {
     [
       'a mode that does not exist',
       ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--mode', 'guess'],
-      /Allowed choices are rank/,
+      /Allowed choices are auto, rank/,
     ],
     ['no --annotator', ['import', 'study.tiebreak'], /required option '--annotator/],
     [

@@ -5,6 +5,7 @@ import { replacedFields } from '../../../src/core/desk/drafts/replacedFields';
 import { annotationSchema, type Comparison, type Judgement } from '../../../src/core/model/annotation/annotation';
 import { emptyDraft, type Draft } from '../../../src/core/model/annotation/draft';
 import type { Item } from '../../../src/core/model/item/item';
+import { isByComparisons } from '../../../src/core/model/annotation/mode';
 import { placesOf, tiersOf } from '../../../src/core/model/annotation/ranking';
 import { anyDraft } from '../made/drafts';
 import { annotation } from '../made/journalLines';
@@ -28,7 +29,7 @@ describe('what a draft says', () => {
         const shown = inBlindOrder(item, 5, annotator);
         const places = placesOf(tiersOf(draft.places), 4);
         const isRanked = places.some((place) => place !== null);
-        const byPairs = draft.comparisons.length > 0 && (draft.mode === 'pair' || !isRanked);
+        const byPairs = draft.comparisons.length > 0 && (isByComparisons(draft.mode) || !isRanked);
         const settled: Draft = {
           ...draft,
           places: byPairs ? [null, null, null, null] : places,

@@ -20,7 +20,7 @@ export async function studyOf(
   const dataset = join(folder, `${name}.jsonl`);
   writeFileSync(dataset, jsonl(records));
   const projectFile = join(folder, `${name}.tiebreak`);
-  await createStudy({ projectFile, datasets: [dataset], ...reading });
+  await createStudy({ projectFile, datasets: [dataset], mode: 'rank', ...reading });
   return opened(projectFile);
 }
 

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { bestWorstOf } from '../../../src/core/model/annotation/bestWorst';
 import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import type { DeskVerifierResult, DeskItem, DeskTurn } from '../../../src/core/model/desk/deskState';
 import type { Aspect } from '../../../src/core/model/annotation/aspect';
@@ -50,6 +51,9 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
   const folded = isFolded(item, index, two) && !isCompared(item.key, index) && !isSearching.value;
   const alone = turns.length === 1 ? turns[0] : undefined;
   const selected = item.selected === index;
+  const isNext = item.next?.index === index;
+  const { best, worst } = bestWorstOf(mode === 'best-worst' ? item.draft.comparisons : [], item.draft.places.length);
+  const end = best === index || (mode === 'best' && place === 1) ? ' best' : worst === index ? ' worst' : '';
   const isRanked = mode === 'rank';
   const [unfolded, setUnfolded] = useState(false);
   /** Selected it would come into focus, elsewhere: not before it is seen that it is not dragged. */
@@ -66,12 +70,13 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
   return (
     <article
       ref={card}
-      class={`card${selected ? ' selected' : ''}${tiedWith.length > 0 ? ' tied' : ''}${mode === 'best' && place === 1 ? ' best' : ''}${folded ? ' folded' : ''}`}
+      class={`card${selected ? ' selected' : ''}${isNext ? ' next' : ''}${isNext || (selected && !item.next) ? ' is-read' : ''}${tiedWith.length > 0 ? ' tied' : ''}${end}${folded ? ' folded' : ''}`}
       data-index={index}
       data-scroll
       tabIndex={selected || mode === 'pair' ? 0 : -1}
       aria-label={[
         cardLabel(item, index, aspects),
+        ...(isNext ? [l10n.t('up next')] : []),
         ...(model === undefined ? [] : [model]),
         ...chipTexts(item, index, folded),
       ].join(', ')}
@@ -96,6 +101,11 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
           <RankingPlace item={item} index={index} folded={folded} />
         ) : (
           <JudgementControl item={item} index={index} />
+        )}
+        {isNext && (
+          <span class="next-mark" aria-hidden="true" title={l10n.t('The next digit is for this response.')}>
+            {l10n.t('up next')}
+          </span>
         )}
         {model !== undefined && <span class="model">{model}</span>}
         <JudgementChips item={item} index={index} folded={folded} />

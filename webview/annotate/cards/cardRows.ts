@@ -34,12 +34,12 @@ export function orderShown({ draft, pair }: DeskItem): readonly number[] {
  * @param two those in focus, where two are
  */
 export function isFolded(
-  { draft: { mode, places, within }, selected }: DeskItem,
+  { draft: { mode, places, within }, selected, next }: DeskItem,
   index: number,
   two?: readonly number[],
 ): boolean {
   if (two) return !two.includes(index);
-  if (index === selected) return false;
+  if (index === selected || index === next?.index) return false;
   if (mode === 'steps') return true;
   if (mode === 'pair') return false;
   if (within && !within.members.includes(index)) return true;

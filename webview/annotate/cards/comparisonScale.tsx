@@ -3,7 +3,8 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import type { DeskItem, DeskPair } from '../../../src/core/model/desk/deskState';
-import { outcomes } from '../../../src/core/model/annotation/judgementValues';
+import { digitFor } from '../../../src/core/model/annotation/comparisonKeys';
+import type { StrengthInput } from '../../../src/core/model/study/project';
 import type { DraftComparison, Outcome } from '../../../src/core/model/annotation/draft';
 import { keepFocus } from '../../ui/keyboardFocus';
 import { comparisonSigns, outcomeName, outcomeText, strengthName } from '../words/comparisonTexts';
@@ -13,7 +14,7 @@ interface Props {
   readonly item: DeskItem;
   readonly pair: DeskPair;
   /** Whether one says how much better a response is. */
-  readonly strength: boolean;
+  readonly strength: StrengthInput;
 }
 
 const strengths = [3, 2, 1] as const;
@@ -21,7 +22,8 @@ const strengths = [3, 2, 1] as const;
 /**
  * What can come of comparing the two in hand: a scale from one to the other, and apart from it what is no place on it.
  */
-export function ComparisonScale({ item, pair, strength }: Props): JSX.Element {
+export function ComparisonScale(props: Props): JSX.Element {
+  const { item, pair, strength } = props;
   const { a, b } = pair;
   return (
     <section
@@ -32,31 +34,26 @@ export function ComparisonScale({ item, pair, strength }: Props): JSX.Element {
       {item.draft.places.length > 2 && <Progress item={item} pair={pair} />}
       <div class="outcomes">
         <div
-          class={`scale${strength ? ' with-strengths' : ''}`}
+          class={`scale${strength === 'none' ? '' : ' with-strengths'}${strength === 'scale' ? ' seven-points' : ''}`}
           role="group"
           aria-label={l10n.t('Which response is better')}
         >
-          <Outcomes item={item} pair={pair} of={['a', 'tie', 'b']} />
-          {strength &&
-            strengths.map((value) => <Strength key={value} item={item} pair={pair} outcome="a" value={value} />)}
-          {strength &&
-            [...strengths]
-              .reverse()
-              .map((value) => <Strength key={-value} item={item} pair={pair} outcome="b" value={value} />)}
+          {strength !== 'scale' && <Outcomes {...props} of={['a', 'tie', 'b']} />}
+          {strength !== 'none' &&
+            strengths.map((value) => <Strength key={value} {...props} outcome="a" value={value} />)}
+          {strength === 'scale' && <Outcomes {...props} of={['tie']} />}
+          {strength !== 'none' &&
+            [...strengths].reverse().map((value) => <Strength key={-value} {...props} outcome="b" value={value} />)}
         </div>
         <div class="apart" role="group" aria-label={l10n.t('Other outcomes')}>
-          <Outcomes item={item} pair={pair} of={['both-good', 'both-bad', 'too-close', 'unsure']} />
+          <Outcomes {...props} of={['both-good', 'both-bad', 'too-close', 'unsure']} />
         </div>
       </div>
     </section>
   );
 }
 
-function Outcomes({
-  item,
-  pair,
-  of,
-}: Pick<Props, 'item' | 'pair'> & { readonly of: readonly Outcome[] }): JSX.Element[] {
+function Outcomes({ item, pair, strength, of }: Props & { readonly of: readonly Outcome[] }): JSX.Element[] {
   const made = item.draft.comparisons[item.part];
   const [a, b] = [letterOf(pair.a), letterOf(pair.b)];
   return of.map((outcome) => {
@@ -69,7 +66,7 @@ function Outcomes({
         aria-pressed={isSaid}
         onClick={() => judge(item.key, chosen ? { do: 'clear' } : { do: 'compare', outcome })}
       >
-        {outcomeName(outcome, a, b)} <kbd>{outcomes.indexOf(outcome) + 1}</kbd>
+        {outcomeName(outcome, a, b)} <Digit of={digitFor(strength, outcome)} />
       </button>
     );
   });
@@ -78,9 +75,10 @@ function Outcomes({
 function Strength({
   item,
   pair,
+  strength,
   outcome,
   value,
-}: Pick<Props, 'item' | 'pair'> & { readonly outcome: 'a' | 'b'; readonly value: 1 | 2 | 3 }): JSX.Element {
+}: Props & { readonly outcome: 'a' | 'b'; readonly value: 1 | 2 | 3 }): JSX.Element {
   const made = item.draft.comparisons[item.part];
   // A strength from elsewhere may lie between two steps.
   const chosen = made?.outcome === outcome && made.strength !== undefined && Math.round(made.strength) === value;
@@ -91,10 +89,14 @@ function Strength({
       aria-label={outcomeText(outcome, letterOf(pair.a), letterOf(pair.b), value)}
       onClick={() => judge(item.key, chosen ? { do: 'clear' } : { do: 'compare', outcome, strength: value })}
     >
-      {strengthName(value)}
+      {strength === 'scale' && `${letterOf(outcome === 'a' ? pair.a : pair.b)} `}
+      {strengthName(value)} <Digit of={digitFor(strength, outcome, value)} />
     </button>
   );
 }
+
+const Digit = ({ of }: { readonly of: number | undefined }): JSX.Element | null =>
+  of === undefined ? null : <kbd>{of}</kbd>;
 
 /** Which comparison this is, how many are left, and those that were made, to go back to. */
 function Progress({ item, pair }: Pick<Props, 'item' | 'pair'>): JSX.Element {

@@ -25,7 +25,7 @@ export function RankingPlace({
   const { place, of, isWithin } = rankPositionOf(item, index);
   const { within } = item.draft;
   const letter = letterOf(index);
-  const waiting = item.selected === index ? item.typed : undefined;
+  const waiting = (item.next?.index ?? item.selected) === index ? item.typed : undefined;
   if (waiting !== undefined) {
     return (
       <span class="places">

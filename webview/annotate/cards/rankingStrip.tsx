@@ -49,13 +49,13 @@ export function RankingStrip({ item }: { readonly item: DeskItem }): JSX.Element
   );
 }
 
-const Sign = ({ text, isLine = false }: { readonly text: string; readonly isLine?: boolean }): JSX.Element => (
+export const Sign = ({ text, isLine = false }: { readonly text: string; readonly isLine?: boolean }): JSX.Element => (
   <span class={isLine ? 'sign line' : 'sign'} aria-hidden="true">
     {text}
   </span>
 );
 
-function Letter({
+export function Letter({
   item,
   index,
   texts,
@@ -75,7 +75,7 @@ function Letter({
   return (
     <button
       ref={button}
-      class={index === selected ? 'selected' : ''}
+      class={index === selected ? 'selected' : index === item.next?.index ? 'next' : ''}
       tabIndex={index === selected ? 0 : -1}
       aria-current={index === selected}
       aria-label={name}

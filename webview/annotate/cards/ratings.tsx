@@ -56,7 +56,8 @@ function Row({
   readonly aspect: Aspect;
 }): JSX.Element {
   const now = item.draft.ratings[aspect.name]?.[index] ?? null;
-  const active = item.selected === index && item.part === part;
+  const { next = { index: item.selected, part: item.part } } = item;
+  const active = next.index === index && next.part === part;
   const typed = active ? item.typed : undefined;
   const set = (value: Rating): void =>
     judge(item.key, { do: 'rate', index, part, value: now === value ? null : value });

@@ -7,7 +7,7 @@ const overlap = 40;
  */
 export function scrollResponses(which: 'selected' | 'all', by: 1 | -1): void {
   const cards = [
-    ...document.querySelectorAll<HTMLElement>(which === 'selected' ? '.card.selected' : '.card:not(.folded)'),
+    ...document.querySelectorAll<HTMLElement>(which === 'selected' ? '.card.is-read' : '.card:not(.folded)'),
   ].filter((card) => card.scrollHeight > card.clientHeight);
   const page = Math.min(...cards.map((card) => Math.max(overlap, card.clientHeight - overlap)));
   for (const card of cards) card.scrollBy({ top: by * page });

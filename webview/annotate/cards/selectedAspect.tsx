@@ -17,7 +17,8 @@ export function SelectedAspect({
   readonly item: DeskItem;
   readonly aspects: readonly Aspect[];
 }): JSX.Element {
-  const { selected, part, draft } = item;
+  const { draft, next = { index: item.selected, part: item.part } } = item;
+  const { index: selected, part } = next;
   const now = aspects[part];
   const value = (now && draft.ratings[now.name]?.[selected]) ?? null;
   return (

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, JSX } from 'preact';
+import { bestWorstOf } from '../../../src/core/model/annotation/bestWorst';
 import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import type { DeskItem } from '../../../src/core/model/desk/deskState';
 import { keepFocus } from '../../ui/keyboardFocus';
@@ -13,7 +14,7 @@ export function JudgementControl({
   readonly item: DeskItem;
   readonly index: number;
 }): JSX.Element | null {
-  const { mode, places, acceptable } = item.draft;
+  const { mode, places, acceptable, comparisons } = item.draft;
   const letter = letterOf(index);
   if (mode === 'best') {
     return (
@@ -21,6 +22,20 @@ export function JudgementControl({
         <Choice item={item} index={index} value={index + 1} chosen={places[index] === 1}>
           {l10n.t('Best')} <kbd>{index + 1}</kbd>
         </Choice>
+      </Choices>
+    );
+  }
+  if (mode === 'best-worst') {
+    const { best, worst } = bestWorstOf(comparisons, places.length);
+    return (
+      <Choices label={l10n.t('Select {0} as the best or the worst', letter)}>
+        <kbd>{index + 1}</kbd>
+        <End item={item} index={index} step={-1} chosen={best === index}>
+          {l10n.t('Best')}
+        </End>
+        <End item={item} index={index} step={1} chosen={worst === index}>
+          {l10n.t('Worst')}
+        </End>
       </Choices>
     );
   }
@@ -52,6 +67,32 @@ function Choices({ label, children }: { readonly label: string; readonly childre
     >
       {children}
     </span>
+  );
+}
+
+/** One end of the order, as a button; pressed again it is taken back. */
+function End({
+  item,
+  index,
+  step,
+  chosen,
+  children,
+}: {
+  readonly item: DeskItem;
+  readonly index: number;
+  readonly step: -1 | 1;
+  readonly chosen: boolean;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <button
+      class={chosen ? 'chosen' : ''}
+      tabIndex={-1}
+      aria-pressed={chosen}
+      onClick={() => judge(item.key, chosen ? { do: 'clear', index } : { do: 'move', step, index })}
+    >
+      {children}
+    </button>
   );
 }
 

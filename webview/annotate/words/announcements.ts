@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Notice, Replaced } from '../../../src/core/model/desk/deskState';
+import type { BestWorst } from '../../../src/core/model/annotation/bestWorst';
 import type { StepLabel } from '../../../src/core/model/annotation/steps';
 import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import { arrangementName, displaySettingText } from './displaySettingTexts';
@@ -102,6 +103,8 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
       return notice.index === null
         ? l10n.t('No best response selected.')
         : l10n.t('{0} is the best.', letterOf(notice.index));
+    case 'best-worst':
+      return bestWorstText(notice);
     case 'rated': {
       const letter = letterOf(notice.index);
       if (notice.value === null) return l10n.t('{0}, {1}: not rated.', letter, notice.aspect);
@@ -198,6 +201,10 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
         'You have not ranked or compared the responses. Press {0} again to save the rest of your judgment.',
         keys.save ?? '',
       );
+    case 'confirm-one-end':
+      return notice.missing === 'best'
+        ? l10n.t('The best response is not chosen. Press {0} again to save anyway.', keys.save ?? '')
+        : l10n.t('The worst response is not chosen. Press {0} again to save anyway.', keys.save ?? '');
     case 'confirm-unordered':
       return l10n.t(
         'The order within the tie is not complete. Press {0} again to save the responses as tied.',
@@ -343,3 +350,13 @@ export function outcomeMark(right: boolean | null): string | undefined {
 /** How many comparisons are left. */
 const leftText = (left: number): string =>
   left === 1 ? l10n.t('One comparison is left.') : l10n.t('At most {0} comparisons are left.', left);
+
+function bestWorstText({ best, worst }: BestWorst): string {
+  if (best === null)
+    return worst === null
+      ? l10n.t('Neither the best nor the worst response is selected.')
+      : l10n.t('{0} is the worst.', letterOf(worst));
+  return worst === null
+    ? l10n.t('{0} is the best. Now select the worst.', letterOf(best))
+    : l10n.t('{0} is the best, {1} is the worst.', letterOf(best), letterOf(worst));
+}

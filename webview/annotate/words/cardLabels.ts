@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import type { DeskItem } from '../../../src/core/model/desk/deskState';
 import type { ModeName } from '../../../src/core/model/annotation/mode';
+import { bestWorstOf } from '../../../src/core/model/annotation/bestWorst';
 import type { DraftStep } from '../../../src/core/model/annotation/steps';
 import type { Aspect } from '../../../src/core/model/annotation/aspect';
 import { rankPositionOf } from '../cards/cardRows';
@@ -16,6 +17,8 @@ export function modeText(mode: ModeName): string {
       return l10n.t('Compare pairs');
     case 'best':
       return l10n.t('Choose the best');
+    case 'best-worst':
+      return l10n.t('Choose the best and the worst');
     case 'rate':
       return l10n.t('Rate');
     case 'thumbs':
@@ -43,6 +46,11 @@ export function cardLabel(item: DeskItem, index: number, aspects: readonly Aspec
         : l10n.t('Response {0}', letter);
     case 'best':
       return draft.places[index] === 1 ? l10n.t('Response {0}, the best', letter) : l10n.t('Response {0}', letter);
+    case 'best-worst': {
+      const { best, worst } = bestWorstOf(draft.comparisons, draft.places.length);
+      if (best === index) return l10n.t('Response {0}, the best', letter);
+      return worst === index ? l10n.t('Response {0}, the worst', letter) : l10n.t('Response {0}', letter);
+    }
     case 'rate': {
       const rated = aspects.filter(({ name }) => (draft.ratings[name]?.[index] ?? null) !== null).length;
       return aspects.length === 1

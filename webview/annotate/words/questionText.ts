@@ -15,6 +15,8 @@ function defaultQuestion(mode: ModeName): string {
       return l10n.t('Which of the two serves the person who asked better?');
     case 'best':
       return l10n.t('Which response serves the person who asked best?');
+    case 'best-worst':
+      return l10n.t('Which response serves the person who asked best, and which worst?');
     case 'rate':
       return l10n.t('How good is each response?');
     case 'thumbs':

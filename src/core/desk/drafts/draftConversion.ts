@@ -1,12 +1,14 @@
 import type { Annotation, Judgement } from '../../model/annotation/annotation';
+import type { Label } from '../../dataset/layouts/layout';
 import { withCodePointOffsets, offsetsFromMessage } from '../../journal/codePointOffsets';
 import { emptyDraft, type Draft } from '../../model/annotation/draft';
 import type { Item } from '../../model/item/item';
 import { shuffled } from '../../model/annotation/blindOrder';
-import { modeFor, type ModeName } from '../../model/annotation/mode';
+import { modeFor, type ModeChoice } from '../../model/annotation/mode';
 import { plainKey, type JudgementKey } from '../../model/annotation/judgementKey';
 import { draftFields } from './draftFields';
 import { orderSeed } from './draftName';
+import { labelledMode } from '../item/labelledMode';
 import type { ShownItem } from '../item/shownItem';
 
 /**
@@ -18,9 +20,17 @@ export function inBlindOrder(
   studySeed: number,
   annotator: string,
   judgementKey: JudgementKey = plainKey,
+  labels?: readonly Label[],
 ): ShownItem {
   const seed = orderSeed(item.id, studySeed, annotator);
-  const first: ShownItem = { item, annotator, judgementKey, seed, responses: shuffled(item.responses, seed) };
+  const first: ShownItem = {
+    item,
+    annotator,
+    judgementKey,
+    seed,
+    responses: shuffled(item.responses, seed),
+    ...(labels && { labels }),
+  };
   return judgementKey.repeat === undefined ? first : reordered(first, studySeed, judgementKey.repeat);
 }
 
@@ -58,9 +68,12 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
 export function draftOf(
   inForce: Pick<Annotation, 'judgement' | 'mode' | 'offsets'> | undefined,
   shown: ShownItem,
-  wish: ModeName = 'rank',
+  wish: ModeChoice = 'rank',
 ): Draft {
-  const empty = emptyDraft(shown.responses.length, modeFor(wish, shown.responses.length));
+  const empty = emptyDraft(
+    shown.responses.length,
+    modeFor(wish, shown.responses.length, labelledMode(shown.labels ?? [])),
+  );
   if (!inForce) return empty;
   const { judgement, mode } = withCodePointOffsets(inForce, shown.responses);
   return Object.values(draftFields).reduce<Draft>(

@@ -1,5 +1,6 @@
 import type { Comparison, Judgement } from '../../model/annotation/judgement';
 import { noParts, type Draft, type DraftComparison } from '../../model/annotation/draft';
+import { isByComparisons } from '../../model/annotation/mode';
 import { placesOf, tiersOf } from '../../model/annotation/ranking';
 import type { Rating } from '../../model/annotation/aspect';
 import type { DraftVerdict, Verdicts } from '../../model/annotation/verdictSchemas';
@@ -174,7 +175,7 @@ const tiersIn = ({ places }: Draft, shown: ShownItem): string[][] =>
  * A judgement is a ranking or comparisons: where a draft holds both, the way in which it is judged now decides.
  */
 const isByPairs = ({ comparisons, mode }: Draft, tiers: readonly unknown[]): boolean =>
-  comparisons.length > 0 && (mode === 'pair' || tiers.length === 0);
+  comparisons.length > 0 && (isByComparisons(mode) || tiers.length === 0);
 
 function comparisonsOf(draft: Draft, shown: ShownItem, before: Judgement): Comparison[] {
   const made = draft.comparisons.map(({ a, b, ...rest }): Comparison => ({

@@ -107,9 +107,9 @@ export class Saving {
       return;
     }
     // What it refines is among the responses that it judges.
-    const { item, annotator, judgementKey } = open.shown;
+    const { item, annotator, judgementKey, labels } = open.shown;
     const shown = withRefinements(
-      inBlindOrder(item, session.study.project.seed, annotator, judgementKey),
+      inBlindOrder(item, session.study.project.seed, annotator, judgementKey, labels),
       version.judgement,
     );
     const draft = draftOf(version, shown, session.study.project.task.mode);

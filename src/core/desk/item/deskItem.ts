@@ -16,6 +16,7 @@ import { withoutImagePaths } from '../../model/item/markdownImages';
 import { sortsIntoBuckets } from '../modes/rank';
 import { selectedSteps } from '../modes/steps';
 import type { DraftUpdate, JudgingState } from '../modes/mode';
+import type { Next, Selection } from '../selection';
 
 /** Steps that are shown before and behind the one in hand. */
 const stepsAround = 40;
@@ -30,7 +31,7 @@ export function itemShown(
   ordinal: number,
   open: OpenItem,
   state: JudgingState,
-  typed: number | undefined,
+  { digits, next }: Pick<Selection, 'digits' | 'next'>,
   queuePosition: QueuePosition,
   { repeatsItems, study }: Pick<Session, 'repeatsItems' | 'study'>,
 ): DeskItem {
@@ -42,7 +43,7 @@ export function itemShown(
   const critiques = critiquesState(open.draft, shown, state.critiques ?? null);
   const rules = deskRulesOf(state);
   return {
-    ...itemOf(ordinal, open, state, typed),
+    ...itemOf(ordinal, open, state, digits.waiting, next),
     draft: withShownRules(withShownVerdicts(open.draft, state.list.criteria), state.rules ?? { rules: [] }),
     because: decisiveCriteriaShown(draft, study.rubrics, shown.item),
     queuePosition:
@@ -66,6 +67,7 @@ export function itemOf(
   open: OpenItem,
   state: JudgingState,
   typed: number | undefined,
+  next?: Next,
 ): Omit<
   DeskItem,
   'queuePosition' | 'hidesPlace' | 'judgedUnder' | 'turn' | 'turnsJudged' | 'context' | 'rubric' | 'critiques' | 'rules'
@@ -85,6 +87,7 @@ export function itemOf(
     stale: isStale(open),
     selected: state.selected,
     part: state.part,
+    ...(next && { next: { index: next.selected, part: next.part } }),
     buckets: draft.mode === 'rank' && sortsIntoBuckets(state),
     ...(typed !== undefined && { typed }),
     ...(active && { pair: { a: active.a, b: active.b, left: tournamentOf(draft).left } }),

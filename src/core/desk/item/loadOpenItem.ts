@@ -18,7 +18,7 @@ export async function loadOpenItem(
   study: Study,
   drafts: Drafts,
   others: OthersCritiques,
-  { item, annotator, judgementKey }: ShownItem,
+  { item, labels, annotator, judgementKey }: ShownItem,
   before?: OpenItem,
 ): Promise<OpenItem> {
   const currentAnnotation = study.replay.on(annotator, item, judgementKey);
@@ -27,7 +27,7 @@ export async function loadOpenItem(
       ? before.annotation
       : currentAnnotation && (await study.journal.fetch(currentAnnotation.ref));
   const stands = line?.hash === item.hash;
-  const first = inBlindOrder(item, study.project.seed, annotator, judgementKey);
+  const first = inBlindOrder(item, study.project.seed, annotator, judgementKey, labels);
   const refined = withRefinements(first, stands ? line.judgement : undefined);
   const annotation = line && withCodePointOffsets(line, refined.responses);
   const critiques = await others.shownBeside({ annotation, shown: refined });

@@ -9,6 +9,16 @@ import type { OpenItem } from './openItem';
 import { modesByName } from '../modes';
 import type { JudgingState, Unfinished } from '../modes/mode';
 
+/** What a study that is content with a judgement of some responses does not ask about. */
+const partialKinds: ReadonlySet<Unfinished['kind']> = new Set<Unfinished['kind']>([
+  'confirm-unranked',
+  'confirm-comparisons-left',
+  'confirm-one-end',
+  'confirm-unrated',
+  'confirm-undecided',
+  'confirm-steps-left',
+]);
+
 /**
  * Everything that is asked about before a judgement is saved, one after the other; each may stand. What judges nothing
  * is not saved at all.
@@ -20,7 +30,8 @@ export function saveConfirmations(
 ): readonly (Unfinished | Extract<Notice, { kind: 'nothing-judged' }>)[] {
   if (isEmptyDraft(open.draft)) return [{ kind: 'nothing-judged' }];
   const { criteria } = state.list;
-  const unfinished = modesByName[open.draft.mode].unfinished(state);
+  const found = modesByName[open.draft.mode].unfinished(state);
+  const unfinished = found && state.task.partial && partialKinds.has(found.kind) ? undefined : found;
   const { left, of } = cellsLeft(state);
   const changed = changedCriteria(criteria, rubrics, open).flatMap((row) => criteria[row] ?? []);
   const against = contradictionsIn(criteria, open.draft, open.shown);

@@ -1,6 +1,7 @@
 import type { Refinement } from '../../model/annotation/annotation';
 import type { Item, Response } from '../../model/item/item';
 import type { JudgementKey } from '../../model/annotation/judgementKey';
+import type { Label } from '../../dataset/layouts/layout';
 import type { CritiquesShown } from '../othersCritiques/critique';
 
 /**
@@ -25,6 +26,8 @@ export interface ShownItem {
   /** Which of several judgements of the item this is about; the bare one where nothing is said. */
   readonly judgementKey?: JudgementKey | undefined;
   readonly responses: readonly Response[];
+  /** What its source says of it, which is not the annotator's to see unless the study suggests it. */
+  readonly labels?: readonly Label[] | undefined;
   /**
    * What the annotator made of the responses and judges among them (see `withRefined`); then `firstSeed` is the seed of
    * the order without it.

@@ -1,7 +1,7 @@
 import type { JudgementAction } from '../../model/annotation/judgementAction';
 import { isMarkingAction } from '../../model/desk/markingActions';
 import { isMetaCritiqueAction } from '../../model/desk/metaCritiqueActions';
-import { suits, type ModeName } from '../../model/annotation/mode';
+import { isByComparisons, suits, type ModeName } from '../../model/annotation/mode';
 import { isRuleAction } from '../../model/desk/ruleActions';
 import { modesByName } from '.';
 import { applyGridAction, maxInCell } from '../grid/applyGridAction';
@@ -121,7 +121,7 @@ function judgeBy(state: JudgingState, mode: ModeName): DraftUpdate {
   return {
     draft: changed,
     ...modesByName[mode].first({ ...state, draft: changed }),
-    notice: { kind: 'mode', mode, ...(isBoth && { aside: mode === 'pair' ? 'ranking' : 'comparisons' }) },
+    notice: { kind: 'mode', mode, ...(isBoth && { aside: isByComparisons(mode) ? 'ranking' : 'comparisons' }) },
   };
 }
 

@@ -16,6 +16,7 @@ export const best: Mode = {
   select: ({ draft, selected }, by) => ({ selected: clamp(selected + by, draft.places.length) }),
   first: ({ draft }) => ({ selected: Math.max(0, draft.places.indexOf(1)), part: 0 }),
   accept: toggleAcceptable,
+  isDecided: ({ draft }) => draft.places.includes(1),
   unfinished: ({ draft }) =>
     draft.places.every((value) => value === null) ? { kind: 'confirm-no-ranking' } : undefined,
 };

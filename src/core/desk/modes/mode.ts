@@ -98,6 +98,11 @@ export interface Mode {
   accept(state: JudgingState): DraftUpdate;
   /** Goes on to what is not judged yet, where Enter does that before it saves. */
   goOn?(state: JudgingState): DraftUpdate | undefined;
+  /**
+   * Whether the one decision that it takes is made, so that nothing is left to add; absent where several are to be made,
+   * or where one that is made is often made anew.
+   */
+  isDecided?(state: JudgingState): boolean;
   unfinished(state: JudgingState): Unfinished | undefined;
 }
 

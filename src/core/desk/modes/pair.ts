@@ -1,22 +1,25 @@
-import { outcomes } from '../../model/annotation/judgementValues';
+import { comparisonKeys } from '../../model/annotation/comparisonKeys';
 import type { Draft, DraftComparison, Outcome } from '../../model/annotation/draft';
 import { tournament, type ComparisonResult, type Tournament } from '../../model/annotation/tournament';
 import { clamp, toggleAcceptable, type DraftUpdate, type JudgingState, type Mode } from './mode';
 
 const strongest = 3;
 
-/** Two at a time (C1, C3), as few comparisons as order them all. Keys say the outcomes in their order, from 1 on. */
+/** Two at a time (C1, C3), as few comparisons as order them all. What keys say: `comparisonKeys`. */
 export const pair: Mode = {
   number(state, value) {
     if (value === 0) return pair.clear(state);
-    const outcome = outcomes[value - 1];
-    if (outcome === undefined) return { notice: { kind: 'no-such-place', count: outcomes.length } };
+    const keys = comparisonKeys(state.task.strength);
+    const said = keys[value - 1];
+    if (said === undefined) return { notice: { kind: 'no-such-place', count: keys.length } };
+    const { outcome } = said;
     const before = state.draft.comparisons[state.part];
-    const again = state.task.strength && isDecided(outcome) && before?.outcome === outcome;
-    const strength = again ? (Math.floor(before.strength ?? 0) + 1) % (strongest + 1) : 0;
+    const again = state.task.strength === 'again' && isDecided(outcome) && before?.outcome === outcome;
+    if (!again) return recordComparison(state, said);
+    const strength = (Math.floor(before.strength ?? 0) + 1) % (strongest + 1);
     return recordComparison(state, { outcome, ...(strength > 0 && { strength }) });
   },
-  most: () => outcomes.length,
+  most: ({ task }) => comparisonKeys(task.strength).length,
   /** Takes it back; the two stay in hand, as they are the next to compare now. */
   clear(state) {
     const { draft, part } = state;
@@ -39,13 +42,15 @@ export const pair: Mode = {
    * Along the scale: much better, clearly, slightly, tie, and the same for the other; without strengths three steps.
    */
   move(state, step) {
-    const most = state.task.strength ? strongest : 1;
+    const hasStrengths = state.task.strength !== 'none';
+    const most = hasStrengths ? strongest : 1;
     const scale = Math.min(most, Math.max(-most, scaleOf(state.draft.comparisons[state.part]) + step));
     const outcome = scale < 0 ? 'a' : scale > 0 ? 'b' : 'tie';
-    return recordComparison(state, {
-      outcome,
-      ...(state.task.strength && scale !== 0 && { strength: Math.abs(scale) }),
-    });
+    return recordComparison(
+      state,
+      { outcome, ...(hasStrengths && scale !== 0 && { strength: Math.abs(scale) }) },
+      !hasStrengths,
+    );
   },
   /** Through the comparisons; where there is one only, from one response to the other. */
   select(state, by) {
@@ -66,6 +71,9 @@ export const pair: Mode = {
     if (!next || state.part >= comparisons.length) return undefined;
     return { part: comparisons.length, selected: next[0] };
   },
+  /** Of two responses, where nobody is to say more by the same key. */
+  isDecided: ({ draft, task }) =>
+    draft.places.length === 2 && draft.comparisons.length === 1 && task.strength !== 'again',
   unfinished({ draft }) {
     const { next, left } = tournamentOf(draft);
     if (draft.comparisons.length === 0) return { kind: 'confirm-no-ranking' };
@@ -94,10 +102,14 @@ export function tournamentOf({ places, comparisons }: Draft): Tournament {
   return tournament(places.length, (a, b) => orders.get(`${a} ${b}`));
 }
 
-/** Says what came of comparing the two in hand. */
+/**
+ * Says what came of comparing the two in hand.
+ * @param goesOn whether the next two come at once; else one may still say how much better one is
+ */
 export function recordComparison(
   state: JudgingState,
   { outcome, strength }: Pick<DraftComparison, 'outcome' | 'strength'>,
+  goesOn = state.task.strength !== 'again',
 ): DraftUpdate {
   const { draft, part } = state;
   const active = selectedComparison(state);
@@ -109,10 +121,9 @@ export function recordComparison(
   const changed = { ...draft, comparisons };
   const { next, left } = tournamentOf(changed);
   const notice = { kind: 'compared', ...comparison, left, done: !next && draft.places.length > 2 } as const;
-  // Without strengths there is nothing to add to an outcome: the next two come at once.
-  return state.task.strength || !next
-    ? { draft: changed, part: at, notice }
-    : { draft: changed, part: comparisons.length, selected: next[0], notice };
+  return goesOn && next
+    ? { draft: changed, part: comparisons.length, selected: next[0], notice }
+    : { draft: changed, part: at, notice };
 }
 
 /** Takes a comparison in hand that was made, or the one that is next; the selected response is one of its two. */

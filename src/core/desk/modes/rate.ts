@@ -27,6 +27,9 @@ export const rate: Mode = {
     return { selected: 0, part: 0 };
   },
   accept: toggleAcceptable,
+  /** Of a single response on a single aspect. */
+  isDecided: (state) =>
+    state.task.aspects.length === 1 && state.draft.places.length === 1 && rate.unfinished(state) === undefined,
   unfinished({ draft, task }) {
     const values = task.aspects.flatMap(({ name }) =>
       [...draft.places.keys()].map((index) => ownValue(draft.ratings, name)?.[index] ?? null),

@@ -23,6 +23,7 @@ export const thumbs: Mode = {
     part: 0,
   }),
   accept: toggleAcceptable,
+  isDecided: (state) => thumbs.unfinished(state) === undefined,
   unfinished({ draft }) {
     const undecided = [...draft.places.keys()].filter((index) => (draft.acceptable[index] ?? null) === null);
     return undecided.length > 0 ? { kind: 'confirm-undecided', undecided } : undefined;

@@ -101,6 +101,7 @@ export class Interleave {
         return {
           ordinal: due.ordinal,
           item: parsed.item,
+          labels: parsed.labels,
           queuePosition: queue.why(parsed),
           judgementKey: due.judgementKey,
           behind,

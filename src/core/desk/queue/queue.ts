@@ -2,6 +2,7 @@ import type { Dataset } from '../../dataset/dataset';
 import type { ItemOrProblem, ParsedItem } from '../../dataset/items/parsedItem';
 import { noRow, type Row } from '../../journal/annotationVersions';
 import type { Replay } from '../../journal/replay';
+import type { Label } from '../../dataset/layouts/layout';
 import type { Item } from '../../model/item/item';
 import type { QueueScope, QueuePosition } from '../../model/desk/deskState';
 import type { JudgementKey } from '../../model/annotation/judgementKey';
@@ -12,6 +13,8 @@ import type { PlanItems } from './planItems';
 export interface QueuedItem {
   readonly ordinal: number;
   readonly item: Item;
+  /** What its source says of it. */
+  readonly labels: readonly Label[];
   readonly queuePosition: QueuePosition;
   /** In which seat it is to be judged; the bare one where nothing is said. */
   readonly judgementKey?: JudgementKey;
@@ -169,7 +172,8 @@ export class Queue {
         }
         const row = this.rowOf(parsed.item);
         if (row === noRow && !withLast && this.isLast?.(parsed.item.id) === true) continue;
-        if (row === noRow) return { ordinal, item: parsed.item, queuePosition: this.why(parsed) };
+        if (row === noRow)
+          return { ordinal, item: parsed.item, labels: parsed.labels, queuePosition: this.why(parsed) };
         this.learn(ordinal, row + 1);
       }
       place = last.place + 1;

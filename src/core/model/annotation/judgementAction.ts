@@ -23,8 +23,8 @@ export const judgementActionSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('number'), value: index, index: index.optional() }),
   /** Takes back what was given to what is selected, or to a response that is named. */
   z.object({ do: z.literal('clear'), index: index.optional() }),
-  /** Makes what is selected better (-1) or worse (1). */
-  z.object({ do: z.literal('move'), step }),
+  /** Makes what is selected, or a response that is named, better (-1) or worse (1). */
+  z.object({ do: z.literal('move'), step, index: index.optional() }),
   /** Drops a response before, after or into the tier of another. */
   z.object({ do: z.literal('drop'), index, target: index, position: z.enum(['before', 'after', 'tie']) }),
   /** Draws the acceptability line below the selected response, or says of it whether it is acceptable. */

@@ -48,6 +48,8 @@ export interface DeskItem {
   readonly selected: number;
   /** What of it is in hand: an aspect, a step or a comparison, by number. */
   readonly part: number;
+  /** What the next number falls on, where what was just given one is still selected. */
+  readonly next?: { readonly index: number; readonly part: number };
   /** Rank: whether numbers are buckets. */
   readonly buckets: boolean;
   /** A first digit that waits for a second one. */

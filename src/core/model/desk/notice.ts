@@ -49,6 +49,7 @@ export type Notice =
     }
   | { readonly kind: 'nothing-to-compare' }
   | { readonly kind: 'chosen'; readonly index: number | null }
+  | { readonly kind: 'best-worst'; readonly best: number | null; readonly worst: number | null }
   /** `meaning`: of that value, where the aspect describes it. */
   | {
       readonly kind: 'rated';
@@ -90,6 +91,7 @@ export type Notice =
   | { readonly kind: 'nothing-judged' }
   | { readonly kind: 'confirm-unranked'; readonly unplaced: readonly number[] }
   | { readonly kind: 'confirm-no-ranking' }
+  | { readonly kind: 'confirm-one-end'; readonly missing: 'best' | 'worst' }
   | { readonly kind: 'confirm-unordered' }
   | { readonly kind: 'confirm-comparisons-left'; readonly left: number }
   | { readonly kind: 'confirm-unrated'; readonly unrated: number; readonly of: number }

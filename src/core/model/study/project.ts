@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { modeNames, questionOf, type ModeName } from '../annotation/mode';
+import { modeChoices, modeNames, questionOf, type ModeChoice, type ModeName } from '../annotation/mode';
 import { aspectSchema, defaultAspects, type Aspect } from '../annotation/aspect';
 import { stepSplits, type StepSplit } from '../annotation/steps';
 import { noWritingRequirements, type WritingRequirements } from '../annotation/writingRequirements';
@@ -129,6 +129,16 @@ const controlsSchema = z.looseObject({
 const verifierTimes = ['shown', 'after', 'hidden'] as const;
 export type VerifierTime = (typeof verifierTimes)[number];
 
+/** When a judgement is saved: on Enter, or once the one decision of an item is made. */
+export const advances = ['enter', 'at-once'] as const;
+export type Advance = (typeof advances)[number];
+
+/**
+ * Whether one says how much better a response is: not at all, by choosing it again, or on a scale of seven points with
+ * a key each.
+ */
+export type StrengthInput = 'none' | 'again' | 'scale';
+
 /**
  * In which order items come. `shuffled`: drawn by the study's seed, the same for all. `shuffled-each`: drawn for each
  * annotator. `uncertain`: those first whose labels or scorers contradict each other, then those whose best two scores
@@ -217,9 +227,9 @@ export const projectSchema = z.looseObject({
   task: z
     .looseObject({
       mode: z
-        .enum(modeNames)
+        .enum(modeChoices)
         .describe(
-          'Annotation mode: rank all responses, compare pairs, choose the best, rate each response on aspects, mark each as good or bad, or judge step by step. Annotators can switch the mode for an item.',
+          'Annotation mode: rank all responses, compare pairs, choose the best, choose the best and the worst, rate each response on aspects, mark each as good or bad, or judge step by step. With "auto", it depends on the item: two responses are compared, three or more are ranked, and a single one is rated, judged step by step or marked as good or bad, as its labels are. Annotators can switch the mode for an item.',
         ),
       aspects: z.array(aspectSchema).min(1, 'names no aspect').optional().describe('What responses are rated on.'),
       steps: z
@@ -229,10 +239,22 @@ export const projectSchema = z.looseObject({
           'How responses are first split into steps: by "line", "paragraph", "marker" (numbers, bullets, "Then", ...) or "sentence". Default: "auto", which splits by line, and by sentence if a response has only one line.',
         ),
       strength: z
+        .union([z.boolean(), z.literal('scale')])
+        .optional()
+        .describe(
+          'If true, annotators also set how much better a response is when they compare two, by choosing it again. With "scale", they choose on a scale of seven points, with one key each. If false, they are not asked. Unless it is true, the next pair is shown as soon as two responses are compared. Default: true.',
+        ),
+      advance: z
+        .enum(advances)
+        .optional()
+        .describe(
+          'When a judgment is saved and the next item is shown: "enter", when annotators press Enter, or "at-once", as soon as they have decided. The latter is for modes with one decision: comparing two responses, choosing the best, good or bad. Undo takes it back. Default: "enter".',
+        ),
+      partial: z
         .boolean()
         .optional()
         .describe(
-          'If true, annotators also set how much better a response is when they compare two. If false, the next pair is shown as soon as one response is chosen. Default: true.',
+          'If true, a judgment of only some of the responses is complete: annotators are not asked about responses that they have not ranked, compared or rated. Default: false.',
         ),
       references: z
         .boolean()
@@ -392,9 +414,12 @@ export function assignmentOf({ plan, seed }: Project): Assignment | undefined {
  * The question in force as the desk asks it of an item: one of the standard questions in the words of the way that the
  * item is judged. (Each annotation says which way that was.)
  */
-export function questionAsked(project: Project, mode: ModeName): string {
+export function questionAsked(project: Project, mode?: ModeName): string {
   const { text } = currentQuestion(project);
-  return modeNames.some((each) => questionOf(each) === text) ? questionOf(mode) : text;
+  const wish = project.task.mode;
+  return modeNames.some((each) => questionOf(each) === text)
+    ? questionOf(mode ?? (wish === 'auto' ? 'rank' : wish))
+    : text;
 }
 
 /** The question in force. */
@@ -404,11 +429,13 @@ export function currentQuestion(project: Project): { version: number; text: stri
 
 /** What annotators can do, with what holds where the project says nothing. */
 export interface Task extends WritingRequirements {
-  readonly mode: ModeName;
+  readonly mode: ModeChoice;
   readonly aspects: readonly Aspect[];
   readonly steps: StepSplit;
-  /** Whether pairs are compared with strengths. */
-  readonly strength: boolean;
+  readonly strength: StrengthInput;
+  readonly advance: Advance;
+  /** Whether a judgement of only some responses is complete. */
+  readonly partial: boolean;
   /** Whether reference answers are shown. */
   readonly references: boolean;
   readonly verifiers: VerifierTime;
@@ -444,6 +471,8 @@ export function taskOf({ task }: Project): Task {
     aspects = defaultAspects,
     steps = 'auto',
     strength = true,
+    advance = 'enter',
+    partial = false,
     references = false,
     verifiers = 'shown',
     othersCritiques = 'hidden',
@@ -458,7 +487,10 @@ export function taskOf({ task }: Project): Task {
     mode,
     aspects,
     steps,
-    strength,
+    // The first press would save it.
+    strength: strength === 'scale' || (strength && advance === 'at-once') ? 'scale' : strength ? 'again' : 'none',
+    advance,
+    partial,
     references,
     verifiers,
     othersCritiques,

@@ -79,7 +79,7 @@ describe('whatever is done to an item', () => {
       fc.property(
         fc.integer({ min: 1, max: 5 }),
         fc.constantFrom(...modeNames),
-        fc.boolean(),
+        fc.constantFrom('none', 'again', 'scale'),
         fc.array(anyAction, { maxLength: 30 }),
         (count, mode, strength, actions) => {
           const { draft } = after(

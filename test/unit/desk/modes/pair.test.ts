@@ -56,10 +56,20 @@ describe('two responses', () => {
   });
 
   it('are three steps apart, and one key says no more, where a study asks for no strength', () => {
-    const state = freshState('pair', 2, { strength: false });
+    const state = freshState('pair', 2, { strength: 'none' });
     expect(after(state, better, better).state.draft.comparisons).toEqual([{ a: 0, b: 1, outcome: 'a' }]);
     expect(after(state, better, worse).state.draft.comparisons).toEqual([{ a: 0, b: 1, outcome: 'tie' }]);
     expect(after(state, 2, 2).state.draft.comparisons).toEqual([{ a: 0, b: 1, outcome: 'b' }]);
+  });
+
+  it('are a scale of seven points, one key each, where a study asks for that', () => {
+    const state = freshState('pair', 2, { strength: 'scale' });
+    const said = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((key) => {
+      const { outcome, strength } = after(state, key).state.draft.comparisons[0]!;
+      return `${outcome}${strength ?? ''}`;
+    });
+    expect(said).toEqual(['a3', 'a2', 'a1', 'tie', 'b1', 'b2', 'b3', 'both-good', 'both-bad']);
+    expect(after(state, 1, 1).state.draft.comparisons).toEqual([{ a: 0, b: 1, outcome: 'a', strength: 3 }]);
   });
 
   it('what was said is taken back, and taking back nothing is told', () => {
@@ -106,7 +116,7 @@ describe('several responses', () => {
   });
 
   it('come at once where a study asks for no strength', () => {
-    const { state } = after(freshState('pair', 3, { strength: false }), 3);
+    const { state } = after(freshState('pair', 3, { strength: 'none' }), 3);
     expect(state.part).toBe(1);
     expect(selectedComparison(state)).toEqual({ a: 0, b: 2 });
   });
