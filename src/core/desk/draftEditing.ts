@@ -148,12 +148,16 @@ function heldBack(
     !selectsNextAtOnce &&
     heldModes.has(state.draft.mode) &&
     change.draft !== undefined &&
+    // Of a tie that is ordered now, the next one is to be ordered as it is selected.
+    isOrderingTie(change.draft) === isOrderingTie(state.draft) &&
     change.selected !== undefined &&
     change.selected !== selected;
   return isHeld
     ? { change: { ...change, selected, part }, next: { selected: change.selected, part: change.part ?? 0 } }
     : { change };
 }
+
+const isOrderingTie = ({ within }: Draft): boolean => within !== null;
 
 /** Whether numbers are about the responses, and about nothing that is beside them. */
 const isOnResponses = ({ cell, rule, marking, critiques }: JudgingState): boolean =>

@@ -56,9 +56,8 @@ describe('a study that advances at once', () => {
     await type(window, 6);
     expect(window.last.ordinal).toBe(1);
     const [first] = await Promise.all(savedIn(window));
-    expect(first?.judgement.comparisons).toEqual([
-      { a: expect.any(String), b: expect.any(String), outcome: 'b', strength: 2 },
-    ]);
+    expect(first?.judgement.comparisons).toHaveLength(1);
+    expect(first?.judgement.comparisons?.[0]).toMatchObject({ outcome: 'b', strength: 2 });
     await window.desk.undo();
     expect(window.last.ordinal).toBe(0);
     expect(window.item).toMatchObject({ status: 'draft', draft: { comparisons: [{ outcome: 'b', strength: 2 }] } });

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { expect, test } from './workbench';
+import { screenshots } from './looks';
+import type { Desk } from './desk';
+
+test.use({ sharesWindow: true });
+
+const picture = async ({ page }: Desk, name: string): Promise<void> =>
+  void (await page.screenshot({ path: path.join(screenshots, `${name}.png`) }));
+
+const item = (id: string, count: number): unknown => ({
+  id,
+  prompt: `Question ${id}`,
+  responses: ['one', 'two', 'three', 'four'].slice(0, count).map((text) => ({ id: `${text}-${id}`, text })),
+});
+
+test.describe('of two responses', () => {
+  test.use({ dataset: { records: ['a', 'b', 'c'].map((id) => item(id, 2)) } });
+
+  test('a study that advances at once takes one key for an item, with a strength, and one to take it back', async ({
+    openDesk,
+    study,
+  }) => {
+    study.init({ mode: 'auto', advance: 'at-once' });
+    const desk = await openDesk();
+    await expect(desk.button('Compare pairs M')).toBeVisible();
+    await picture(desk, 'fewer-keys-scale');
+    await desk.press('2');
+    await desk.at(2);
+    await desk.press('4');
+    await desk.at(3);
+    expect(
+      study
+        .annotations()
+        .map(({ judgement }) => judgement.comparisons?.map(({ outcome, strength }) => [outcome, strength])),
+    ).toEqual([[['a', 2]], [['tie', undefined]]]);
+    await desk.press('Control+z');
+    await desk.at(2);
+    await expect(desk.chosen).toContainText('Tie');
+    await desk.press('7');
+    await desk.at(3);
+    await expect
+      .poll(() => study.annotations().at(-1)?.judgement.comparisons?.[0])
+      .toMatchObject({ outcome: 'b', strength: 3 });
+  });
+});
+
+test.describe('of four responses', () => {
+  test.use({ dataset: { records: ['a', 'b', 'c'].map((id) => item(id, 4)) } });
+
+  test('the best and the worst are two digits', async ({ openDesk, study }) => {
+    study.init({ mode: 'best-worst' });
+    const desk = await openDesk();
+    await desk.press('3');
+    await expect(desk.notice).toHaveText('C is the best. Now select the worst.');
+    await desk.press('1');
+    await expect(desk.notice).toHaveText('C is the best, A is the worst.');
+    await picture(desk, 'fewer-keys-best-worst');
+    await desk.press('Enter');
+    await desk.at(2);
+    const { shown, judgement, mode } = study.annotations()[0]!;
+    expect(mode).toBe('best-worst');
+    const letters = (id: string): string => 'ABCD'.charAt(shown.indexOf(id));
+    expect(judgement.comparisons?.map(({ a, b }) => letters(a) + letters(b))).toEqual(['CA', 'CB', 'CD', 'BA', 'DA']);
+    await desk.press('2', 'Enter');
+    await expect(desk.notice).toHaveText('The worst response is not chosen. Press Enter again to save anyway.');
+  });
+
+  test('after a digit the response that was judged is the one that is criticized and flagged, and the next digit goes on', async ({
+    openDesk,
+    study,
+  }) => {
+    study.init({ mode: 'rank' });
+    const desk = await openDesk();
+    await desk.press('2');
+    await expect(desk.card('A')).toHaveClass(/selected/);
+    await expect(desk.card('B').locator('.next-mark')).toHaveText('up next');
+    await desk.press('Shift+Digit1', 'c');
+    await desk.page.keyboard.type('Wrong date.');
+    await desk.press('Escape');
+    await picture(desk, 'fewer-keys-next');
+    await desk.press('1', '3', '4');
+    await desk.shows(2, 1, 3, 4);
+    await desk.press('Enter');
+    await desk.at(2);
+    const { shown, judgement } = study.annotations()[0]!;
+    expect(judgement.critiques?.map(({ response, text }) => [response, text])).toEqual([[shown[0], 'Wrong date.']]);
+    expect(judgement.flags?.map(({ response }) => response)).toEqual([shown[0]]);
+  });
+
+  test('a study that is content with a part saves the best on one Enter', async ({ openDesk, study }) => {
+    study.init({ mode: 'rank', partial: true });
+    const desk = await openDesk();
+    await desk.press('1', 'Enter');
+    await desk.at(2);
+    expect(study.annotations()[0]?.judgement.ranking?.tiers).toHaveLength(1);
+  });
+});
