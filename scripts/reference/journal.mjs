@@ -113,7 +113,8 @@ for line in sorted(lines, key=lambda line: line["id"]):
 
 /** A line for each field, with what it means; every field has a meaning, and every meaning a field. */
 function fieldLines(schema, root, meanings) {
-  const fields = fieldsOf(schema, root);
+  // What is suggested has the fields of a judgment.
+  const fields = fieldsOf(schema, root).filter(({ path }) => !path.startsWith('suggestion.judgement.'));
   const paths = fields.map(({ path }) => path);
   const odd = [
     ...paths.filter((path) => !(path in meanings)).map((path) => `no meaning of ${path}`),

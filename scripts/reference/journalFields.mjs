@@ -43,6 +43,11 @@ export const annotationFields = {
   seed: 'Seed of that order. `null` if nothing was shuffled.',
   offsets:
     'Unit of `start` and `end` of spans and steps: code points, as Python counts (`text[start:end]`). Old lines without this field count UTF-16 code units.',
+  suggestion:
+    'What the annotator was shown to confirm or change before they judged: a label of the dataset. Only in studies with `task.suggestions`.',
+  'suggestion.by': 'Who made the label: a person or a model, if the dataset says so.',
+  'suggestion.judgement':
+    'What the label says, in the fields of a judgment: `ranking`, `comparisons`, `acceptable` or `ratings`.',
   judgement: 'The judgment: one or more of the fields below.',
 
   'judgement.ranking': 'An order of responses. Not together with `comparisons`.',

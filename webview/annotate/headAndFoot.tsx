@@ -99,6 +99,7 @@ function Status({ item, saving }: { readonly item: DeskItem; readonly saving: bo
     saved: l10n.t('Saved {0}', time),
     skipped: l10n.t('Skipped {0}', time),
     imported: l10n.t('Imported label'),
+    suggested: l10n.t('Suggested, not saved'),
   };
   const isStale = item.stale && item.status !== 'draft';
   const text = item.replaces

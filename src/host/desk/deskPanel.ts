@@ -387,6 +387,7 @@ function failed(message: string, code: ProblemCode | undefined): DeskState {
       strength: 'none',
       advance: 'enter',
       partial: false,
+      suggestions: false,
       references: false,
       verifiers: 'shown',
       othersCritiques: 'hidden',

@@ -29,7 +29,7 @@ export function JudgementControl({
     const { best, worst } = bestWorstOf(comparisons, places.length);
     return (
       <Choices label={l10n.t('Select {0} as the best or the worst', letter)}>
-        <kbd>{index + 1}</kbd>
+        <kbd class="digit">{index + 1}</kbd>
         <End item={item} index={index} step={-1} chosen={best === index}>
           {l10n.t('Best')}
         </End>

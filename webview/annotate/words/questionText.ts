@@ -16,7 +16,7 @@ function defaultQuestion(mode: ModeName): string {
     case 'best':
       return l10n.t('Which response serves the person who asked best?');
     case 'best-worst':
-      return l10n.t('Which response serves the person who asked best, and which worst?');
+      return l10n.t('Which response serves best, and which worst?');
     case 'rate':
       return l10n.t('How good is each response?');
     case 'thumbs':

@@ -19,7 +19,7 @@ interface Circumstances {
 
 /** A person's judgement, made now, as the line of the journal that says it. */
 export function annotationOf(
-  { shown, draft }: Pick<OpenItem, 'shown' | 'draft'>,
+  { shown, draft, suggestion, annotation }: OpenItem,
   judgement: Judgement,
   { project, rubrics }: Pick<Study, 'project' | 'rubrics'>,
   { id, group, duration, guidelines }: Circumstances,
@@ -45,8 +45,21 @@ export function annotationOf(
     shown: responses.map((response) => response.id),
     seed,
     ...offsetsFromMessage(judgement),
+    ...suggestedIn(suggestion, annotation, judgement),
     judgement,
   };
+}
+
+/** What was suggested before the first judgement of the item, which those that follow it say too; nothing of a skip. */
+function suggestedIn(
+  suggestion: OpenItem['suggestion'],
+  before: Annotation | undefined,
+  { skip }: Judgement,
+): Pick<Annotation, 'suggestion'> {
+  if (skip) return {};
+  if (!suggestion) return before?.suggestion ? { suggestion: before.suggestion } : {};
+  const { by, judgement } = suggestion;
+  return { suggestion: { ...(by !== undefined && { by }), judgement } };
 }
 
 /** The line that takes an annotation back, now. */

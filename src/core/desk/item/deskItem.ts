@@ -72,7 +72,7 @@ export function itemOf(
   DeskItem,
   'queuePosition' | 'hidesPlace' | 'judgedUnder' | 'turn' | 'turnsJudged' | 'context' | 'rubric' | 'critiques' | 'rules'
 > {
-  const { annotation, draft, saved } = open;
+  const { annotation, draft } = open;
   const skipReason = annotation?.judgement.skip?.reason;
   const replaces = replacesOf(open);
   const { marking } = state;
@@ -80,7 +80,7 @@ export function itemOf(
   return {
     key: keyOf(ordinal, open),
     draft,
-    status: statusOf(open, sameJudgement(draft, saved)),
+    status: statusOf(open),
     ...(replaces && { replaces }),
     ...(annotation && { savedAt: annotation.time }),
     ...(skipReason !== undefined && { skipReason }),
@@ -127,8 +127,9 @@ export function noticeOf(open: OpenItem, { draft, notice }: DraftUpdate): Notice
   return what ? { kind: 'replaces', what, after: notice ?? null } : notice;
 }
 
-function statusOf({ annotation }: OpenItem, unchanged: boolean): DeskItem['status'] {
-  if (!unchanged) return 'draft';
+function statusOf({ annotation, draft, saved, suggestion }: OpenItem): DeskItem['status'] {
+  if (suggestion && sameJudgement(draft, suggestion.draft)) return 'suggested';
+  if (!sameJudgement(draft, saved)) return 'draft';
   if (!annotation) return 'empty';
   if (annotation.judgement.skip) return 'skipped';
   return annotation.origin.kind === 'imported' ? 'imported' : 'saved';

@@ -3,6 +3,9 @@ import type { Drafts } from '../drafts/drafts';
 import type { OthersCritiques } from '../othersCritiques/othersCritiques';
 import type { LoadedItem, OpenItem } from './openItem';
 import type { ShownItem } from './shownItem';
+import { suggestionFor } from './suggestion';
+import { isPlainKey, plainKey } from '../../model/annotation/judgementKey';
+import { taskOf } from '../../model/study/project';
 import { inBlindOrder, draftOf, draftForOrder } from '../drafts/draftConversion';
 import { withRefinements } from './refinements';
 import { withCodePointOffsets } from '../../journal/codePointOffsets';
@@ -37,13 +40,20 @@ export async function loadOpenItem(
   const saved = annotation && !stands ? { ...made, ...marksOf(annotation.judgement, shown.responses, item) } : made;
   const kept = await drafts.of(first);
   const madeOn = { ...withRefinements(first, { refinements: [...(kept?.refined ?? [])] }), critiques };
+  const suggestion =
+    taskOf(study.project).suggestions && !annotation && isPlainKey(judgementKey ?? plainKey)
+      ? suggestionFor(shown, saved.mode)
+      : undefined;
   const draft =
-    kept?.draft.places.length === madeOn.responses.length ? draftForOrder(kept.draft, madeOn, shown) : saved;
+    kept?.draft.places.length === madeOn.responses.length
+      ? draftForOrder(kept.draft, madeOn, shown)
+      : (suggestion?.draft ?? saved);
   return {
     shown,
     annotation,
     saved,
     draft,
+    suggestion,
     elapsed: kept?.elapsed ?? 0,
     judgedUnder: judgedContexts(study.replay, shown),
   };

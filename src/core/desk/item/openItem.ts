@@ -3,6 +3,7 @@ import type { QueuePosition } from '../../model/desk/deskState';
 import type { ProblemCode } from '../../model/problems';
 import type { Draft } from '../../model/annotation/draft';
 import type { ShownItem } from './shownItem';
+import type { Suggestion } from './suggestion';
 
 /** An item with everything that is known of its judgement by the session's annotator. */
 export interface OpenItem {
@@ -12,6 +13,8 @@ export interface OpenItem {
   /** That judgement as a draft, or an empty one. */
   readonly saved: Draft;
   readonly draft: Draft;
+  /** What the study suggests: what the dataset says of it. Kept with what is saved, as the annotator saw it. */
+  readonly suggestion?: Suggestion | undefined;
   /** Milliseconds spent in earlier sittings. */
   readonly elapsed: number;
   /** The contexts under which the annotator judged it; undefined for the item as it stands. */

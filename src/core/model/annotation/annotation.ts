@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { judgementSchema } from './judgement';
+import { judgementSchema, suggestedJudgementSchema } from './judgement';
 import { responsesNamed } from './judgementFields';
 import { faultIn } from './metaCritiqueSchemas';
 import { modeNames } from './mode';
@@ -76,6 +76,11 @@ export const annotationSchema = z
      * they are UTF-16 code units.
      */
     offsets: z.literal('code-points').optional(),
+    /**
+     * What the study suggested before this was judged: a label of the dataset, and who made it where that is known. It
+     * may be confirmed or changed.
+     */
+    suggestion: z.object({ by: z.string().min(1).optional(), judgement: suggestedJudgementSchema }).optional(),
     judgement: judgementSchema,
   })
   .superRefine((annotation, context) => {

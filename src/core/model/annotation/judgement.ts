@@ -163,3 +163,12 @@ export const judgementSchema = z
   })
   .partial();
 export type Judgement = Readonly<z.infer<typeof judgementSchema>>;
+
+/** What a label of the dataset may suggest. */
+export const suggestedJudgementSchema = judgementSchema.pick({
+  ranking: true,
+  comparisons: true,
+  acceptable: true,
+  ratings: true,
+});
+export type SuggestedJudgement = Readonly<z.infer<typeof suggestedJudgementSchema>>;

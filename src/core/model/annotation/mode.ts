@@ -16,7 +16,7 @@ export function questionOf(mode: ModeName): string {
     case 'best':
       return 'Which response serves the person who asked best?';
     case 'best-worst':
-      return 'Which response serves the person who asked best, and which worst?';
+      return 'Which response serves best, and which worst?';
     case 'rate':
       return 'How good is each response?';
     case 'thumbs':

@@ -2,9 +2,9 @@
 
 /**
  * `empty`: nothing judged yet. `draft`: not saved. `saved`, `skipped`: durable in the journal, and unchanged since.
- * `imported`: a label of the source.
+ * `imported`: a label of the source. `suggested`: what a label says, not confirmed by anybody.
  */
-export type JudgementStatus = 'empty' | 'draft' | 'saved' | 'skipped' | 'imported';
+export type JudgementStatus = 'empty' | 'draft' | 'saved' | 'skipped' | 'imported' | 'suggested';
 
 /** What of the judgement in force a draft replaces once it is saved. */
 export interface Replaced {

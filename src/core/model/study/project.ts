@@ -194,198 +194,211 @@ function isExpression(source: string): boolean {
  * What `tiebreak init` and the editor make. Fields that later versions add are kept when the file is written again. The
  * descriptions are shown by JSON editors.
  */
-export const projectSchema = z.looseObject({
-  $schema: z.string().optional(),
-  version: z
-    .literal(projectVersion, `is not ${projectVersion}: made by another version of Tiebreak`)
-    .describe('Version of this file format.'),
-  dataset: z
-    .looseObject({
-      sources: z
-        .array(z.string().min(1))
-        .min(1, 'names no dataset file')
-        .describe(
-          'Files of the dataset, relative to the folder of this file. They are read in this order as one dataset and are never changed.',
-        ),
-      layout: z
-        .string()
-        .min(1)
-        .describe('Layout of the dataset: how its records are read. Run "tiebreak formats" to list all layouts.'),
-      mapping: z
-        .record(z.string(), z.string())
-        .describe(
-          'Fields of the layout that have another path in this dataset, for example { "prompt": "data.question" }.',
-        ),
-      gather: z
-        .union([z.boolean(), z.literal('files')])
-        .optional()
-        .describe(
-          'If true, rows with the same prompt become one item with all their responses. With "files", each file has the responses of one model and is named after it. An item then has one response per file.',
-        ),
-    })
-    .describe('The dataset that is annotated.'),
-  task: z
-    .looseObject({
-      mode: z
-        .enum(modeChoices)
-        .describe(
-          'Annotation mode: rank all responses, compare pairs, choose the best, choose the best and the worst, rate each response on aspects, mark each as good or bad, or judge step by step. With "auto", it depends on the item: two responses are compared, three or more are ranked, and a single one is rated, judged step by step or marked as good or bad, as its labels are. Annotators can switch the mode for an item.',
-        ),
-      aspects: z.array(aspectSchema).min(1, 'names no aspect').optional().describe('What responses are rated on.'),
-      steps: z
-        .enum(stepSplits)
-        .optional()
-        .describe(
-          'How responses are first split into steps: by "line", "paragraph", "marker" (numbers, bullets, "Then", ...) or "sentence". Default: "auto", which splits by line, and by sentence if a response has only one line.',
-        ),
-      strength: z
-        .union([z.boolean(), z.literal('scale')])
-        .optional()
-        .describe(
-          'If true, annotators also set how much better a response is when they compare two, by choosing it again. With "scale", they choose on a scale of seven points, with one key each. If false, they are not asked. Unless it is true, the next pair is shown as soon as two responses are compared. Default: true.',
-        ),
-      advance: z
-        .enum(advances)
-        .optional()
-        .describe(
-          'When a judgment is saved and the next item is shown: "enter", when annotators press Enter, or "at-once", as soon as they have decided. The latter is for modes with one decision: comparing two responses, choosing the best, good or bad. Undo takes it back. Default: "enter".',
-        ),
-      partial: z
-        .boolean()
-        .optional()
-        .describe(
-          'If true, a judgment of only some of the responses is complete: annotators are not asked about responses that they have not ranked, compared or rated. Default: false.',
-        ),
-      references: z
-        .boolean()
-        .optional()
-        .describe('If true, the reference answers of an item are pinned above the conversation. Default: false.'),
-      verifiers: z
-        .enum(verifierTimes)
-        .optional()
-        .describe(
-          'When annotators see the results of verifiers (tests, checkers, reward models) on a response: "shown" from the start, "after" they have judged the item, or "hidden". Default: "shown".',
-        ),
-      othersCritiques: z
-        .enum(verifierTimes)
-        .optional()
-        .describe(
-          'When annotators see and can judge the critiques of others (people, and models with imported critiques): "shown" from the start, "after" they have judged the item themselves, or "hidden". Default: "hidden".',
-        ),
-      reveal: z
-        .boolean()
-        .optional()
-        .describe(
-          'If true, annotators see which model wrote which response after they have judged the item. Default: false. Has no effect in a study with repeated items.',
-        ),
-      guidelines: z
-        .string()
-        .min(1)
-        .optional()
-        .describe(
-          'Markdown file with guidelines for annotators, relative to the folder of this file. Annotators can open it in the annotation editor. Each annotation records the version of the guidelines.',
-        ),
-      winners: z
-        .boolean()
-        .optional()
-        .describe(
-          'If true, annotators also choose the best response for each criterion of a rubric. It can differ from the overall best response, and responses can be tied. Default: false.',
-        ),
-      verdicts: z
-        .enum(['any', 'all'])
-        .optional()
-        .describe(
-          'Which cells of the grid of criteria must be filled before a judgment can be saved. "any": annotators are asked once about empty cells and can leave them empty. "all": each criterion needs a verdict on each response, or must be marked as not applicable. Default: "any".',
-        ),
-      flags: z
-        .array(flagSchema)
-        .optional()
-        .describe('Flags that annotators can use, in the order of their number keys.'),
-      critique: critiqueSchema.optional().describe('Settings for the critique of each response.'),
-      rationale: rationaleSchema.optional().describe('Settings for the rationale of the whole judgment.'),
-      spans: spanTypesSchema.optional(),
-      contexts: z
-        .array(contextSchema)
-        .optional()
-        .describe(
-          'Contexts under which annotators can judge an item again. These judgments are saved in addition to the judgment without a context.',
-        ),
-      questions: z
-        .array(
-          z.looseObject({
-            version: z.int().positive().describe('Version number, starting at 1.'),
-            text: z.string().min(1).describe('What annotators are asked.'),
-          }),
-        )
-        .min(1, 'asks no question')
-        .describe(
-          'The question for annotators. To change it, add a new version at the end. Each annotation records the version that it was made under.',
-        ),
-      skipReasons: z.array(z.string().min(1)).describe('Reasons offered when an item is skipped.'),
-    })
-    .describe('What annotators do.'),
-  plan: z
-    .looseObject({
-      order: z
-        .enum(orderNames)
-        .optional()
-        .describe(
-          'Order of the items. "file": as in the file. "shuffled": random, the same for all annotators. "shuffled-each": random for each annotator. "uncertain": items with disagreeing labels or scorers first, then items with the closest scores. "thin": items of the least annotated slices first (see "slices"). Annotators can choose another order for themselves.',
-        ),
-      slices: z
-        .array(
-          z.string().refine(isSlicePath, 'names no field of the item; a slice is made by one, never by a response'),
-        )
-        .min(1, 'names no field')
-        .optional()
-        .describe('Fields whose values divide the items into slices: dotted paths in the metadata, or "language".'),
-      filter: filterSchema
-        .optional()
-        .describe('Only these items are assigned to annotators. All other items are left out.'),
-      annotators: z
-        .array(z.string().min(1))
-        .min(1, 'names nobody')
-        .refine((names) => new Set(names).size === names.length, 'names somebody twice')
-        .optional()
-        .describe(
-          'Names of the annotators. Each item is assigned to "perItem" of them, at random by seed and item id. The result is the same on every machine and changes little when an annotator is added. Annotators who are not listed here get every item.',
-        ),
-      perItem: z
-        .int()
-        .positive()
-        .optional()
-        .describe(
-          'How many of the annotators judge each item. Default: 1. If there are fewer annotators, all of them judge it.',
-        ),
-      repeats: repeatsSchema
-        .optional()
-        .describe(
-          'Repeats items to measure how consistent an annotator is. The annotator is not told. Exports leave the repeated judgments out.',
-        ),
-      controls: controlsSchema
-        .optional()
-        .describe(
-          'Control items: items with known answers, mixed in among the others. Exports leave them out by default.',
-        ),
-    })
-    .refine(({ order, slices }) => order !== 'thin' || slices !== undefined, {
-      path: ['slices'],
-      message: 'is missing: name the fields whose values make the slices, as in ["language"]',
-    })
-    .optional()
-    .describe('Which items are assigned to which annotator, and in which order.'),
-  exports: z
-    .union([z.record(z.string(), keptRecipeSchema), z.array(z.unknown())], { error: ({ input }) => noRecipes(input) })
-    .optional()
-    .describe('Export recipes by name. Run one with "tiebreak export PROJECT --recipe NAME" or as a task in VS Code.'),
-  round: z
-    .int()
-    .nonnegative()
-    .describe(
-      'Number of the annotation round, saved with every annotation. Increase it when the responses come from a new policy model.',
-    ),
-  seed: z.int().nonnegative().describe('Seed for random choices such as the blind order of responses.'),
-});
+export const projectSchema = z
+  .looseObject({
+    $schema: z.string().optional(),
+    version: z
+      .literal(projectVersion, `is not ${projectVersion}: made by another version of Tiebreak`)
+      .describe('Version of this file format.'),
+    dataset: z
+      .looseObject({
+        sources: z
+          .array(z.string().min(1))
+          .min(1, 'names no dataset file')
+          .describe(
+            'Files of the dataset, relative to the folder of this file. They are read in this order as one dataset and are never changed.',
+          ),
+        layout: z
+          .string()
+          .min(1)
+          .describe('Layout of the dataset: how its records are read. Run "tiebreak formats" to list all layouts.'),
+        mapping: z
+          .record(z.string(), z.string())
+          .describe(
+            'Fields of the layout that have another path in this dataset, for example { "prompt": "data.question" }.',
+          ),
+        gather: z
+          .union([z.boolean(), z.literal('files')])
+          .optional()
+          .describe(
+            'If true, rows with the same prompt become one item with all their responses. With "files", each file has the responses of one model and is named after it. An item then has one response per file.',
+          ),
+      })
+      .describe('The dataset that is annotated.'),
+    task: z
+      .looseObject({
+        mode: z
+          .enum(modeChoices)
+          .describe(
+            'Annotation mode: rank all responses, compare pairs, choose the best, choose the best and the worst, rate each response on aspects, mark each as good or bad, or judge step by step. With "auto", it depends on the item: two responses are compared, three or more are ranked, and a single one is rated, judged step by step or marked as good or bad, as its labels are. Annotators can switch the mode for an item.',
+          ),
+        aspects: z.array(aspectSchema).min(1, 'names no aspect').optional().describe('What responses are rated on.'),
+        steps: z
+          .enum(stepSplits)
+          .optional()
+          .describe(
+            'How responses are first split into steps: by "line", "paragraph", "marker" (numbers, bullets, "Then", ...) or "sentence". Default: "auto", which splits by line, and by sentence if a response has only one line.',
+          ),
+        strength: z
+          .union([z.boolean(), z.literal('scale')])
+          .optional()
+          .describe(
+            'If true, annotators also set how much better a response is when they compare two, by choosing it again. With "scale", they choose on a scale of seven points, with one key each. If false, they are not asked. Unless it is true, the next pair is shown as soon as two responses are compared. Default: true.',
+          ),
+        advance: z
+          .enum(advances)
+          .optional()
+          .describe(
+            'When a judgment is saved and the next item is shown: "enter", when annotators press Enter, or "at-once", as soon as they have decided. The latter is for modes with one decision: comparing two responses, choosing the best, good or bad. Undo takes it back. Default: "enter".',
+          ),
+        partial: z
+          .boolean()
+          .optional()
+          .describe(
+            'If true, a judgment of only some of the responses is complete: annotators are not asked about responses that they have not ranked, compared or rated. Default: false.',
+          ),
+        suggestions: z
+          .boolean()
+          .optional()
+          .describe(
+            'If true, a judgment starts with what a label of the dataset says, which annotators confirm or change. Each annotation records what was suggested. Suggestions bias judgments. They cannot be used with control items or repeated items, which are judged without them. Default: false.',
+          ),
+        references: z
+          .boolean()
+          .optional()
+          .describe('If true, the reference answers of an item are pinned above the conversation. Default: false.'),
+        verifiers: z
+          .enum(verifierTimes)
+          .optional()
+          .describe(
+            'When annotators see the results of verifiers (tests, checkers, reward models) on a response: "shown" from the start, "after" they have judged the item, or "hidden". Default: "shown".',
+          ),
+        othersCritiques: z
+          .enum(verifierTimes)
+          .optional()
+          .describe(
+            'When annotators see and can judge the critiques of others (people, and models with imported critiques): "shown" from the start, "after" they have judged the item themselves, or "hidden". Default: "hidden".',
+          ),
+        reveal: z
+          .boolean()
+          .optional()
+          .describe(
+            'If true, annotators see which model wrote which response after they have judged the item. Default: false. Has no effect in a study with repeated items.',
+          ),
+        guidelines: z
+          .string()
+          .min(1)
+          .optional()
+          .describe(
+            'Markdown file with guidelines for annotators, relative to the folder of this file. Annotators can open it in the annotation editor. Each annotation records the version of the guidelines.',
+          ),
+        winners: z
+          .boolean()
+          .optional()
+          .describe(
+            'If true, annotators also choose the best response for each criterion of a rubric. It can differ from the overall best response, and responses can be tied. Default: false.',
+          ),
+        verdicts: z
+          .enum(['any', 'all'])
+          .optional()
+          .describe(
+            'Which cells of the grid of criteria must be filled before a judgment can be saved. "any": annotators are asked once about empty cells and can leave them empty. "all": each criterion needs a verdict on each response, or must be marked as not applicable. Default: "any".',
+          ),
+        flags: z
+          .array(flagSchema)
+          .optional()
+          .describe('Flags that annotators can use, in the order of their number keys.'),
+        critique: critiqueSchema.optional().describe('Settings for the critique of each response.'),
+        rationale: rationaleSchema.optional().describe('Settings for the rationale of the whole judgment.'),
+        spans: spanTypesSchema.optional(),
+        contexts: z
+          .array(contextSchema)
+          .optional()
+          .describe(
+            'Contexts under which annotators can judge an item again. These judgments are saved in addition to the judgment without a context.',
+          ),
+        questions: z
+          .array(
+            z.looseObject({
+              version: z.int().positive().describe('Version number, starting at 1.'),
+              text: z.string().min(1).describe('What annotators are asked.'),
+            }),
+          )
+          .min(1, 'asks no question')
+          .describe(
+            'The question for annotators. To change it, add a new version at the end. Each annotation records the version that it was made under.',
+          ),
+        skipReasons: z.array(z.string().min(1)).describe('Reasons offered when an item is skipped.'),
+      })
+      .describe('What annotators do.'),
+    plan: z
+      .looseObject({
+        order: z
+          .enum(orderNames)
+          .optional()
+          .describe(
+            'Order of the items. "file": as in the file. "shuffled": random, the same for all annotators. "shuffled-each": random for each annotator. "uncertain": items with disagreeing labels or scorers first, then items with the closest scores. "thin": items of the least annotated slices first (see "slices"). Annotators can choose another order for themselves.',
+          ),
+        slices: z
+          .array(
+            z.string().refine(isSlicePath, 'names no field of the item; a slice is made by one, never by a response'),
+          )
+          .min(1, 'names no field')
+          .optional()
+          .describe('Fields whose values divide the items into slices: dotted paths in the metadata, or "language".'),
+        filter: filterSchema
+          .optional()
+          .describe('Only these items are assigned to annotators. All other items are left out.'),
+        annotators: z
+          .array(z.string().min(1))
+          .min(1, 'names nobody')
+          .refine((names) => new Set(names).size === names.length, 'names somebody twice')
+          .optional()
+          .describe(
+            'Names of the annotators. Each item is assigned to "perItem" of them, at random by seed and item id. The result is the same on every machine and changes little when an annotator is added. Annotators who are not listed here get every item.',
+          ),
+        perItem: z
+          .int()
+          .positive()
+          .optional()
+          .describe(
+            'How many of the annotators judge each item. Default: 1. If there are fewer annotators, all of them judge it.',
+          ),
+        repeats: repeatsSchema
+          .optional()
+          .describe(
+            'Repeats items to measure how consistent an annotator is. The annotator is not told. Exports leave the repeated judgments out.',
+          ),
+        controls: controlsSchema
+          .optional()
+          .describe(
+            'Control items: items with known answers, mixed in among the others. Exports leave them out by default.',
+          ),
+      })
+      .refine(({ order, slices }) => order !== 'thin' || slices !== undefined, {
+        path: ['slices'],
+        message: 'is missing: name the fields whose values make the slices, as in ["language"]',
+      })
+      .optional()
+      .describe('Which items are assigned to which annotator, and in which order.'),
+    exports: z
+      .union([z.record(z.string(), keptRecipeSchema), z.array(z.unknown())], { error: ({ input }) => noRecipes(input) })
+      .optional()
+      .describe(
+        'Export recipes by name. Run one with "tiebreak export PROJECT --recipe NAME" or as a task in VS Code.',
+      ),
+    round: z
+      .int()
+      .nonnegative()
+      .describe(
+        'Number of the annotation round, saved with every annotation. Increase it when the responses come from a new policy model.',
+      ),
+    seed: z.int().nonnegative().describe('Seed for random choices such as the blind order of responses.'),
+  })
+  .refine(({ task, plan }) => task.suggestions !== true || (!plan?.controls && !plan?.repeats), {
+    path: ['task', 'suggestions'],
+    message: 'cannot be used with control items or repeated items, which are judged without suggestions',
+  });
 export type Project = z.infer<typeof projectSchema>;
 
 /** Who judges which item. */
@@ -436,6 +449,8 @@ export interface Task extends WritingRequirements {
   readonly advance: Advance;
   /** Whether a judgement of only some responses is complete. */
   readonly partial: boolean;
+  /** Whether what the dataset says is there to be confirmed. */
+  readonly suggestions: boolean;
   /** Whether reference answers are shown. */
   readonly references: boolean;
   readonly verifiers: VerifierTime;
@@ -473,6 +488,7 @@ export function taskOf({ task }: Project): Task {
     strength = true,
     advance = 'enter',
     partial = false,
+    suggestions = false,
     references = false,
     verifiers = 'shown',
     othersCritiques = 'hidden',
@@ -491,6 +507,7 @@ export function taskOf({ task }: Project): Task {
     strength: strength === 'scale' || (strength && advance === 'at-once') ? 'scale' : strength ? 'again' : 'none',
     advance,
     partial,
+    suggestions,
     references,
     verifiers,
     othersCritiques,

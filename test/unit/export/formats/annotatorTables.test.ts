@@ -218,6 +218,15 @@ const line = (n: number, changes: Partial<Annotation>): Annotation => ({
   shown,
   seed: 122,
   offsets: 'code-points',
+  suggestion: {
+    by: 'a suggesting model',
+    judgement: {
+      ranking: { tiers: [['b'], ['a']] },
+      comparisons: [{ a: 'a', b: 'b', outcome: 'b', strength: 1.25, criterion: 'criterion-6' }],
+      acceptable: { a: false },
+      ratings: [{ response: 'a', aspect: 'aspect-6', value: 126, note: 'note of a label' }],
+    },
+  },
   judgement: { ...common, ranking: { tiers: [['edit-1'], ['a', 'b']] } },
   ...changes,
 });

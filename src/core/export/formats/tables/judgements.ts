@@ -6,7 +6,8 @@ import { longTable, maybeText } from '../../builders/longTable';
  * One row a judgement, skips too: when, how and under which versions it was made, and what it says of the item as a
  * whole. `shown` are the responses in the order in which they were shown and `seed` what drew it; `texts` are hashes of
  * what the rubrics and rules said, named as `id@version`; `because` the ids of the criteria that it rests on; `skip`
- * why the item was skipped. `origin_from` is the layout of an imported label, and `origin_by` the model that judged.
+ * why the item was skipped. `origin_from` is the layout of an imported label, and `origin_by` the model that judged. `suggested` is the judgement
+ * that the annotator was shown to confirm or change, as JSON.
  * Time is in UTC, duration in milliseconds.
  */
 export const judgements = longTable({
@@ -33,8 +34,24 @@ export const judgements = longTable({
     confidence: z.number().min(0).max(1).nullable(),
     clarification: maybeText,
     skip: maybeText,
+    suggested: maybeText,
+    suggested_by: maybeText,
   },
-  *facts({ hash, mode, time, duration, origin, question, guidelines, rubrics, texts, shown, seed, judgement }) {
+  *facts({
+    hash,
+    mode,
+    time,
+    duration,
+    origin,
+    question,
+    guidelines,
+    rubrics,
+    texts,
+    shown,
+    seed,
+    suggestion,
+    judgement,
+  }) {
     yield {
       item_hash: hash,
       mode: mode ?? null,
@@ -53,6 +70,8 @@ export const judgements = longTable({
       confidence: judgement.confidence ?? null,
       clarification: judgement.clarification ?? null,
       skip: judgement.skip?.reason ?? null,
+      suggested: suggestion ? JSON.stringify(suggestion.judgement) : null,
+      suggested_by: suggestion?.by ?? null,
     };
   },
 });
