@@ -48,6 +48,8 @@ const expected = [
   'dist/webview/report.js',
   'dist/webview/rubric.css',
   'dist/webview/rubric.js',
+  'dist/webview/settings.css',
+  'dist/webview/settings.js',
   'dist/worker.js',
   ...[
     'AMS-Regular',

@@ -14,6 +14,7 @@ import { responseDocuments } from './host/desk/responseDifferences';
 import { DeskEditor, deskViewType } from './host/desk/deskEditor';
 import { registerImportLabels } from './host/dataset/importLabels';
 import { registerExport } from './host/export/exportCommand';
+import { registerSettings } from './host/settings/settingsCommand';
 import { registerSearch } from './host/search/searchCommands';
 import { versionDocuments } from './host/desk/itemHistory';
 import { openSample } from './host/dataset/openSample';
@@ -49,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...registerDeskCommands(editor),
     ...registerCoverage(editor, context),
     ...registerExport(editor, context),
+    ...registerSettings(editor, context),
     ...registerSearch(editor),
     ...registerOrphans(editor),
     ...registerRubrics(context, editor),

@@ -82,7 +82,11 @@ function paletteIn(...parts: readonly string[]): readonly string[] {
 
 describe('package.json', () => {
   it('is activated by what it contributes, and by a view that comes back with its window', () => {
-    expect(activationEvents).toEqual(['onWebviewPanel:tiebreak.report', 'onWebviewPanel:tiebreak.export']);
+    expect(activationEvents).toEqual([
+      'onWebviewPanel:tiebreak.report',
+      'onWebviewPanel:tiebreak.export',
+      'onWebviewPanel:tiebreak.settings',
+    ]);
   });
 
   it('leads to one repository, where pictures and links of the README are looked for', () => {
@@ -128,12 +132,14 @@ describe('package.json', () => {
     ({ command, key, when }) => {
       expect(commands).toContain(command.replace(/^-/, ''));
       expect(when).toMatch(
-        /activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.(report|export)'|focusedView == 'tiebreak\.|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/,
+        /activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.(report|export|settings)'|focusedView == 'tiebreak\.|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/,
       );
       // A key that means something to a text field (everything but chords with Ctrl or Cmd, and Escape) is the field's.
       const isText = !/\b(ctrl|cmd)\+/.test(key) && key !== 'escape' && when !== 'inQuickOpen && tiebreak.searching';
       if (isText)
-        expect(when).toMatch(/tiebreak\.(onDesk|onExport|marking|onRubrics|onReport)\b|focusedView == 'tiebreak\./);
+        expect(when).toMatch(
+          /tiebreak\.(onDesk|onExport|onSettings|marking|onRubrics|onReport)\b|focusedView == 'tiebreak\./,
+        );
       if (isText) expect(when).toContain('!inputFocus');
     },
   );
@@ -216,6 +222,7 @@ describe('the command palette', () => {
     'order',
     'runRecipe',
     'search',
+    'studySettings',
     'takeOverLabels',
   ];
   const [studyOpen, editor] = ['tiebreak.studyOpen', "activeCustomEditorId == 'tiebreak.project'"];
@@ -228,9 +235,9 @@ describe('the command palette', () => {
     expect(paletteIn(studyOpen)).toEqual([...always, ...ofStudy].sort());
   });
 
-  it('lists sixteen commands in the annotation editor, whose own commands have keys', () => {
+  it('lists seventeen commands in the annotation editor, whose own commands have keys', () => {
     const there = [...always, ...ofStudy, 'goTo', 'history', 'keys', 'revealItem'].sort();
-    expect(there).toHaveLength(16);
+    expect(there).toHaveLength(17);
     expect(paletteIn(studyOpen, editor, 'tiebreak.onDesk', 'tiebreak.canSave', 'tiebreak.canUndo')).toEqual(there);
   });
 

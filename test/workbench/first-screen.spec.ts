@@ -27,6 +27,12 @@ const code = [...Array(80).keys()]
   )
   .join('\n');
 
+const table = [...Array(30).keys()]
+  .map(
+    (row) => `| ${[...Array(14).keys()].map((column) => (row === 1 ? '---' : `cell ${row} ${column}`)).join(' | ')} |`,
+  )
+  .join('\n');
+
 /** What items look like, and windows: one after the other in all of them. */
 const shapes: readonly { readonly name: string; readonly record: object }[] = [
   {
@@ -49,6 +55,29 @@ const shapes: readonly { readonly name: string; readonly record: object }[] = [
     record: {
       prompt: 'Write it in Python.',
       responses: ['a', 'b'].map((id) => ({ id, text: `Here:\n\n\`\`\`python\ndef ${id}():\n${code}\n\`\`\`\n` })),
+    },
+  },
+  {
+    name: 'a context and evidence',
+    record: {
+      prompt: words('the question', 3),
+      context: words('the person who asks', 12),
+      evidence: [words('a source', 40), words('another source', 20)],
+      responses: responses(2, () => 20),
+    },
+  },
+  {
+    name: 'wide tables',
+    record: {
+      prompt: `Which is right?\n\n${table}`,
+      responses: ['a', 'b', 'c'].map((id) => ({ id, text: `This one:\n\n${table}` })),
+    },
+  },
+  {
+    name: 'words without a space, in a script from right to left and in one of no spaces',
+    record: {
+      prompt: `${'הטקסט '.repeat(200)}\n\n${'文字'.repeat(300)}`,
+      responses: ['a', 'b'].map((id) => ({ id, text: `${id.repeat(2000)}\n\n${'文字'.repeat(500)}` })),
     },
   },
 ];

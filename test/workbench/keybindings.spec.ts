@@ -3,6 +3,33 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './workbench';
 
+/** What somebody who has never seen the desk looks for, and which key is meant. */
+const wordsForKeys = [
+  ['tie', 'Rank or Rate'],
+  ['equal', 'Rank or Rate'],
+  ['best', 'Rank or Rate'],
+  ['jump', 'Go to Item'],
+  ['back', 'Go to the Previous Item'],
+  ['undo', 'Undo'],
+  ['skip', 'Skip This Item'],
+  ['compare', 'Show Differences'],
+  ['note', 'Write a Critique'],
+  ['comment', 'Write a Critique'],
+  ['why', 'Write the Rationale'],
+  ['flag', 'Add or Remove a Flag'],
+  ['all bad', 'Mark All Responses as Not Acceptable'],
+  ['threshold', 'Set the Acceptability Line'],
+  ['bigger', 'Make the Text Larger'],
+  ['zoom', 'Make the Text'],
+  ['font', 'Make the Text'],
+  ['highlight', 'Mark Passages'],
+  ['edit', 'Refine the Selected Response'],
+  ['columns', 'Change the Arrangement'],
+  ['filter', 'Search Items'],
+  ['submit', 'Save and Next'],
+  ['next', 'Go to the Next Item'],
+] as const;
+
 test('a key that the person gave to a command works, and the one taken away does not', async ({
   openDesk,
   server,
@@ -158,6 +185,33 @@ test.describe('in a window that others use', () => {
     await desk.leaveField();
     await expect(desk.status).toHaveText('Draft, not saved');
     expect(study.annotations()).toEqual([]);
+  });
+
+  test('the list of keys begins with those of the mode, and finds them by the words that people have for them', async ({
+    openDesk,
+  }) => {
+    const desk = await openDesk();
+    const { page } = desk;
+    const picker = page.locator('.quick-input-widget');
+    await desk.press('Shift+Slash');
+    await expect(picker.locator('.monaco-list-row').first()).toContainText('In this mode: Rank');
+    await expect(picker.locator('input[type=text]')).toBeFocused();
+    const found: string[] = [];
+    for (const [word, title] of wordsForKeys) {
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(word);
+      const first = picker.locator('.monaco-list-row').filter({ hasText: title });
+      const isFound = await expect(first.first())
+        .toBeVisible()
+        .then(
+          () => true,
+          () => false,
+        );
+      const rows = await picker.locator('.monaco-list-row .label-name').allTextContents();
+      if (!isFound || !rows.slice(0, 3).some((row) => row.includes(title)))
+        found.push(`${word}: ${rows.slice(0, 3).join(' / ')}`);
+    }
+    expect(found).toEqual([]);
   });
 
   test('what is typed right behind Ctrl+A, Ctrl+Z and Ctrl+V stands, also where VS Code is slow', async ({

@@ -8,7 +8,7 @@ import { DisplayMenu } from './displayMenu';
 import { TurnJudged } from './conversation/turnJudged';
 import { queueReasonText } from './words/queueReasonText';
 import { replacedText, noticeText } from './words/announcements';
-import { modeText } from './words/cardLabels';
+import { modeText } from '../ui/modeText';
 import { questionText } from './words/questionText';
 
 /** The head of the desk: the question, where one is, and whether the judgement is saved. */

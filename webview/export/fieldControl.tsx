@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeCommas, parseCommaList } from '../../src/core/model/study/commaList';
 import type { RecipeIssue } from '../../src/protocol/export';
 import type { Field } from './fields';
-import { Select } from './select';
+import { Select } from '../ui/select';
 import { set } from './store';
 
 interface Props {

@@ -5,7 +5,7 @@ import type { ExportSetting, ExportState, FormatChoice, RecipeIssue } from '../.
 import { moveFocus } from '../ui/moveFocus';
 import { FieldControl } from './fieldControl';
 import { familyName, fieldGroups, fileField, type Field, type FieldGroup } from './fields';
-import { Select } from './select';
+import { Select } from '../ui/select';
 import { requestedAction, send, setting } from './store';
 
 interface Props {

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import '../ui/page.css';
+import '../ui/form.css';
 import './export.css';
 import { guardKeys, watchKeyboardFocus } from '../ui/keyboardFocus';
 import { Export } from './export';

@@ -3,12 +3,14 @@ import {
   inAnnotationEditor,
   inExportView,
   inReport,
+  inSettingsView,
   inRubricEditor,
   never,
   onDesk,
   onExport,
   onReport,
   onRubrics,
+  onSettings,
   type Condition,
   type ViewName,
 } from './conditions';
@@ -73,6 +75,9 @@ export const rubricCommand = commandsOf({ enabled: inRubricEditor, keys: onRubri
 export const reportCommand = commandsOf({ enabled: inReport, keys: onReport, palette: inReport });
 /** A command of the export view, with its keys. */
 export const exportCommand = commandsOf({ enabled: inExportView, keys: onExport, palette: inExportView });
+
+/** A command of the study settings, with its keys. */
+export const settingsCommand = commandsOf({ enabled: inSettingsView, keys: onSettings, palette: inSettingsView });
 
 /** A key with Ctrl, which is Cmd on a Mac: `ctrl('shift+z')`. */
 export const ctrl = <Rest extends object>(key: string, rest: Rest): { key: string; mac: string } & Rest => ({

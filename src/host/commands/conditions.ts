@@ -42,6 +42,7 @@ export const contextKeyNames = [
   'onReport',
   'onExport',
   'inExport',
+  'onSettings',
 ] as const;
 export type ContextKeyName = (typeof contextKeyNames)[number];
 
@@ -65,6 +66,7 @@ export const inAnnotationEditor: Condition = "activeCustomEditorId == 'tiebreak.
 export const inRubricEditor: Condition = "activeCustomEditorId == 'tiebreak.rubrics'";
 export const inReport: Condition = "activeWebviewPanelId == 'tiebreak.report'";
 export const inExportView: Condition = "activeWebviewPanelId == 'tiebreak.export'";
+export const inSettingsView: Condition = "activeWebviewPanelId == 'tiebreak.settings'";
 export const isFocused = (view: ViewName): Condition => `focusedView == 'tiebreak.${view}'`;
 
 /** A letter, a digit or an arrow belongs to the text field that has the keyboard. */
@@ -83,6 +85,8 @@ export const onReport = all(inReport, is('onReport'), outsideText);
 export const onExport = all(inExportView, is('onExport'), outsideText);
 /** Text fields of the export view are meant too. */
 export const inExport = all(inExportView, is('inExport'));
+
+export const onSettings = all(inSettingsView, is('onSettings'), outsideText);
 
 /** The question of the search has the keyboard. */
 export const inSearchQuestion = all('inQuickOpen', is('searching'));

@@ -10,6 +10,7 @@ import { othersCritiques } from './othersCritiques';
 import { display } from './display';
 import { rubrics } from './rubrics';
 import { rules } from './rules';
+import { settings } from './settings';
 import { study } from './study';
 import { judgementTexts } from './judgementTexts';
 
@@ -31,6 +32,7 @@ export const commands = {
   ...coverage,
   ...searchCommands,
   ...exporting,
+  ...settings,
 } satisfies CommandTable;
 
 export type CommandName = keyof typeof commands;

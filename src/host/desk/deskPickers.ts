@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { Desk } from '../../core/desk/desk';
 import type { DeskItem } from '../../core/model/desk/deskState';
-import { modeNames, suits, type ModeName } from '../../core/model/annotation/mode';
+import { modeFor, modeNames, suits, type ModeChoice, type ModeName } from '../../core/model/annotation/mode';
 import { askContext } from './contextPicker';
 import { askCriterion } from './criterionPicker';
 import { askVersion } from './itemHistory';
 import { askKey } from './keyList';
+import { modeTexts } from './modeTexts';
+import { changeStudySetting } from '../settings/changeStudySetting';
 import type { StudyDocument } from '../study/studyDocument';
 
 /**
@@ -56,30 +58,51 @@ export async function showHistory(deskAccess: DeskAccess, desk: Desk): Promise<v
 /** Shows every key, and does what the chosen one does. */
 export async function showKeys(deskAccess: DeskAccess): Promise<void> {
   const comeBack = deskAccess.leaveFor();
-  const run = await askKey(deskAccess.context);
+  const run = await askKey(deskAccess.context, deskAccess.item?.draft.mode ?? 'rank');
   comeBack();
   await run?.();
 }
 
-/** Asks in which way the item is judged. */
+/** A mode for the item, or for all of the study. */
+interface ModePick extends vscode.QuickPickItem {
+  readonly mode?: ModeName;
+  readonly all?: ModeChoice;
+}
+
+/** Asks in which way the item is judged, or all of the study. */
 export async function chooseMode(deskAccess: DeskAccess, desk: Desk): Promise<void> {
   const { item } = deskAccess;
   if (!item) return;
   const comeBack = deskAccess.leaveFor();
   const count = item.draft.places.length;
-  const picks = modeNames
-    .filter((mode) => suits(mode, count))
-    .map((mode) => ({
-      ...modeTexts()[mode],
-      mode,
-      ...(mode === item.draft.mode && { detail: vscode.l10n.t('Current choice') }),
-    }));
+  const study = deskAccess.document.session?.study.project.task.mode;
+  const current = vscode.l10n.t('Current choice');
+  const separator = (label: string): ModePick => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const picks: ModePick[] = [
+    separator(vscode.l10n.t('For this item')),
+    ...modeNames
+      .filter((mode) => suits(mode, count))
+      .map((mode) => ({ ...modeTexts()[mode], mode, ...(mode === item.draft.mode && { detail: current }) })),
+    separator(vscode.l10n.t('For all items of this study')),
+    {
+      label: vscode.l10n.t('By the number of responses'),
+      all: 'auto',
+      ...(study === 'auto' && { detail: current }),
+    },
+    ...modeNames.map((mode): ModePick => ({
+      label: modeTexts()[mode].label,
+      all: mode,
+      ...(mode === study && { detail: current }),
+    })),
+  ];
   const picked = await vscode.window.showQuickPick(picks, {
-    title: vscode.l10n.t('Switch annotation mode for this item'),
+    title: vscode.l10n.t('Switch annotation mode'),
     placeHolder: vscode.l10n.t('Your judgments so far are kept'),
   });
   comeBack();
-  if (picked) await desk.judge({ do: 'mode', mode: picked.mode }, item.key);
+  const mode = picked?.mode ?? (picked?.all === 'auto' ? modeFor('auto', count) : picked?.all);
+  if (mode !== undefined && suits(mode, count)) await desk.judge({ do: 'mode', mode }, item.key);
+  if (picked?.all !== undefined) await changeStudySetting(deskAccess.document, ['task', 'mode'], picked.all);
 }
 
 /** Asks under which context the item is judged. */
@@ -101,26 +124,3 @@ export async function addCriterion(deskAccess: DeskAccess, desk: Desk): Promise<
   comeBack();
   if (criterion) await desk.addCriterion(criterion, item.key);
 }
-
-/** What each way to judge is, for people. */
-const modeTexts = (): Readonly<Record<ModeName, { label: string; description: string }>> => ({
-  rank: {
-    label: vscode.l10n.t('Rank'),
-    description: vscode.l10n.t('Order all responses from best to worst, ties allowed'),
-  },
-  pair: {
-    label: vscode.l10n.t('Compare pairs'),
-    description: vscode.l10n.t('Choose the better of two responses, and how much better it is'),
-  },
-  best: {
-    label: vscode.l10n.t('Choose the best'),
-    description: vscode.l10n.t('Select one response, without ranking the others'),
-  },
-  'best-worst': {
-    label: vscode.l10n.t('Choose the best and the worst'),
-    description: vscode.l10n.t('Select two responses, without ranking the others'),
-  },
-  rate: { label: vscode.l10n.t('Rate'), description: vscode.l10n.t('Rate each response on each aspect') },
-  thumbs: { label: vscode.l10n.t('Good or bad'), description: vscode.l10n.t('Judge each response separately') },
-  steps: { label: vscode.l10n.t('Step by step'), description: vscode.l10n.t('Judge each step of each response') },
-});

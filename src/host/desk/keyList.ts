@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import type { CommandName } from '../commands';
+import type { ModeName } from '../../core/model/annotation/mode';
 import { userKeys } from '../surface/userKeys';
+import { keysOfMode, keyWords } from './keyWords';
+import { modeTexts } from './modeTexts';
 
 /** What can be done at the desk, in groups, by the names of commands. What has no key of its own is not listed. */
 const groups = (): readonly (readonly [string, readonly CommandName[]])[] => [
@@ -146,13 +149,17 @@ interface Row extends vscode.QuickPickItem {
 }
 
 /**
- * Shows every key of the desk with what it does; resolves to what was chosen to be done, undefined where nothing was.
+ * Shows every key of the desk with what it does, those of the mode in hand first; resolves to what was chosen to be done, undefined where nothing was.
  */
-export async function askKey(context: vscode.ExtensionContext): Promise<(() => Thenable<unknown>) | undefined> {
+export async function askKey(
+  context: vscode.ExtensionContext,
+  mode: ModeName,
+): Promise<(() => Thenable<unknown>) | undefined> {
   const { extension } = context;
   const own = userKeys(context);
   const keys = await own.all();
   const titles = titlesOf(extension);
+  const words: Readonly<Record<string, string>> = keyWords(mode);
   const row = (name: string): Row[] => {
     const pressed = keys[name];
     // What stands for a number cannot be chosen without one.
@@ -161,14 +168,17 @@ export async function askKey(context: vscode.ExtensionContext): Promise<(() => T
       ? [
           {
             label: titles[name] ?? name,
-            description: shown(pressed.map(({ key }) => key)),
+            description: [
+              shown(pressed.map(({ key }) => key)),
+              ...(words[name] === undefined ? [] : [words[name]]),
+            ].join(' · '),
             ...(isRun && { command: `tiebreak.${name}` }),
           },
         ]
       : [];
   };
   const rows: Row[] = [
-    ...groups().flatMap(([label, names]) => [
+    ...groupsFor(mode).flatMap(([label, names]) => [
       { label, kind: vscode.QuickPickItemKind.Separator },
       ...names.flatMap(row),
     ]),
@@ -193,6 +203,15 @@ export async function askKey(context: vscode.ExtensionContext): Promise<(() => T
   return command === undefined
     ? undefined
     : () => vscode.commands.executeCommand(command, ...(argument === undefined ? [] : [argument]));
+}
+
+/** The keys of a mode, and behind them all others. */
+function groupsFor(mode: ModeName): ReturnType<typeof groups> {
+  const own = keysOfMode[mode];
+  return [
+    [vscode.l10n.t('In this mode: {0}', modeTexts()[mode].label), own],
+    ...groups().map(([label, names]) => [label, names.filter((name) => !own.includes(name))] as const),
+  ];
 }
 
 /** Several keys of one command: the first and the last of a row of numbers, else all of them. */

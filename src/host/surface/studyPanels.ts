@@ -21,6 +21,8 @@ export interface PanelKind<V> {
   readonly viewType: string;
   /** Its title, by the study's name. */
   readonly title: (study: string) => string;
+  /** Where it opens; over the editor in front where nothing is said. */
+  readonly column?: vscode.ViewColumn;
   /**
    * What makes it; undefined where it is not to open. A view that comes back with its window has no title yet, and asks
    * nothing.
@@ -59,7 +61,11 @@ export class StudyPanels<V extends StudyPanel> implements vscode.WebviewPanelSer
     const make = await this.kind.opening(document.uri, title);
     if (!make) return undefined;
     const held = await this.editor.hold(document.uri);
-    return this.take(make, held, vscode.window.createWebviewPanel(this.kind.viewType, title, vscode.ViewColumn.Active));
+    return this.take(
+      make,
+      held,
+      vscode.window.createWebviewPanel(this.kind.viewType, title, this.kind.column ?? vscode.ViewColumn.Active),
+    );
   }
 
   /** A view comes back with its window, which was reloaded or closed: on the same study, where the person was. */

@@ -10,7 +10,7 @@ import { ruleNoticeText } from './ruleTexts';
 import { textFieldNoticeText } from './textFieldTexts';
 import { critiquesNoticeText } from './othersCritiquesTexts';
 import { markingNoticeText } from './spanTexts';
-import { modeText } from './cardLabels';
+import { modeText } from '../../ui/modeText';
 import { language, ordinal, compact, valueText, listed } from './language';
 
 /** How much of a text is left out on the screen. */

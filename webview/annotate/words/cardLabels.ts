@@ -8,26 +8,6 @@ import type { Aspect } from '../../../src/core/model/annotation/aspect';
 import { rankPositionOf } from '../cards/cardRows';
 import { listed, ordinal } from './language';
 
-/** How an item is judged. */
-export function modeText(mode: ModeName): string {
-  switch (mode) {
-    case 'rank':
-      return l10n.t('Rank');
-    case 'pair':
-      return l10n.t('Compare pairs');
-    case 'best':
-      return l10n.t('Choose the best');
-    case 'best-worst':
-      return l10n.t('Choose the best and the worst');
-    case 'rate':
-      return l10n.t('Rate');
-    case 'thumbs':
-      return l10n.t('Good or bad');
-    case 'steps':
-      return l10n.t('Step by step');
-  }
-}
-
 /** What a screen reader says of a card: which response it is, and what was judged of it in the way that is chosen. */
 export function cardLabel(item: DeskItem, index: number, aspects: readonly Aspect[]): string {
   const { draft, pair } = item;

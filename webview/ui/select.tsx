@@ -7,6 +7,8 @@ interface Props {
   readonly onChoose: (value: string) => void;
   readonly described?: string | undefined;
   readonly invalid?: 'true' | undefined;
+  /** Where no label stands beside it. */
+  readonly label?: string | undefined;
   readonly children: ComponentChildren;
 }
 
@@ -14,7 +16,7 @@ interface Props {
  * A list to choose from. While it has the focus the person's choice stands: of keys pressed in a row the host still
  * answers the first.
  */
-export function Select({ id, value, onChoose, described, invalid, children }: Props): JSX.Element {
+export function Select({ id, value, onChoose, described, invalid, label, children }: Props): JSX.Element {
   const element = useRef<HTMLSelectElement>(null);
   useLayoutEffect(() => {
     const { current } = element;
@@ -27,6 +29,7 @@ export function Select({ id, value, onChoose, described, invalid, children }: Pr
       id={id}
       aria-describedby={described}
       aria-invalid={invalid}
+      aria-label={label}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >
       {children}

@@ -1,0 +1,366 @@
+import * as l10n from '@vscode/l10n';
+import { modeNames } from '../../src/core/model/annotation/mode';
+import type { SettingPath } from '../../src/protocol/settings';
+import { modeText } from '../ui/modeText';
+
+/** How a setting is filled in. */
+export type Control =
+  | { readonly kind: 'text' | 'number'; readonly example?: string }
+  | { readonly kind: 'check' }
+  /** One of a few values; undefined is what holds where nothing is said. */
+  | { readonly kind: 'choice'; readonly options: readonly Option[] }
+  /** Several texts, a line each. */
+  | { readonly kind: 'lines'; readonly example?: string }
+  | RowsControl;
+
+type Option = readonly [value: string | boolean | undefined, text: string];
+
+/** A list of things with a few fields each. */
+export interface RowsControl {
+  readonly kind: 'rows';
+  readonly columns: readonly Column[];
+  /** What is added to the list. */
+  readonly added: (count: number) => Readonly<Record<string, unknown>>;
+  readonly addLabel: string;
+  /** What one of them is called where it is moved or removed. */
+  readonly nameOf: (row: Readonly<Record<string, unknown>>) => string;
+}
+
+export interface Column {
+  readonly key: string;
+  readonly label: string;
+  readonly control: Exclude<Control, { kind: 'rows' | 'lines' }> | { readonly kind: 'levels' };
+  /** Takes a line of its own. */
+  readonly isWide?: true;
+}
+
+export interface Field {
+  readonly path: SettingPath;
+  readonly label: string;
+  /** What it does, where the label does not say it all. */
+  readonly about?: string;
+  readonly control: Control;
+}
+
+export interface FieldGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly fields: readonly Field[];
+}
+
+const byDefault = (text: string): string => l10n.t('{0} (default)', text);
+
+/** When what others or programs say is shown. */
+const times = (first: 'shown' | 'hidden'): readonly Option[] => {
+  const texts = [
+    ['shown', l10n.t('From the start')],
+    ['after', l10n.t('After judging')],
+    ['hidden', l10n.t('Never')],
+  ] as const;
+  return texts.map(([value, text]) => (value === first ? [undefined, byDefault(text)] : [value, text]));
+};
+
+/** All settings that have a field, in groups as they are shown. What annotators are asked has one of its own. */
+export function fieldGroups(): readonly FieldGroup[] {
+  return [
+    {
+      id: 'judging',
+      title: l10n.t('How items are judged'),
+      fields: [
+        {
+          path: ['task', 'mode'],
+          label: l10n.t('Annotation mode'),
+          about: l10n.t('Annotators can switch the mode for an item.'),
+          control: {
+            kind: 'choice',
+            options: [
+              ['auto', l10n.t('By the number of responses')],
+              ...modeNames.map((mode): Option => [mode, modeText(mode)]),
+            ],
+          },
+        },
+        {
+          path: ['task', 'advance'],
+          label: l10n.t('Save'),
+          about: l10n.t('At once is for modes with one decision. Undo takes it back.'),
+          control: {
+            kind: 'choice',
+            options: [
+              [undefined, byDefault(l10n.t('When annotators press Enter'))],
+              ['at-once', l10n.t('At once, with the key that decides')],
+            ],
+          },
+        },
+        {
+          path: ['task', 'partial'],
+          label: l10n.t('A judgment of some of the responses is enough'),
+          control: { kind: 'check' },
+        },
+        {
+          path: ['task', 'suggestions'],
+          label: l10n.t('Start with what a label of the dataset says'),
+          about: l10n.t('Suggestions bias judgments.'),
+          control: { kind: 'check' },
+        },
+        {
+          path: ['task', 'strength'],
+          label: l10n.t('How much better, in pairs'),
+          control: {
+            kind: 'choice',
+            options: [
+              [undefined, byDefault(l10n.t('By pressing the key again'))],
+              ['scale', l10n.t('On a scale of seven points')],
+              [false, l10n.t('Not asked')],
+            ],
+          },
+        },
+        {
+          path: ['task', 'steps'],
+          label: l10n.t('Split responses into steps'),
+          control: {
+            kind: 'choice',
+            options: [
+              [undefined, byDefault(l10n.t('Automatically'))],
+              ['line', l10n.t('By line')],
+              ['paragraph', l10n.t('By paragraph')],
+              ['marker', l10n.t('By number or bullet')],
+              ['sentence', l10n.t('By sentence')],
+            ],
+          },
+        },
+      ],
+    },
+    {
+      id: 'aspects',
+      title: l10n.t('Aspects to rate'),
+      fields: [
+        {
+          path: ['task', 'aspects'],
+          label: l10n.t('Aspects'),
+          control: {
+            kind: 'rows',
+            addLabel: l10n.t('Add an aspect'),
+            added: (count) => ({ name: `aspect ${count + 1}`, min: 1, max: 5 }),
+            nameOf: ({ name }) => String(name),
+            columns: [
+              { key: 'name', label: l10n.t('Name'), control: { kind: 'text' } },
+              { key: 'min', label: l10n.t('From'), control: { kind: 'number' } },
+              { key: 'max', label: l10n.t('To'), control: { kind: 'number' } },
+              { key: 'overall', label: l10n.t('Rates the response as a whole'), control: { kind: 'check' } },
+              { key: 'description', label: l10n.t('Description'), control: { kind: 'text' }, isWide: true },
+              { key: 'levels', label: l10n.t('What values mean'), control: { kind: 'levels' }, isWide: true },
+            ],
+          },
+        },
+      ],
+    },
+    {
+      id: 'flags',
+      title: l10n.t('Flags and reasons to skip'),
+      fields: [
+        {
+          path: ['task', 'flags'],
+          label: l10n.t('Flags'),
+          about: l10n.t('Their keys are Shift+1, Shift+2 and so on, in this order.'),
+          control: {
+            kind: 'rows',
+            addLabel: l10n.t('Add a flag'),
+            added: (count) => ({ name: `flag ${count + 1}` }),
+            nameOf: ({ name }) => String(name),
+            columns: [
+              { key: 'name', label: l10n.t('Name'), control: { kind: 'text' } },
+              {
+                key: 'of',
+                label: l10n.t('Of'),
+                control: {
+                  kind: 'choice',
+                  options: [
+                    [undefined, l10n.t('a response')],
+                    ['item', l10n.t('the item')],
+                  ],
+                },
+              },
+            ],
+          },
+        },
+        {
+          path: ['task', 'skipReasons'],
+          label: l10n.t('Reasons to skip an item'),
+          about: l10n.t('One on each line.'),
+          control: { kind: 'lines' },
+        },
+      ],
+    },
+    {
+      id: 'texts',
+      title: l10n.t('Texts to write'),
+      fields: [
+        {
+          path: ['task', 'rationale', 'first'],
+          label: l10n.t('The rationale is written before the judgment'),
+          control: { kind: 'check' },
+        },
+        {
+          path: ['task', 'rationale', 'minLength'],
+          label: l10n.t('Minimum characters of the rationale'),
+          control: { kind: 'number', example: '0' },
+        },
+        {
+          path: ['task', 'critique', 'fields'],
+          label: l10n.t('Critique of a response'),
+          control: {
+            kind: 'choice',
+            options: [
+              [undefined, byDefault(l10n.t('One text'))],
+              ['parts', l10n.t('Strengths, weaknesses and a suggestion')],
+            ],
+          },
+        },
+        {
+          path: ['task', 'critique', 'minLength'],
+          label: l10n.t('Minimum characters of each critique'),
+          control: { kind: 'number', example: '0' },
+        },
+      ],
+    },
+    {
+      id: 'criteria',
+      title: l10n.t('Rubrics'),
+      fields: [
+        {
+          path: ['task', 'verdicts'],
+          label: l10n.t('Cells of the grid to fill'),
+          control: {
+            kind: 'choice',
+            options: [
+              [undefined, byDefault(l10n.t('Any'))],
+              ['all', l10n.t('All, before a judgment is saved')],
+            ],
+          },
+        },
+        {
+          path: ['task', 'winners'],
+          label: l10n.t('Choose the best response for each criterion'),
+          control: { kind: 'check' },
+        },
+      ],
+    },
+    {
+      id: 'shown',
+      title: l10n.t('What annotators see'),
+      fields: [
+        {
+          path: ['task', 'guidelines'],
+          label: l10n.t('Guidelines'),
+          about: l10n.t('A Markdown file, relative to the folder of the study.'),
+          control: { kind: 'text', example: 'guidelines.md' },
+        },
+        { path: ['task', 'references'], label: l10n.t('Reference answers'), control: { kind: 'check' } },
+        {
+          path: ['task', 'verifiers'],
+          label: l10n.t('Results of tests and checkers'),
+          control: { kind: 'choice', options: times('shown') },
+        },
+        {
+          path: ['task', 'othersCritiques'],
+          label: l10n.t('Critiques by others'),
+          control: { kind: 'choice', options: times('hidden') },
+        },
+        {
+          path: ['task', 'reveal'],
+          label: l10n.t('Models, after an item is judged'),
+          control: { kind: 'check' },
+        },
+      ],
+    },
+    {
+      id: 'contexts',
+      title: l10n.t('Contexts'),
+      fields: [
+        {
+          path: ['task', 'contexts'],
+          label: l10n.t('Contexts'),
+          about: l10n.t(
+            'What annotators assume when they judge an item again. Write it as you would write it for a model.',
+          ),
+          control: {
+            kind: 'rows',
+            addLabel: l10n.t('Add a context'),
+            added: (count) => ({ name: `context ${count + 1}`, text: `Context ${count + 1}.` }),
+            nameOf: ({ name }) => String(name),
+            columns: [
+              { key: 'name', label: l10n.t('Name'), control: { kind: 'text' } },
+              { key: 'text', label: l10n.t('Text'), control: { kind: 'text' }, isWide: true },
+            ],
+          },
+        },
+      ],
+    },
+    {
+      id: 'plan',
+      title: l10n.t('Who judges what'),
+      fields: [
+        {
+          path: ['plan', 'order'],
+          label: l10n.t('Order of items'),
+          about: l10n.t('Annotators can choose another order for themselves.'),
+          control: {
+            kind: 'choice',
+            options: [
+              [undefined, byDefault(l10n.t('As in the file'))],
+              ['shuffled', l10n.t('Random, the same for all')],
+              ['shuffled-each', l10n.t('Random, for each annotator')],
+              ['uncertain', l10n.t('Disputed items first')],
+              ['thin', l10n.t('Least annotated slices first')],
+            ],
+          },
+        },
+        {
+          path: ['plan', 'slices'],
+          label: l10n.t('Slices'),
+          about: l10n.t('Fields of the metadata whose values divide the items, one on each line.'),
+          control: { kind: 'lines', example: 'language' },
+        },
+        {
+          path: ['plan', 'annotators'],
+          label: l10n.t('Annotators'),
+          about: l10n.t('Names, one on each line. Who is not listed gets every item.'),
+          control: { kind: 'lines' },
+        },
+        {
+          path: ['plan', 'perItem'],
+          label: l10n.t('Annotators per item'),
+          control: { kind: 'number', example: '1' },
+        },
+        {
+          path: ['plan', 'repeats', 'rate'],
+          label: l10n.t('Share of repeated items'),
+          about: l10n.t('From 0 to 0.5. Shows how consistent an annotator is, who is not told.'),
+          control: { kind: 'number', example: '0' },
+        },
+        {
+          path: ['plan', 'repeats', 'after'],
+          label: l10n.t('Minimum number of items between repetitions'),
+          control: { kind: 'number', example: '20' },
+        },
+        {
+          path: ['plan', 'controls', 'items'],
+          label: l10n.t('Control items'),
+          about: l10n.t('Ids of items with known answers, one on each line.'),
+          control: { kind: 'lines' },
+        },
+        {
+          path: ['plan', 'controls', 'rate'],
+          label: l10n.t('Share of control items'),
+          control: { kind: 'number', example: '0.05' },
+        },
+        {
+          path: ['round'],
+          label: l10n.t('Round'),
+          about: l10n.t('Saved with every annotation. Increase it when the responses come from a new model.'),
+          control: { kind: 'number' },
+        },
+      ],
+    },
+  ];
+}
