@@ -146,7 +146,7 @@ test('no response is given away while one judges blind, wherever one goes', asyn
 
   await test.step('ways, orders, reasons to skip, and contexts', async () => {
     for (const [key, title] of [
-      ['m', 'Switch annotation mode for this item'],
+      ['m', 'Switch annotation mode'],
       ['Shift+O', 'Order'],
       ['s', 'Skip this item'],
       ['Alt+j', 'under a context'],

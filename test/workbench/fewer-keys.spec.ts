@@ -5,8 +5,9 @@ import type { Desk } from './desk';
 
 test.use({ sharesWindow: true });
 
-const picture = async ({ page }: Desk, name: string): Promise<void> =>
-  void (await page.screenshot({ path: path.join(screenshots, `${name}.png`) }));
+async function picture({ page }: Desk, name: string): Promise<void> {
+  await page.screenshot({ path: path.join(screenshots, `${name}.png`) });
+}
 
 const item = (id: string, count: number): unknown => ({
   id,

@@ -23,11 +23,11 @@ const wordsForKeys = [
   ['zoom', 'Make the Text'],
   ['font', 'Make the Text'],
   ['highlight', 'Mark Passages'],
-  ['edit', 'Refine the Selected Response'],
+  ['rewrite', 'Refine the Selected Response'],
   ['columns', 'Change the Arrangement'],
   ['filter', 'Search Items'],
   ['submit', 'Save and Next'],
-  ['next', 'Go to the Next Item'],
+  ['next', 'Save and Next'],
 ] as const;
 
 test('a key that the person gave to a command works, and the one taken away does not', async ({
@@ -136,7 +136,7 @@ test("where the slash is Shift+7, that key is the flag's, and the search has ano
   await expect(picker).toContainText('Keyboard shortcuts');
   await expect(picker.locator('input[type=text]')).toBeFocused();
   await desk.page.keyboard.type('search');
-  await expect(picker.locator('.monaco-list-row', { hasText: 'Search' })).toContainText('Ctrl+Alt+F');
+  await expect(picker.locator('.monaco-list-row', { hasText: 'Search Items' })).toContainText('Ctrl+Alt+F');
   await desk.press('Escape');
   expect(study.annotations()).toEqual([]);
 });

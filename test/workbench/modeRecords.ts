@@ -32,7 +32,7 @@ export const reasoned = {
 /** Judges the item on the desk in another way, by its name. */
 export async function judgeBy(desk: Desk, mode: string): Promise<void> {
   await desk.press('m');
-  await desk.pick('Switch annotation mode for this item', mode);
+  await desk.pick('Switch annotation mode', mode);
   await expect(desk.root.locator('.head .way')).toContainText(mode);
   await desk.ready();
 }

@@ -215,7 +215,7 @@ test.describe('the way to judge', () => {
   test('is shown at the head of the desk, and changed there for an item', async ({ openDesk, study }) => {
     const desk = await openDesk();
     await desk.press('m');
-    await desk.pick('Switch annotation mode for this item', 'Good or bad');
+    await desk.pick('Switch annotation mode', 'Good or bad');
     await expect(desk.button('Good or bad M')).toBeVisible();
     await desk.ready();
     await desk.press('1', '1', '1');

@@ -119,7 +119,7 @@ test.describe('a study with guidelines and contexts', () => {
     await expect(desk.notice).toHaveText('Judging under the context "Winter" from now on. Earlier judgments are kept.');
     await desk.at(1);
     await desk.press('m');
-    await desk.pick('Switch annotation mode for this item', 'Good or bad');
+    await desk.pick('Switch annotation mode', 'Good or bad');
     await expect(desk.notice).toHaveText('Good or bad.');
     await desk.at(1);
     fs.writeFileSync(guidelines, 'Green is best.\n');

@@ -142,7 +142,7 @@ export function Simple({
   return (
     <Typed
       shared={shared}
-      text={value === undefined ? '' : String(value)}
+      text={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
       example={control.example ?? ''}
       isNumber={isNumber}
       onChange={(text) => onChange(text.trim() === '' ? undefined : isNumber ? numberIn(text) : text.trim())}

@@ -44,7 +44,7 @@ function settled(project: Project): Project {
     ...(controls?.items !== undefined && { controls: { ...controls, rate: controls.rate ?? usualControlRate } }),
   };
   const { plan: _, ...others } = project;
-  return (Object.keys(plan).length === 0 ? others : { ...project, plan }) as Project;
+  return Object.keys(plan).length === 0 ? others : { ...project, plan };
 }
 
 /**
