@@ -6,12 +6,15 @@ import type { SettingIssue, SettingPath } from './settingPath';
  * empty then with it. Gives what is wrong with it instead, where it would be none.
  */
 export function withSetting(project: Project, path: SettingPath, value: unknown): Project | readonly SettingIssue[] {
-  const changed = settled(replaced(project, path, value) as Project);
+  const changed = settled(replaced(project, path, value) as Document);
   const checked = projectSchema.safeParse(changed);
   if (!checked.success)
     return checked.error.issues.map((each) => ({ path: each.path.map(keyOf), message: each.message }));
-  return changed;
+  return changed as Project;
 }
+
+/** A project as it stands in its file, or as it would: nobody knows yet whether it is one. */
+type Document = Readonly<Record<string, unknown>>;
 
 const keyOf = (key: PropertyKey): string | number => (typeof key === 'symbol' ? String(key) : key);
 
@@ -32,19 +35,16 @@ const isEmptyObject = (value: unknown): boolean =>
 const usualControlRate = 0.05;
 
 /** Parts that say nothing alone, added to or taken out with what they belong to. */
-function settled(project: Project): Project {
-  if (!project.plan) return project;
-  const { controls, repeats, ...rest } = project.plan as {
-    readonly controls?: { readonly items?: readonly string[]; readonly rate?: number };
-    readonly repeats?: { readonly rate?: number };
-  };
-  const plan = {
+function settled(project: Document): Document {
+  const { plan, ...others } = project;
+  if (plan === undefined) return project;
+  const { controls, repeats, ...rest } = plan as Readonly<Record<'controls' | 'repeats', Document | undefined>>;
+  const next = {
     ...rest,
     ...(repeats?.rate !== undefined && { repeats }),
-    ...(controls?.items !== undefined && { controls: { ...controls, rate: controls.rate ?? usualControlRate } }),
+    ...(controls?.items !== undefined && { controls: { rate: usualControlRate, ...controls } }),
   };
-  const { plan: _, ...others } = project;
-  return Object.keys(plan).length === 0 ? others : { ...project, plan };
+  return Object.keys(next).length === 0 ? others : { ...project, plan: next };
 }
 
 /**
