@@ -13,11 +13,12 @@ test('keys are applied in the order in which they are pressed, also where a comm
   const desk = new Desk(page);
   await expect(desk.root.locator('.card:focus')).toHaveCount(1);
   // Right after the desk's first paint. Each command that is new is followed by a digit, whose command was used before.
-  await pressAtOnce(page, '1', 'j', '2');
+  // The response just judged stays selected: one step is to the one that is up next, two are past it.
+  await pressAtOnce(page, '1', 'j', 'j', '2');
   await desk.shows(1, null, 2, null);
-  await pressAtOnce(page, 'k', 'k', '3');
+  await pressAtOnce(page, 'k', 'j', '3');
   await desk.shows(1, null, 3, null);
-  await pressAtOnce(page, 'k', 'Alt+ArrowUp', '4');
+  await pressAtOnce(page, 'j', 'Alt+ArrowUp', '4');
   await desk.shows(1, 4, 2, null);
   await pressAtOnce(page, 'Control+z', '2');
   await desk.shows(1, 2, 2, null);
@@ -40,7 +41,7 @@ test('what is typed right behind a key that opens a text field is text, and behi
   const { page } = desk;
   // Each letter and digit is a command on the desk.
   await pressAtOnce(page, '2', 'c', ...letters('the 1st'), 'Backspace', 'Enter', ...letters('b'), 'Escape', '1');
-  await expect(desk.critique('B')).toHaveValue('the 1s\nb');
+  await expect(desk.critique('A')).toHaveValue('the 1s\nb');
   await desk.shows(2, 1, null, null);
   await pressAtOnce(page, 'r', ...letters('then 4'), 'Escape', '3');
   await expect(desk.rationale).toHaveValue('then 4');
@@ -56,7 +57,7 @@ test('what is typed right behind a key that opens a text field is text, and behi
   await desk.shows(2, 1, 3, null);
 
   await test.step('and right behind one that asks something, no command', async () => {
-    await desk.at(1);
+    await expect(desk.root.locator('.card:focus')).toHaveCount(1);
     await pressAtOnce(page, '4', 's', ...letters('1t34'));
     await expect(
       page.getByRole('combobox', { name: /^Skip/ }).or(page.locator('.quick-input-widget input')),

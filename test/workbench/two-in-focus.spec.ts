@@ -38,13 +38,13 @@ test.describe('five responses', () => {
     expect(c?.width).toBeGreaterThan(2 * (a?.width ?? 0));
     expect(c?.height).toBeLessThan((a?.height ?? 0) / 2);
 
-    // The one that was selected before stays where it stands.
+    // The one just judged stays where it stands, beside the one that is up next.
     await desk.press('1');
-    await expect(desk.card('B')).toHaveClass(/selected/);
+    await expect(desk.card('B')).toHaveClass(/next/);
     await desk.press('2');
     await expect(open).toHaveText(['C', 'B']);
-    await expect(desk.card('C')).toHaveClass(/selected/);
-    await expect(desk.card('C')).toBeFocused();
+    await expect(desk.card('C')).toHaveClass(/next/);
+    await expect(desk.card('B')).toBeFocused();
     await expect(desk.root.locator('.card.folded .letter')).toHaveText(['A', 'D', 'E']);
     expect(await violations(desk)).toEqual([]);
     await desk.page.screenshot({ path: info.outputPath('two-in-focus.png') });

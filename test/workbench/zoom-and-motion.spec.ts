@@ -67,7 +67,7 @@ test('at 200% every way to judge can be read and used by keyboard', async ({ ope
         await desk.page.screenshot({ path: test.info().outputPath(`${mode} ${when}.png`) });
         if (await overflow(desk)) found.push(`${mode}, ${when}: runs out of the window`);
         if ((await legible(desk)) < twoLines)
-          found.push(`${mode}, ${when}: ${await legible(desk)} pixels of the selected text are seen`);
+          found.push(`${mode}, ${when}: ${await legible(desk)} pixels of the text to judge are seen`);
         for (const button of await desk.root.locator('.foot vscode-button').filter({ visible: true }).all())
           await expect(button).toBeInViewport({ ratio: 1 });
         await expect(desk.notice).toBeInViewport({ ratio: 1 });
@@ -87,12 +87,12 @@ test('at 200% every way to judge can be read and used by keyboard', async ({ ope
   expect(found).toEqual([]);
 });
 
-/** How many pixels of the selected response's text are seen, from top to bottom. */
+/** How many pixels of the text that is judged next are seen, from top to bottom. */
 async function legible(desk: Desk): Promise<number> {
   return (await desk.frame()).evaluate(() => {
-    const left = document.querySelector('.card.selected .body')?.getBoundingClientRect().left ?? 0;
+    const left = document.querySelector('.card.is-read .body')?.getBoundingClientRect().left ?? 0;
     return [...Array(window.innerHeight).keys()].filter((y) =>
-      document.elementFromPoint(left + 24, y)?.closest('.card.selected .body'),
+      document.elementFromPoint(left + 24, y)?.closest('.card.is-read .body'),
     ).length;
   });
 }

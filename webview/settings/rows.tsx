@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Check, Lines, Simple, type Row, type Shared } from './fieldControl';
 import type { Column, RowsControl } from './fields';
+import { Check, Lines, Simple, type Row, type Shared } from './inputs';
 
 /** A list of things, each in a frame of its own, to be changed, moved and removed. */
 export function Rows({

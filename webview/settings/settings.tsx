@@ -3,8 +3,9 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { settingAt } from '../../src/core/model/study/settingPath';
 import type { SettingPath, SettingsAction, SettingsState } from '../../src/protocol/settings';
-import { FieldControl, Lines } from './fieldControl';
+import { FieldControl } from './fieldControl';
 import { fieldGroups, type Field, type FieldGroup } from './fields';
+import { Lines } from './inputs';
 import { act, askQuestion, notice, setting, state } from './store';
 
 /** The whole surface. */

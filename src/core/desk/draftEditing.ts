@@ -45,14 +45,15 @@ export class DraftEditing {
   /** Takes over what a key of the way to judge changed. */
   turn(open: OpenItem, change: DraftUpdate, next?: Next): void {
     const { selection, sending } = this.controller;
-    const { selected, part, cell, rule } = selection;
+    const { selected, part, cell, rule, next: nextBefore } = selection;
     selection.follow(change, next);
     if (change.draft && !sameDraft(change.draft, open.draft))
       this.edit(open, change.draft, {
-        selected: { before: selected, after: next?.selected ?? selection.selected },
-        part: { before: part, after: next?.part ?? selection.part },
+        selected: { before: selected, after: selection.selected },
+        part: { before: part, after: selection.part },
         cell: { before: cell, after: selection.cell },
         rule: { before: rule, after: selection.rule },
+        next: { before: nextBefore, after: next },
       });
     else this.controller.notify();
     const notice = noticeOf(open, change);
@@ -107,7 +108,11 @@ export class DraftEditing {
     );
   }
 
-  private edit(open: OpenItem, draft: Draft, more: Pick<Edit, 'field' | 'selected' | 'part' | 'cell' | 'rule'>): void {
+  private edit(
+    open: OpenItem,
+    draft: Draft,
+    more: Pick<Edit, 'field' | 'selected' | 'part' | 'cell' | 'rule' | 'next'>,
+  ): void {
     const { controller } = this;
     if (sameDraft(draft, open.draft)) {
       controller.notify();

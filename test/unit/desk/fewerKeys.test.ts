@@ -139,6 +139,22 @@ describe('the response that was just judged', () => {
     expect(window.item.draft.places).toEqual([1, 2, null]);
   });
 
+  it('is selected again by an undo of what chose another, and the next digit is for the one after it', async () => {
+    const window = await deskOn([4]);
+    await type(window, 1, 2);
+    expect(window.item).toMatchObject({ selected: 1, next: { index: 2 } });
+    await window.desk.judge({ do: 'select', index: 3 });
+    await window.desk.judge({ do: 'drop', index: 3, target: 0, position: 'tie' });
+    await window.desk.undo();
+    await type(window, 4);
+    expect(window.item.draft.places).toEqual([1, 2, null, 4]);
+    await window.desk.undo();
+    await window.desk.undo();
+    expect(window.item).toMatchObject({ selected: 1, draft: { places: [1, null, null, null] } });
+    await window.desk.redo();
+    expect(window.item).toMatchObject({ selected: 1, next: { index: 2 } });
+  });
+
   it('is left at once where a person wants that', async () => {
     const window = await deskOn([3]);
     window.desk.selectsNextAtOnce = true;

@@ -4,6 +4,7 @@ import { positionOf, samePosition, type DeskPosition } from '../item/deskPositio
 import type { ShownItem } from '../item/shownItem';
 import type { OpenItem } from '../item/openItem';
 import type { Cell } from '../modes/mode';
+import type { Next } from '../selection';
 
 /** A change of a draft, at the place where to show it. */
 export interface Edit extends DeskPosition {
@@ -14,11 +15,12 @@ export interface Edit extends DeskPosition {
   readonly shown: ShownItem;
   /** Edits of one text field are one action. */
   readonly field?: string;
-  /** What was in hand: a value that is given selects what comes next. */
+  /** What was in hand, and what the next number was for. */
   readonly selected?: { readonly before: number; readonly after: number };
   readonly part?: { readonly before: number; readonly after: number };
   readonly cell?: { readonly before: Cell | null; readonly after: Cell | null };
   readonly rule?: { readonly before: string | null; readonly after: string | null };
+  readonly next?: { readonly before: Next | undefined; readonly after: Next | undefined };
 }
 
 /**

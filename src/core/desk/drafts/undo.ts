@@ -89,12 +89,15 @@ export class Undo {
       const draft = draftForOrder(action[side], action.shown, now.shown);
       controller.session.keepDraft(now, draft, controller.clock.spent());
       controller.update({ ...now, draft });
-      controller.selection.hold({
-        ...(action.selected && { selected: action.selected[side] }),
-        ...(action.part && { part: action.part[side] }),
-        ...(action.cell && { cell: action.cell[side] }),
-        ...(action.rule && { rule: action.rule[side] }),
-      });
+      controller.selection.follow(
+        {
+          ...(action.selected && { selected: action.selected[side] }),
+          ...(action.part && { part: action.part[side] }),
+          ...(action.cell && { cell: action.cell[side] }),
+          ...(action.rule && { rule: action.rule[side] }),
+        },
+        action.next?.[side],
+      );
     });
   }
 }
