@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import type { ReportFigures, ReportState } from '../../src/protocol/report';
 import { annotationsText, annotatorsText, criteriaText, itemsText } from './countText';
 import { percent, time, whole } from './numbers';
+import { Help } from './help';
 import { act, keys } from './store';
 
 /** What the figures are of, how old they are, and what can be done with all of them. */
@@ -58,6 +59,7 @@ export function Head({
           {l10n.t('Save table')} <kbd>{keys.value.exportMatrix}</kbd>
         </button>
       )}
+      {report && <Help />}
       {work !== null && <progress class="progress" value={work} max={1} aria-label={l10n.t('Progress')} />}
       {state?.error !== null && state?.error !== undefined && report && (
         <p class="failed" role="alert">

@@ -7,7 +7,7 @@ import { CriterionDetail } from './details/criterionDetail';
 import { FindingDetail } from './details/findingDetail';
 import { findingsOf } from './findings';
 import { Head } from './head';
-import { ListBox } from './tables/listbox';
+import { FindingsStrip } from './findingsStrip';
 import { RuleDetail } from './details/ruleDetail';
 import { SpanDetail } from './details/spanDetail';
 import { StudyTab } from './studyTab';
@@ -80,6 +80,15 @@ function Figures({ report, now }: { readonly report: ReportFigures; readonly now
         criterion: number < 0 || now.tab !== 'criteria' ? null : (now.criterion ?? null),
       });
   });
+  const detail = finding ? (
+    <FindingDetail key={finding.id} report={report} finding={finding} asked={within} />
+  ) : now.criterion === undefined ? undefined : now.tab === 'rules' ? (
+    <RuleDetail report={report} id={now.criterion} />
+  ) : now.tab === 'spans' ? (
+    <SpanDetail report={report} id={now.criterion} />
+  ) : now.tab === 'criteria' && number >= 0 ? (
+    <CriterionDetail report={report} number={number} />
+  ) : undefined;
   return (
     <>
       <section class="findings" aria-label={l10n.t('Findings')}>
@@ -91,10 +100,8 @@ function Figures({ report, now }: { readonly report: ReportFigures; readonly now
             {report.study.annotations.count === 0 ? l10n.t('No judgments yet.') : l10n.t('No findings.')}
           </p>
         ) : (
-          <ListBox
-            label={l10n.t('Findings')}
-            name="finding"
-            entries={findings.map(({ id, title, count, note }) => ({ id, title, note, count: count.toLocaleString() }))}
+          <FindingsStrip
+            findings={findings}
             selected={at}
             onSelect={(to) => changeViewState({ finding: findings[to]?.id })}
             onEnter={(to) => {
@@ -109,19 +116,19 @@ function Figures({ report, now }: { readonly report: ReportFigures; readonly now
         <Tabs report={report} now={now} />
         {now.tab === 'study' ? <StudyTab report={report} /> : <Tables key={now.tab} report={report} now={now} />}
       </main>
-      <aside class="aside" aria-label={l10n.t('Details')}>
-        {finding ? (
-          <FindingDetail key={finding.id} report={report} finding={finding} asked={within} />
-        ) : now.tab === 'rules' ? (
-          <RuleDetail report={report} id={now.criterion} />
-        ) : now.tab === 'spans' ? (
-          <SpanDetail report={report} id={now.criterion} />
-        ) : number >= 0 ? (
-          <CriterionDetail report={report} number={number} />
-        ) : (
-          <Hints />
-        )}
-      </aside>
+      {detail && (
+        <aside class="aside" aria-label={l10n.t('Details')}>
+          <button
+            class="quiet close"
+            title={l10n.t('Close the details')}
+            aria-label={l10n.t('Close the details')}
+            onClick={() => changeViewState({ finding: undefined, criterion: undefined })}
+          >
+            ✕
+          </button>
+          {detail}
+        </aside>
+      )}
     </>
   );
 }
@@ -160,27 +167,5 @@ function Tabs({ report, now }: { readonly report: ReportFigures; readonly now: R
         </button>
       ))}
     </div>
-  );
-}
-
-function Hints(): JSX.Element {
-  const rows: readonly (readonly [string, string])[] = [
-    [l10n.t('Arrow keys'), l10n.t('Move between cells (row details are shown here)')],
-    ['Enter', l10n.t('On a cell, open its items in the editor. On a column header, sort')],
-    [keys.value.chooseSlices ?? '', l10n.t('Choose the columns')],
-    [keys.value.searchCriteria ?? '', l10n.t('Search the table')],
-    [keys.value.showFindings ?? '', l10n.t('Go to the findings')],
-  ];
-  return (
-    <dl class="hints">
-      {rows.map(([key, text]) => (
-        <div key={text}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

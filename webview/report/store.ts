@@ -37,12 +37,14 @@ export const cells = signal<
   { readonly serial: number; readonly by: string | null; readonly table: CellTable } | undefined
 >(undefined);
 
-/** By what charts of one row are sliced: as the columns are, or else by the first that there is. */
+/** By what charts of one row are sliced: as the columns are, or else by what tells verdicts apart most. */
 export const chartBy = computed<string | undefined>(() => {
   const by = viewState.value?.by;
   return by !== undefined && dimensions.value.includes(by)
     ? by
-    : (dimensions.value.find((each) => each === 'model') ?? dimensions.value[0]);
+    : (figures.value?.study.varyingBy.find((each) => dimensions.value.includes(each)) ??
+        dimensions.value.find((each) => each === 'model') ??
+        dimensions.value[0]);
 });
 
 let serial = 0;

@@ -123,6 +123,7 @@ it('names of the JSON that scripts read stay', async () => {
         "study.origins.annotations[].annotations",
         "study.unfilled",
         "study.unfilledSlices[]",
+        "study.varyingBy[]",
         "study.lowAgreement[]",
         "study.alwaysYes[]",
         "study.alwaysNo[]",

@@ -128,6 +128,7 @@ describe('what to look at', () => {
       origins: { criteria: [], annotations: [] },
       unfilled: null,
       unfilledSlices: [],
+      varyingBy: [],
       lowAgreement: [],
       alwaysYes: [],
       alwaysNo: [],

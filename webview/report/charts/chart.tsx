@@ -71,7 +71,7 @@ function Drawing({
   width,
 }: ChartProps & { readonly width: number }): JSX.Element {
   const shown = bars.slice(0, maxLines);
-  const notes = Math.min(width * 0.3, Math.max(...shown.map(({ note }) => note.length), 3) * charWidth + 8);
+  const notes = Math.min(width * 0.3, Math.max(...shown.map(({ note }) => note.length), 3) * charWidth + 16);
   const labels = Math.min(width * 0.4, Math.max(...shown.map(({ label }) => label.length), 4) * charWidth + 10);
   const [left, right] = [labels, Math.max(labels + 40, width - notes)];
   const x = (value: number): number =>
@@ -115,7 +115,7 @@ function Drawing({
             )}
             {mark !== undefined && <path class="mark" d={`M${x(mark)} ${middle - 7}l5 7l-5 7l-5 -7z`} />}
             <text class="note" x={right + 8} y={middle + 4}>
-              {fitText(note, notes - 6)}
+              {fitText(note, notes - 10)}
             </text>
           </g>
         );

@@ -232,6 +232,8 @@ export interface StudyFigures {
   /** Cells in all: chances without a verdict. */
   readonly unfilled: Proportion | null;
   readonly unfilledSlices: readonly SliceFinding[];
+  /** By what verdicts differ by more than chance, the most first (see `slicingsByVariation`). */
+  readonly varyingBy: readonly string[];
   /** Annotators agree too little to rely on it (`lowestAlpha`). `n`: responses that several judged. */
   readonly lowAgreement: readonly CriterionFinding[];
   readonly alwaysYes: readonly CriterionFinding[];

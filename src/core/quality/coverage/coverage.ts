@@ -22,6 +22,7 @@ import { readItemFacts, type FactsOptions, type ItemFacts } from './items/itemFa
 import { countedAnnotationsOf, type CountedAnnotations } from './counts/countedAnnotations';
 import { RuleCounter } from './counts/ruleCounts';
 import { SliceIndex } from './sliceIndex';
+import { slicingsByVariation } from './sliceVariation';
 import { spanTypesOf } from './selectableSpanTypes';
 import { CoverageCounter } from './counts/coverageCounter';
 
@@ -165,6 +166,7 @@ function figuresOf(
       tallies.matrix,
       chances === 0 ? 0 : unfilled / chances,
     ).slice(0, maxSlices),
+    varyingBy: slicingsByVariation(slices, criteria.count, tallies.matrix),
     lowAgreement: lowAgreement(figures),
     alwaysYes: alwaysYes(figures),
     alwaysNo: alwaysNo(figures),

@@ -324,7 +324,7 @@ describe('every figure of coverage', () => {
           all.map(({ implied, ...rest }) => ({ ...rest, implied: implied && { ...implied, drawn: 0 } }));
         expectSame(undrawn(coverage.criteria), undrawn(criteria), 'criteria');
         // Which slices stand out follows from the cells, which are counted below.
-        expectSame({ ...coverage.study, unfilledSlices: [] }, studyByHand(plain, criteria), 'study');
+        expectSame({ ...coverage.study, unfilledSlices: [], varyingBy: [] }, studyByHand(plain, criteria), 'study');
         expectSame(coverage.spans, spansByHand(plain, coverage.slices, spanTypes), 'spans');
         expectCells(coverage, plain);
       }),

@@ -100,6 +100,7 @@ export function studyByHand(study: PlainStudy, criteria: readonly CriterionFigur
     },
     unfilled: share(cells.filter(({ value }) => value === undefined).length, chances),
     unfilledSlices: [],
+    varyingBy: [],
     lowAgreement: finding(
       ({ agreement: { alpha, units } }) => alpha !== null && alpha < 0.667 && units >= fewest,
       ({ agreement }) => agreement.units,
