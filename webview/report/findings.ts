@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { CriterionFinding } from '../../src/core/model/report/coverage';
+import type { CriterionFinding, RedundantFigures } from '../../src/core/model/report/coverage';
 import { proportionOf, type Rate, type Proportion } from '../../src/core/model/report/proportion';
 import type { ItemFinding, ReportFigures } from '../../src/protocol/report';
 import { pairsText, responsesText, verdictsText } from './countText';
@@ -113,13 +113,15 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
       count: redundant.length,
       title: l10n.t('Redundant criteria'),
       note: '',
-      advice: l10n.t('Their verdicts are highly correlated (r is 0.9 or more, or −0.9 or less). Merge these criteria.'),
+      advice: l10n.t(
+        'Their verdicts are highly correlated: r is 0.9 or more, or −0.9 or less, or would be about that if annotators agreed. Merge these criteria.',
+      ),
       of: {
         kind: 'criteria',
-        entries: redundant.map(({ a, b, correlation, n }) => ({
-          id: a,
-          title: l10n.t('{0} and {1}', named(a), named(b)),
-          note: l10n.t('r={0}, {1}', decimal(correlation), responsesText(n)),
+        entries: redundant.map((pair) => ({
+          id: pair.a,
+          title: l10n.t('{0} and {1}', named(pair.a), named(pair.b)),
+          note: redundancyText(pair),
         })),
       },
     },
@@ -382,3 +384,14 @@ const scores = (winner: number | null, loser: number | null): string =>
   winner === null || loser === null
     ? l10n.t('no scores, because no criterion has a positive weight')
     : l10n.t('score {0} (preferred) vs. {1}', percent(winner), percent(loser));
+
+/** How closely two redundant criteria go together. */
+export const redundancyText = ({ correlation, n, corrected }: RedundantFigures): string =>
+  corrected === undefined
+    ? l10n.t('r={0}, {1}', decimal(correlation), responsesText(n))
+    : l10n.t(
+        'r={0}, about {1} without annotator disagreement, {2}',
+        decimal(correlation),
+        decimal(corrected),
+        responsesText(n),
+      );

@@ -82,8 +82,8 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
       redundant.length,
       `${formatCount(redundant.length, 'pair')} of criteria that measure the same thing. Merge them`,
       redundant.map(
-        ({ a, b, correlation, n }) =>
-          `${named(a)} and ${named(b)}: r ${correlation.toFixed(2)} on ${formatCount(n, 'response')}`,
+        ({ a, b, correlation, n, corrected }) =>
+          `${named(a)} and ${named(b)}: r ${correlation.toFixed(2)} on ${formatCount(n, 'response')}${corrected === undefined ? '' : `, about ${corrected.toFixed(2)} without annotator disagreement`}`,
       ),
     ),
     ...finding(

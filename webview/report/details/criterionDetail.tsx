@@ -6,6 +6,7 @@ import type { ReportFigures } from '../../../src/protocol/report';
 import type { Bar } from '../charts/bars';
 import { Chart } from '../charts/chart';
 import { annotationsText, responsesText } from '../countText';
+import { redundancyText } from '../findings';
 import { impliedError, metricText } from '../tables/figureColumns';
 import { decimal, nText, percent, rateLong, weightText, whole } from '../numbers';
 import { byName, sliceTitle } from '../tables/slices';
@@ -129,14 +130,14 @@ export function CriterionDetail({
         <>
           <h3>{l10n.t('Redundant with')}</h3>
           <ul class="same">
-            {same.map(({ a, b, correlation, n }) => {
-              const other = a === id ? b : a;
+            {same.map((pair) => {
+              const other = pair.a === id ? pair.b : pair.a;
               return (
                 <li key={other}>
                   <button class="quiet" onClick={() => changeViewState({ criterion: other })}>
                     {report.criteria.find((each) => each.id === other)?.name ?? other}
                   </button>{' '}
-                  {l10n.t('r={0}, {1}', decimal(correlation), responsesText(n))}
+                  {redundancyText(pair)}
                 </li>
               );
             })}

@@ -204,6 +204,8 @@ export interface RedundantFigures {
   /** See `correlationOf`; below 0 where one says the opposite of the other. */
   readonly correlation: number;
   readonly n: number;
+  /** What it would be if annotators agreed; only where that alone makes the two redundant. */
+  readonly corrected?: number;
 }
 
 /** What is known of the study as a whole. */

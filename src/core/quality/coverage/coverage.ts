@@ -14,7 +14,9 @@ import {
   lowAgreement,
   neverSeparating,
   neverUsed,
-  redundantFrom,
+  leastRedundant,
+  redundancyOf,
+  reliabilityOf,
   unfilledSlices,
   wrongSignWeights,
 } from './findings';
@@ -125,9 +127,14 @@ function figuresOf(
 ): Omit<Coverage, 'rules'> {
   const figures = criterionFigures(criteria, tallies);
   const named = (number: number): string => criteria.all[number]?.criterion.id ?? '';
+  const reliabilities = figures.map(reliabilityOf);
+  const reliability = (number: number): number | null => reliabilities[number] ?? null;
   const redundant = tallies.redundancy
-    .above(redundantFrom, minForFinding)
-    .map(({ a, b, correlation, n }): RedundantFigures => ({ a: named(a), b: named(b), correlation, n }));
+    .above((a, b) => leastRedundant(reliability(a), reliability(b)), minForFinding)
+    .flatMap(({ a, b, correlation, n }): RedundantFigures[] => {
+      const found = redundancyOf(correlation, n, reliability(a), reliability(b));
+      return found ? [{ a: named(a), b: named(b), correlation, n, ...found }] : [];
+    });
   const { preferring, circumstances } = tallies;
   const unjudged = circumstances.unjudged(maxUnjudged);
   const [unexplained, against] = preferring.overall.rates(2);

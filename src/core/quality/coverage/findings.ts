@@ -1,11 +1,23 @@
-import type { CoverageSlice, CriterionFigures, CriterionFinding, SliceFinding } from '../../model/report/coverage';
+import type {
+  CoverageSlice,
+  CriterionFigures,
+  CriterionFinding,
+  RedundantFigures,
+  SliceFinding,
+} from '../../model/report/coverage';
 import { proportionOf, z95 } from '../rate';
 import type { Cells } from './counts/matrix';
 
 /** On fewer verdicts or pairs than this nothing is called always, never or the same: three times yes is no finding. */
 export const minForFinding = 10;
 /** Two criteria are redundant from this correlation on, either way. */
-export const redundantFrom = 0.9;
+const redundantFrom = 0.9;
+
+/** Two criteria are nearly redundant from this correlation on, once annotator disagreement is taken out of it. */
+const nearlyRedundantFrom = 0.8;
+/** On fewer responses, or with less agreement than this, that correction says nothing. */
+const minForCorrection = 50;
+const minReliability = 0.3;
 
 /**
  * Below this alpha nothing should be concluded from values (K. Krippendorff, Content Analysis, 4th edition, 2018,
@@ -50,6 +62,34 @@ export const lowAgreement = (criteria: readonly CriterionFigures[]): CriterionFi
     ({ agreement: { alpha, units } }) => alpha !== null && alpha < lowestAlpha && units >= minForFinding,
     ({ agreement }) => agreement.units,
   ).sort((a, b) => b.n - a.n);
+
+/**
+ * How reliable one verdict by a criterion is: its alpha. Null where too few responses were judged by several
+ * annotators, or these agree too little.
+ */
+export const reliabilityOf = ({ agreement: { alpha, units } }: CriterionFigures): number | null =>
+  units >= minForFinding && alpha !== null && alpha >= minReliability ? alpha : null;
+
+/** The correlation from which two criteria may be redundant, either way, by the reliability of each. */
+export const leastRedundant = (a: number | null, b: number | null): number =>
+  a === null || b === null ? redundantFrom : Math.min(redundantFrom, nearlyRedundantFrom * Math.sqrt(a * b));
+
+/**
+ * What two criteria would correlate by if annotators agreed, where that makes them redundant and their correlation
+ * alone does not: it is divided by the geometric mean of their reliabilities (C. Spearman, The Proof and Measurement of
+ * Association between Two Things, American Journal of Psychology 15, 1904). Null where they are not redundant.
+ */
+export function redundancyOf(
+  correlation: number,
+  n: number,
+  a: number | null,
+  b: number | null,
+): Pick<RedundantFigures, 'corrected'> | null {
+  if (Math.abs(correlation) >= redundantFrom) return {};
+  if (a === null || b === null || n < minForCorrection) return null;
+  const corrected = Math.max(-1, Math.min(1, correlation / Math.sqrt(a * b)));
+  return Math.abs(corrected) >= nearlyRedundantFrom ? { corrected } : null;
+}
 
 /** Slices whose cells are unfilled much more often than those of all, the most cells first. */
 export function unfilledSlices(

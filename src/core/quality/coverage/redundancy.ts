@@ -50,8 +50,11 @@ export class Redundancy {
     }
   }
 
-  /** Those that go together by `least` or more, either way, on `fewest` responses or more; the closest first. */
-  above(least: number, fewest: number): Redundant[] {
+  /**
+   * Those that go together, either way, on `fewest` responses or more; the closest first.
+   * @param least the correlation from which two criteria do, by their numbers
+   */
+  above(least: (a: number, b: number) => number, fewest: number): Redundant[] {
     const [criteria, worths, ends] = [this.criteria.all, this.worths.all, this.ends.all];
     const found: Redundant[] = [];
     // Where verdicts stand, criterion after criterion, and up to where their responses go.
@@ -92,7 +95,7 @@ export class Redundancy {
           all[at + 5],
         ];
         const correlation = n < fewest ? null : correlationOf({ n, x, y, xx, yy, xy });
-        if (correlation !== null && Math.abs(correlation) >= least) found.push({ a, b, correlation, n });
+        if (correlation !== null && Math.abs(correlation) >= least(a, b)) found.push({ a, b, correlation, n });
         all.fill(0, at, at + sums);
       }
       met.length = 0;

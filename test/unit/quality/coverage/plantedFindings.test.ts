@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { random } from '../../../../src/core/model/annotation/blindOrder';
 import type { Judgement } from '../../../../src/core/model/annotation/annotation';
 import type { Criterion } from '../../../../src/core/model/rubric/criterion';
+import type { RedundantFigures } from '../../../../src/core/model/report/coverage';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { criterion, pairsOfResponses, rubric, rubricStudy, type MadeJudgement } from '../../made/rubricStudy';
 
@@ -165,5 +166,48 @@ describe('what is hidden in a study', () => {
       all.reduce((sum, { weight }) => sum + Math.abs(weight), 0),
       6,
     );
+  });
+});
+
+describe('two criteria that are the same on 95 of 100 responses', () => {
+  const items = 200;
+
+  /** Verdicts of three annotators, each of which is wrong with probability `noise`, by annotator. */
+  async function redundantAt(noise: number, annotators = ['ana', 'ben', 'cleo']): Promise<readonly RedundantFigures[]> {
+    const next = random(11);
+    const truths = Array.from({ length: items }, () =>
+      ['r1', 'r2'].map((response) => {
+        const cited = next() < 0.5;
+        return { response, cited, sourced: next() < 0.05 ? !cited : cited, clear: next() < 0.5 };
+      }),
+    );
+    const judgements = annotators.flatMap((by) =>
+      truths.map((both, at): MadeJudgement => {
+        const seen = (truth: boolean): boolean => (next() < noise ? !truth : truth);
+        const verdicts = both.flatMap(({ response, ...truth }) =>
+          Object.entries(truth).map(([id, value]) => ({ response, criterion: id, value: seen(value) })),
+        );
+        return { at, annotator: by, judgement: { ranking: { tiers: [['r1'], ['r2']] }, verdicts } };
+      }),
+    );
+    const criteria = ['cited', 'sourced', 'clear'].map((id) => criterion(id));
+    return (await coverageOf(await rubricStudy(pairsOfResponses(items), [rubric(criteria)], judgements))).study
+      .redundant;
+  }
+
+  it('are called redundant although annotators disagree so much that their verdicts are not', async () => {
+    for (const noise of [0.05, 0.1, 0.15]) {
+      const [found, ...others] = await redundantAt(noise);
+      expect(others).toEqual([]);
+      expect(found).toMatchObject({ a: 'cited', b: 'sourced', n: 3 * 2 * items });
+      // Phi of two yes-or-no criteria that are the same on 95 % is 0.9; each verdict shows 1 - 2 noise of it.
+      expect(found!.correlation).toBeCloseTo(0.9 * (1 - 2 * noise) ** 2, 1);
+      expect(found!.corrected).toBeGreaterThan(0.83);
+      expect(found!.corrected).toBeLessThan(0.97);
+    }
+  });
+
+  it('are not where nobody can tell noise from a difference: with one annotator', async () => {
+    expect(await redundantAt(0.1, ['ana'])).toEqual([]);
   });
 });

@@ -268,7 +268,14 @@ function redundantIn(cells: readonly PlainCell[], criteria: readonly CriterionFi
               both.map(([x]) => x),
               both.map(([, y]) => y),
             );
-      return correlation !== null && Math.abs(correlation) >= 0.9 ? [{ a, b, correlation, n: both.length }] : [];
+      if (correlation === null) return [];
+      const pair = { a, b, correlation, n: both.length };
+      if (Math.abs(correlation) >= 0.9) return [pair];
+      const [one, other] = [a, b].map((id) => criteria.find((each) => each.id === id)!.agreement);
+      if (both.length < 50 || [one!, other!].some(({ alpha, units }) => units < fewest || (alpha ?? 0) < 0.3))
+        return [];
+      const corrected = Math.max(-1, Math.min(1, correlation / Math.sqrt(one!.alpha! * other!.alpha!)));
+      return Math.abs(corrected) >= 0.8 ? [{ ...pair, corrected }] : [];
     }),
   );
   return found.sort(
