@@ -94,6 +94,7 @@ const expected = [
   'media/desk.png',
   'media/icon.png',
   'media/sample/sample.jsonl',
+  'media/sample/tips.json',
   ...[
     'code-review',
     'empathic-dialogue',

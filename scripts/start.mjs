@@ -57,8 +57,11 @@ async function startBrowser() {
 async function prepareSample() {
   await fs.mkdir(sample, { recursive: true });
   await fs.copyFile(path.join(root, 'media/sample/sample.jsonl'), dataset);
-  if (!existsSync(project))
-    await run(process.execPath, path.join(root, 'dist/cli.js'), 'init', project, '--dataset', dataset);
+  if (existsSync(project)) return;
+  await run(process.execPath, path.join(root, 'dist/cli.js'), 'init', project, '--dataset', dataset);
+  const study = JSON.parse(await fs.readFile(project, 'utf8'));
+  study.task.tips = JSON.parse(await fs.readFile(path.join(root, 'media/sample/tips.json'), 'utf8')).en;
+  await fs.writeFile(project, `${JSON.stringify(study, null, 2)}\n`);
 }
 
 function desktopExecutable() {

@@ -17,6 +17,7 @@ import { registerExport } from './host/export/exportCommand';
 import { registerSettings } from './host/settings/settingsCommand';
 import { registerSearch } from './host/search/searchCommands';
 import { versionDocuments } from './host/desk/itemHistory';
+import { newStudy } from './host/dataset/newStudy';
 import { openSample } from './host/dataset/openSample';
 import { problems } from './host/study/problems';
 import { registerRubrics } from './host/rubric/rubricCommands';
@@ -36,6 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(deskViewType, editor, { supportsMultipleEditorsPerDocument: true }),
     vscode.commands.registerCommand('tiebreak.annotate', (dataset: vscode.Uri | undefined) => annotate(dataset)),
+    vscode.commands.registerCommand('tiebreak.newStudy', newStudy),
     vscode.commands.registerCommand('tiebreak.openSample', () => openSample(context)),
     ...registerKeyCommands({
       changeAnnotator: async () => {

@@ -9,7 +9,7 @@ const keyOf = { repaint: ';', next: 'n', save: 'Enter' };
  * the first card at once, which shows what key and paint alone take on this machine at this moment.
  * @param {import('playwright-core').Page} page
  * @param {import('playwright-core').Frame} frame
- * @param {'repaint' | 'next' | 'save' | number} what a number is the place that the selected response is given
+ * @param {'repaint' | 'next' | 'save' | number} what a number is the place that the next response is given
  * @returns {Promise<{ changed: number, painted: number }>} until another first card (for a place: the place) is in the
  *   document, and until it is painted
  */
@@ -29,7 +29,9 @@ function watch(frame, key, what) {
     ({ key, what }) => {
       const { document, performance, requestAnimationFrame, MutationObserver } = globalThis;
       const before = document.querySelector('article.card');
-      const index = document.querySelector('article.card.selected').dataset.index;
+      // A number is for the response that is up next, or else for the selected one.
+      const index = (document.querySelector('article.card.next') ?? document.querySelector('article.card.selected'))
+        .dataset.index;
       /** What the key is to bring about, once it is there. */
       const arrived = () => {
         if (typeof what === 'number')

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { JSX } from 'preact';
+import type { ComponentChild, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { DeskItem } from '../../src/core/model/desk/deskState';
 import type { ModeName } from '../../src/core/model/annotation/mode';
@@ -10,7 +10,7 @@ import { setting } from './store';
 /** For so many items in each mode the keys that matter are told; then `?` tells them. */
 const hintedItems = 10;
 
-/** One line with the keys of the mode, for the first items that a person sees in it. */
+/** The tip of the item, or else one line with the keys of the mode, for the first items that a person sees in it. */
 export function KeyHint({
   item,
   strength,
@@ -20,7 +20,14 @@ export function KeyHint({
 }): JSX.Element | null {
   const { mode } = item.draft;
   const isHinted = useFirstItems(mode, item.key);
-  return isHinted ? <p class="key-hint">{hintText(item, strength, setting.value.keys)}</p> : null;
+  const { keys } = setting.value;
+  if (item.tip !== undefined)
+    return (
+      <p class="tip" dir="auto">
+        {withKeys(item.tip, keys)}
+      </p>
+    );
+  return isHinted ? <p class="key-hint">{hintText(item, strength, keys)}</p> : null;
 }
 
 /** Whether an item is among the first that were seen in a mode; counts it. */
@@ -39,6 +46,14 @@ const nameOf = (mode: ModeName): string => `hints:${mode}`;
 function seenIn(mode: ModeName): number {
   const kept = memory.get(nameOf(mode));
   return typeof kept === 'number' ? kept : 0;
+}
+
+/** Puts keys in the place of the commands that a text names in braces; braces around anything else stay. */
+function withKeys(text: string, keys: Readonly<Record<string, string>>): ComponentChild[] {
+  return text.split(/\{(\w+)\}/).map((part, at) => {
+    if (at % 2 === 0) return part;
+    return Object.hasOwn(keys, part) ? <kbd key={at}>{keys[part]}</kbd> : `{${part}}`;
+  });
 }
 
 function hintText(

@@ -30,6 +30,8 @@ export interface CreateOptions {
   readonly gather?: GatherOption | undefined;
   /** How annotators judge; by how many responses an item has where nothing is said. */
   readonly mode?: ModeChoice | undefined;
+  /** What annotators are taught on an item, by its id. */
+  readonly tips?: Readonly<Record<string, string>> | undefined;
   /** A Markdown file that says how to judge, relative to the working directory. */
   readonly guidelines?: string | undefined;
 }
@@ -62,6 +64,7 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
       mode,
       questions: [{ version: 1, text: questionOf(mode === 'auto' ? 'rank' : mode) }],
       skipReasons: [...defaultSkipReasons],
+      ...(options.tips && { tips: { ...options.tips } }),
       ...(options.guidelines !== undefined && { guidelines: fromProject(options.guidelines) }),
     },
     round: 1,

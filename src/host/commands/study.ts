@@ -17,6 +17,11 @@ export const study = {
     menus: [{ menu: 'explorer/context', group: 'navigation@40', when: isDataset }],
     palette: always,
   },
+  newStudy: {
+    icon: 'new-file',
+    menus: [{ menu: 'explorer/context', group: 'navigation@41', when: isDataset }, viewTitle('study', 'dataset@0')],
+    palette: always,
+  },
   openSample: { icon: 'book', palette: always },
   chooseFields: {
     icon: 'symbol-structure',

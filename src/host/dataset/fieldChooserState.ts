@@ -19,6 +19,8 @@ export interface FieldChooserOptions {
   readonly draft: ReadingDraft;
   /** Why the layout is undecided. */
   readonly why?: readonly string[];
+  /** A question came before, to which Escape leads back. */
+  readonly hasBack?: boolean;
   /** What Enter on the first row does. */
   readonly accept: { readonly label: string; readonly description: string };
 }

@@ -50,6 +50,18 @@ describe('a study whose mode is "auto"', () => {
   });
 });
 
+describe('a study with tips', () => {
+  it('shows each on its item alone', async () => {
+    const window = await deskOn([2, 2, 2], { tips: { q1: 'Press {save}.' } });
+    const tips = [];
+    for (const at of [0, 1, 2]) {
+      await window.desk.goTo(at);
+      tips.push(window.item.tip);
+    }
+    expect(tips).toEqual([undefined, 'Press {save}.', undefined]);
+  });
+});
+
 describe('a study that advances at once', () => {
   it('saves a comparison at its key, with its strength, and takes it back by one undo', async () => {
     const window = await deskOn([2, 2], { mode: 'pair', advance: 'at-once' });

@@ -37,7 +37,8 @@ export function itemShown(
 ): DeskItem {
   const { annotation, draft, judgedUnder, shown } = open;
   const isHidden = repeatsItems && !annotation && queuePosition.kind !== 'asked';
-  const named = study.project.task.contexts ?? [];
+  const { contexts: named = [], tips = {} } = study.project.task;
+  const tip = Object.hasOwn(tips, shown.item.id) ? tips[shown.item.id] : undefined;
   const context = shown.judgementKey?.context;
   const rubric = deskRubricOf(open, state, study);
   const critiques = critiquesState(open.draft, shown, state.critiques ?? null);
@@ -51,6 +52,7 @@ export function itemShown(
         ? { ...queuePosition, why: 'untold' }
         : queuePosition,
     hidesPlace: isHidden,
+    ...(tip !== undefined && { tip }),
     ...(context !== undefined && { context: contextShown(context, named) }),
     ...(rubric && { rubric }),
     ...(critiques && { critiques }),
@@ -70,7 +72,7 @@ export function itemOf(
   next?: Next,
 ): Omit<
   DeskItem,
-  'queuePosition' | 'hidesPlace' | 'judgedUnder' | 'turn' | 'turnsJudged' | 'context' | 'rubric' | 'critiques' | 'rules'
+  'queuePosition' | 'hidesPlace' | 'judgedUnder' | 'turn' | 'turnsJudged' | 'tip' | 'context' | 'rubric' | 'critiques' | 'rules'
 > {
   const { annotation, draft } = open;
   const skipReason = annotation?.judgement.skip?.reason;

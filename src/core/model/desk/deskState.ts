@@ -42,6 +42,8 @@ export interface DeskItem {
   readonly skipReason?: string;
   /** The criteria that the draft rests on, by name; null where the item has none to choose from. */
   readonly because?: readonly string[] | null;
+  /** What the study teaches annotators on this item; names of commands in braces stand for their keys. */
+  readonly tip?: string;
   /** The source changed since the judgement in force was made. */
   readonly stale: boolean;
   /** Shown index of the selected response. */
