@@ -212,7 +212,7 @@ describe('package.json', () => {
 });
 
 describe('the command palette', () => {
-  const always = ['annotate', 'openSample', 'changeAnnotator'];
+  const always = ['annotate', 'newStudy', 'openSample', 'changeAnnotator'];
   const ofStudy = [
     'chooseFields',
     'coverage',
@@ -227,7 +227,7 @@ describe('the command palette', () => {
   ];
   const [studyOpen, editor] = ['tiebreak.studyOpen', "activeCustomEditorId == 'tiebreak.project'"];
 
-  it('lists three commands where nothing is open', () => {
+  it('lists four commands where nothing is open', () => {
     expect(paletteIn()).toEqual([...always].sort());
   });
 
@@ -235,9 +235,9 @@ describe('the command palette', () => {
     expect(paletteIn(studyOpen)).toEqual([...always, ...ofStudy].sort());
   });
 
-  it('lists seventeen commands in the annotation editor, whose own commands have keys', () => {
+  it('lists eighteen commands in the annotation editor, whose own commands have keys', () => {
     const there = [...always, ...ofStudy, 'goTo', 'history', 'keys', 'revealItem'].sort();
-    expect(there).toHaveLength(17);
+    expect(there).toHaveLength(18);
     expect(paletteIn(studyOpen, editor, 'tiebreak.onDesk', 'tiebreak.canSave', 'tiebreak.canUndo')).toEqual(there);
   });
 
