@@ -3,7 +3,7 @@ import type { CriterionFinding, RedundantFigures } from '../../src/core/model/re
 import { proportionOf, type Rate, type Proportion } from '../../src/core/model/report/proportion';
 import type { ItemFinding, ReportFigures } from '../../src/protocol/report';
 import { pairsText, responsesText, verdictsText } from './countText';
-import { countOf, decimal, hasInterval, interval, percent, weightText, whole } from './numbers';
+import { countOf, decimal, hasInterval, interval, percent, rateLong, weightText, whole } from './numbers';
 import { byTitle, sliceTitle } from './tables/slices';
 import type { Entry } from './tables/table';
 
@@ -70,6 +70,23 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
   };
   const verdicts = ({ n }: CriterionFinding): string => verdictsText(n);
   const all: Finding[] = [
+    {
+      id: 'differingAnnotators',
+      count: study.differingAnnotators.length,
+      title: l10n.t('Annotators who differ from others'),
+      note: '',
+      advice: l10n.t(
+        'Their verdicts are the same as those of others much less often than the verdicts of the others are among themselves. Somebody who differs can be right: compare some items, and check the guidelines.',
+      ),
+      of: {
+        kind: 'words',
+        entries: study.differingAnnotators.map(({ annotator, same, others }) => ({
+          id: annotator,
+          title: annotator,
+          note: l10n.t('same as others: {0}; others among themselves: {1}', rateLong(same), percent(others)),
+        })),
+      },
+    },
     {
       id: 'unexplained',
       count: unexplained.count,

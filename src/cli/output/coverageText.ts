@@ -59,6 +59,14 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
   const criteriaOf = (count: number): string => formatCount(count, 'criterion', 'criteria');
   return [
     ...finding(
+      study.differingAnnotators.length,
+      `${formatCount(study.differingAnnotators.length, 'annotator')} whose verdicts differ from those of others. Compare some of their items`,
+      study.differingAnnotators.map(
+        ({ annotator, same, others }) =>
+          `${annotator}: ${percent(same.rate)}% the same as others (${percent(same.low)}% to ${percent(same.high)}%), who have ${percent(others)}% among themselves`,
+      ),
+    ),
+    ...finding(
       unexplained.count,
       `${share(unexplained.rate, 'preference')} not explained by any criterion. Add one that does`,
       unexplained.first.map(

@@ -124,6 +124,7 @@ it('names of the JSON that scripts read stay', async () => {
         "study.unfilled",
         "study.unfilledSlices[]",
         "study.varyingBy[]",
+        "study.differingAnnotators[]",
         "study.lowAgreement[]",
         "study.alwaysYes[]",
         "study.alwaysNo[]",

@@ -136,6 +136,7 @@ describe('what to look at', () => {
       neverSeparating: [],
       wrongWay: [],
       redundant: [],
+      differingAnnotators: [],
       unexplained: none,
       against: { ...none, equal: 0 },
       preferences: 0,

@@ -198,6 +198,15 @@ export interface SliceFinding {
   readonly unfilled: Proportion;
 }
 
+/** Somebody whose verdicts differ from those of others. */
+export interface DifferingAnnotator {
+  readonly annotator: string;
+  /** The share of pairs of verdicts on one cell, one of them theirs, that are the same; with its interval over items. */
+  readonly same: Rate;
+  /** That share of the others among themselves. */
+  readonly others: number;
+}
+
 export interface RedundantFigures {
   readonly a: string;
   readonly b: string;
@@ -236,6 +245,8 @@ export interface StudyFigures {
   readonly unfilledSlices: readonly SliceFinding[];
   /** By what verdicts differ by more than chance, the most first (see `slicingsByVariation`). */
   readonly varyingBy: readonly string[];
+  /** Those whose verdicts differ from the others' more than these among themselves (see `AnnotatorAgreement`). */
+  readonly differingAnnotators: readonly DifferingAnnotator[];
   /** Annotators agree too little to rely on it (`lowestAlpha`). `n`: responses that several judged. */
   readonly lowAgreement: readonly CriterionFinding[];
   readonly alwaysYes: readonly CriterionFinding[];

@@ -27,6 +27,7 @@ import { SliceIndex } from './sliceIndex';
 import { slicingsByVariation } from './sliceVariation';
 import { spanTypesOf } from './selectableSpanTypes';
 import { CoverageCounter } from './counts/coverageCounter';
+import type { CriterionAgreement } from './criterionAgreement';
 
 /**
  * Coverage is two passes: one over the dataset, for what slices and scopes need of items (60 bytes an item), which is
@@ -125,7 +126,8 @@ function figuresOf(
   critiques: CritiqueCounts,
   { spanTypes }: CoverageOptions,
 ): Omit<Coverage, 'rules'> {
-  const figures = criterionFigures(criteria, tallies);
+  const { ofEach: agreement, differing } = tallies.agreeing.figures();
+  const figures = criterionFigures(criteria, tallies, agreement);
   const named = (number: number): string => criteria.all[number]?.criterion.id ?? '';
   const reliabilities = figures.map(reliabilityOf);
   const reliability = (number: number): number | null => reliabilities[number] ?? null;
@@ -174,6 +176,7 @@ function figuresOf(
       chances === 0 ? 0 : unfilled / chances,
     ).slice(0, maxSlices),
     varyingBy: slicingsByVariation(slices, criteria.count, tallies.matrix),
+    differingAnnotators: differing,
     lowAgreement: lowAgreement(figures),
     alwaysYes: alwaysYes(figures),
     alwaysNo: alwaysNo(figures),
@@ -204,8 +207,11 @@ function figuresOf(
   };
 }
 
-function criterionFigures(criteria: StudyCriteria, tallies: CoverageCounter): CriterionFigures[] {
-  const agreement = tallies.agreeing.ofEach();
+function criterionFigures(
+  criteria: StudyCriteria,
+  tallies: CoverageCounter,
+  agreement: readonly CriterionAgreement[],
+): CriterionFigures[] {
   const [yes, right] = [tallies.yes.rates(criteria.count), tallies.preferring.right.rates(criteria.count)];
   const implied = tallies.preferring.impliedWeights();
   const separates = criteria.all.filter(({ number }) => tallies.preferring.separatedBy(number) > 0);

@@ -1,12 +1,13 @@
 import { krippendorffAlpha, equalPairs } from '../krippendorffAlpha';
 import { rateByItem } from '../bootstrap';
-import type { CriterionFigures, Metric } from '../../model/report/coverage';
+import type { CriterionFigures, DifferingAnnotator, Metric } from '../../model/report/coverage';
 import type { Criterion } from '../../model/rubric/criterion';
 import { kindOfCriterion } from '../../model/rubric/criterionKind';
 import type { StudyCriteria } from './studyCriteria';
 import { GrowableArray } from './counts/matrix';
 import { filled, type VerdictTable } from './counts/verdictTable';
 import { countingSort } from './countingSort';
+import { AnnotatorAgreement } from './annotatorAgreement';
 
 /** How well annotators agree by a criterion, and how that was measured. */
 export type CriterionAgreement = CriterionFigures['agreement'];
@@ -19,7 +20,7 @@ export const metricOf = (criterion: Criterion): Metric =>
   kindOfCriterion(criterion) === 'scale' ? 'ordinal' : 'nominal';
 
 /**
- * Verdicts on responses that several annotators judged, as columns (20 bytes a verdict): a unit of agreement is one
+ * Verdicts on responses that several annotators judged, as columns (24 bytes a verdict): a unit of agreement is one
  * response of one item, and its values may stand anywhere in the journals. Responses that one annotator judged are not
  * kept.
  */
@@ -28,6 +29,8 @@ export class AgreementCounter {
   private readonly units = new GrowableArray(new Uint32Array(1 << 10));
   private readonly rows = new GrowableArray(new Uint32Array(1 << 10));
   private readonly values = new GrowableArray(new Float64Array(1 << 10));
+  private readonly annotators = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly byAnnotator = new AnnotatorAgreement();
 
   constructor(private readonly study: StudyCriteria) {}
 
@@ -35,7 +38,8 @@ export class AgreementCounter {
    * Takes the verdicts of an annotation of an item that several judged.
    * @param places those of the responses among all of the dataset's
    */
-  add(sheet: VerdictTable, places: readonly number[], row: number): void {
+  add(sheet: VerdictTable, places: readonly number[], row: number, annotator: string): void {
+    const number = this.byAnnotator.numberOf(annotator);
     for (let slot = 0; slot < sheet.criteria.length; slot++) {
       for (let index = 0; index < sheet.width; index++) {
         const cell = slot * sheet.width + index;
@@ -45,16 +49,18 @@ export class AgreementCounter {
         this.units.push(place);
         this.rows.push(row);
         this.values.push(sheet.codes[cell] ?? 0);
+        this.annotators.push(number);
       }
     }
   }
 
-  /** Of each criterion, by number. */
-  ofEach(): CriterionAgreement[] {
+  /** Of each criterion, by number, and the annotators who differ from others. To be called once. */
+  figures(): { readonly ofEach: CriterionAgreement[]; readonly differing: DifferingAnnotator[] } {
     const [criteria, units, rows, values] = [this.criteria.all, this.units.all, this.rows.all, this.values.all];
+    const annotators = this.annotators.all;
     const order = countingSort(criteria);
     let at = 0;
-    return this.study.all.map(({ number, criterion }) => {
+    const ofEach = this.study.all.map(({ number, criterion }) => {
       const begin = at;
       while (at < order.length && criteria[order[at] ?? 0] === number) at++;
       const own = order.subarray(begin, at);
@@ -64,6 +70,7 @@ export class AgreementCounter {
       for (let i = 0; i < count; i++) byUnit[i] = (units[own[i] ?? 0] ?? 0) * count + i;
       byUnit.sort();
       const ofOwn = new Float64Array(count);
+      const byOwn = new Uint32Array(count);
       const ends: number[] = [];
       const rowsOfUnits: number[] = [];
       let unit = -1;
@@ -75,12 +82,16 @@ export class AgreementCounter {
         if (next !== unit) rowsOfUnits.push(rows[entry] ?? 0);
         unit = next;
         ofOwn[i] = values[entry] ?? 0;
+        byOwn[i] = annotators[entry] ?? 0;
       }
       if (count > 0) ends.push(count);
+      for (const [at, end] of ends.entries())
+        this.byAnnotator.add(ofOwn, byOwn, at === 0 ? 0 : (ends[at - 1] ?? 0), end, rowsOfUnits[at] ?? 0);
       const metric = metricOf(criterion);
       const { alpha, units: several, values: compared } = krippendorffAlpha(ofOwn, Uint32Array.from(ends), metric);
       return { metric, alpha, units: several, values: compared, same: sameByItem(ofOwn, ends, rowsOfUnits) };
     });
+    return { ofEach, differing: this.byAnnotator.differing() };
   }
 }
 

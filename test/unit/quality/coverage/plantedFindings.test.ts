@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { random } from '../../../../src/core/model/annotation/blindOrder';
 import type { Judgement } from '../../../../src/core/model/annotation/annotation';
 import type { Criterion } from '../../../../src/core/model/rubric/criterion';
-import type { RedundantFigures } from '../../../../src/core/model/report/coverage';
+import type { DifferingAnnotator, RedundantFigures } from '../../../../src/core/model/report/coverage';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { criterion, pairsOfResponses, rubric, rubricStudy, type MadeJudgement } from '../../made/rubricStudy';
 
@@ -209,5 +209,47 @@ describe('two criteria that are the same on 95 of 100 responses', () => {
 
   it('are not where nobody can tell noise from a difference: with one annotator', async () => {
     expect(await redundantAt(0.1, ['ana'])).toEqual([]);
+  });
+});
+
+describe('an annotator who does not read', () => {
+  const items = 120;
+
+  /** Findings where each annotator's verdict is wrong with that probability; a half is no better than a coin. */
+  async function differingAt(noise: Readonly<Record<string, number>>): Promise<readonly DifferingAnnotator[]> {
+    const next = random(23);
+    const truths = Array.from({ length: items }, () =>
+      ['r1', 'r2'].map((response) => ({ response, cited: next() < 0.5, clear: next() < 0.5 })),
+    );
+    const judgements = Object.entries(noise).flatMap(([by, wrong]) =>
+      truths.map((both, at): MadeJudgement => {
+        const verdicts = both.flatMap(({ response, ...truth }) =>
+          Object.entries(truth).map(([id, value]) => ({
+            response,
+            criterion: id,
+            value: next() < wrong ? !value : value,
+          })),
+        );
+        return { at, annotator: by, judgement: { ranking: { tiers: [['r1'], ['r2']] }, verdicts } };
+      }),
+    );
+    const criteria = ['cited', 'clear'].map((id) => criterion(id));
+    const study = await rubricStudy(pairsOfResponses(items), [rubric(criteria)], judgements);
+    return (await coverageOf(study)).study.differingAnnotators;
+  }
+
+  it('is named, with how often the verdicts are the same as those of others', async () => {
+    const [found, ...others] = await differingAt({ ana: 0.1, ben: 0.5, cleo: 0.1 });
+    expect(others).toEqual([]);
+    expect(found?.annotator).toBe('ben');
+    expect(found!.same.low).toBeLessThan(0.5);
+    expect(found!.same.high).toBeGreaterThan(0.5);
+    // Two who are each wrong once in ten say the same with 0.9² + 0.1².
+    expect(found!.others).toBeCloseTo(0.82, 1);
+  });
+
+  it('is not found where all read alike, nor where there are two, of whom neither can be told from the other', async () => {
+    expect(await differingAt({ ana: 0.1, ben: 0.1, cleo: 0.1, dan: 0.15 })).toEqual([]);
+    expect(await differingAt({ ana: 0.1, ben: 0.5 })).toEqual([]);
   });
 });

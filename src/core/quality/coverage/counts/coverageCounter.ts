@@ -80,7 +80,8 @@ export class CoverageCounter {
     this.addCells(asked, whole, each, row);
     this.redundancy.add(sheet);
     this.preferring.add(sheet, annotation, ordinal, row);
-    if ((this.judges[row] ?? 0) > 1 && isPlainKey(annotation)) this.agreeing.add(sheet, places, row);
+    if ((this.judges[row] ?? 0) > 1 && isPlainKey(annotation))
+      this.agreeing.add(sheet, places, row, annotation.annotator);
     if (judgement.critiques)
       this.spans.add(judgement.critiques, (response) => [...whole.slice(1), ...(each[sheet.indexOf(response)] ?? [])]);
   }

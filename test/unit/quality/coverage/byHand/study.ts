@@ -126,6 +126,8 @@ export function studyByHand(study: PlainStudy, criteria: readonly CriterionFigur
       ({ implied }) => implied!.pairs,
     ),
     redundant: redundantIn(cells, criteria),
+    // None differs on so few pairs of verdicts.
+    differingAnnotators: [],
     unexplained: {
       ...named(
         both.filter((each) => !isExplained(each)),
