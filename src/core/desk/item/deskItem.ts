@@ -72,7 +72,16 @@ export function itemOf(
   next?: Next,
 ): Omit<
   DeskItem,
-  'queuePosition' | 'hidesPlace' | 'judgedUnder' | 'turn' | 'turnsJudged' | 'tip' | 'context' | 'rubric' | 'critiques' | 'rules'
+  | 'queuePosition'
+  | 'hidesPlace'
+  | 'judgedUnder'
+  | 'turn'
+  | 'turnsJudged'
+  | 'tip'
+  | 'context'
+  | 'rubric'
+  | 'critiques'
+  | 'rules'
 > {
   const { annotation, draft } = open;
   const skipReason = annotation?.judgement.skip?.reason;

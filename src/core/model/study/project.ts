@@ -318,7 +318,10 @@ export const projectSchema = z
             'Contexts under which annotators can judge an item again. These judgments are saved in addition to the judgment without a context.',
           ),
         tips: z
-          .record(z.string(), z.string().refine((text) => text.trim() !== '', 'is empty'))
+          .record(
+            z.string(),
+            z.string().refine((text) => text.trim() !== '', 'is empty'),
+          )
           .optional()
           .describe(
             'Tips for annotators by item id, shown on that item in place of the list of keys. Use them on the first items, to teach one thing at a time. The name of a command in braces, as in "Press {critique}", is shown as its current key.',
