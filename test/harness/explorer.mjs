@@ -2,18 +2,21 @@
 const patience = 3000;
 
 /**
- * Chooses "Annotate Preferences" in the Explorer, by keyboard alone.
+ * Chooses "Annotate Preferences", or another entry, in the Explorer, by keyboard alone.
  * @param {import('playwright-core').Page} page
  * @param {string} dataset the name of its row
+ * @param {string} [entry] what the menu calls it
  */
-export async function annotateInExplorer(page, dataset) {
+export async function annotateInExplorer(page, dataset, entry = 'Annotate Preferences') {
   // A window without the extension's own parts would not know the command yet.
   await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').waitFor({ timeout: 60_000 });
   const list = page.locator('.explorer-folders-view .monaco-list');
   await goToExplorer(page, list);
+  // The row of the open editor may be below.
+  await page.keyboard.press('Home');
   await arrowTo(page, list.locator('.monaco-list-row', { has: page.getByText(dataset, { exact: true }) }));
   await page.keyboard.press('Shift+F10');
-  await arrowTo(page, page.locator('.monaco-menu .action-item', { hasText: 'Annotate Preferences' }));
+  await arrowTo(page, page.locator('.monaco-menu .action-item', { hasText: entry }));
   await page.keyboard.press('Enter');
 }
 

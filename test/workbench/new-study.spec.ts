@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Project } from '../../src/core/model/study/project';
+import { annotateInExplorer } from '../harness/explorer.mjs';
 import { Desk, FieldChooserPage } from './desk';
 import { screenshots } from './looks';
 import { expect, test } from './workbench';
@@ -67,16 +68,26 @@ test('a study is made by three answers that Enter takes, each can be gone back f
     await expect(chooser.input).toBeHidden();
     expect(fs.readdirSync(study.path).sort()).toEqual(['sample.jsonl', 'sample.tiebreak', 'sample.tiebreak.d']);
 
-    await runCommand(page, 'New Study');
-    await chooser.shows(step1);
+    await annotateInExplorer(page, 'sample.jsonl', 'New Study…');
+    await chooser.shows(step2);
+    await page.keyboard.type('prompt');
+    await chooser.enter(/which field contains “Prompt”\?$/);
+    await page.keyboard.type('metadata.topic');
     await chooser.enter(step2);
+    await chooser.enter(step3);
+    await page.keyboard.press('Escape');
+    await chooser.shows(step2);
+    // What was corrected stays corrected.
+    await expect(chooser.rows.filter({ hasText: /Prompt: .?everyday technology/ })).toBeVisible();
     await chooser.enter(step3);
     await expect(chooser.rows.filter({ hasText: 'Compare pairs' })).toBeVisible();
     await page.keyboard.type('rate');
     await expect(chooser.active).toContainText('Rate each response on each aspect');
     await page.keyboard.press('Enter');
     await expect.poll(() => fs.existsSync(path.join(study.path, 'sample-2.tiebreak'))).toBe(true);
-    expect(projectIn(study.path, 'sample-2.tiebreak').task).toMatchObject({
+    const made = projectIn(study.path, 'sample-2.tiebreak');
+    expect(made.dataset.mapping).toEqual({ prompt: 'metadata.topic' });
+    expect(made.task).toMatchObject({
       mode: 'rate',
       questions: [{ text: 'How good is each response?' }],
     });

@@ -1,3 +1,4 @@
+import { writtenAsPattern } from '../dataset/readers/dataFileNames';
 import { basename } from 'node:path';
 import type { Label } from '../dataset/layouts/layout';
 import type { Replay } from '../journal/replay';
@@ -12,11 +13,7 @@ export function importedAnnotator(
 }
 
 /** A file's name without what says how it is written: `prefs` of `prefs.jsonl.gz`. */
-export const plainFileName = (path: string): string =>
-  basename(path).replace(
-    /(\.(jsonl|ndjson|json|csv|tsv|tab|psv|parquet|pq|arrow|feather|ipc|xlsx))?(\.(gz|zst|zip))?$/i,
-    '',
-  );
+export const plainFileName = (path: string): string => basename(path).replace(writtenAsPattern, '');
 
 /** What a name for labels is chosen by. */
 export interface ImportSource {

@@ -1,9 +1,9 @@
+import { compressionEndings, dataFileEndings } from '../../core/dataset/readers/dataFileNames';
 import { viewTitle, type CommandTable } from './command';
 import { all, always, any, inAnnotationEditor, is, never, onDesk, studyOpen } from './conditions';
 
 /** A dataset in the Explorer: a folder, or a file whose name ends as those of datasets do. */
-const isDataset =
-  'explorerResourceIsFolder || resourceFilename =~ /\\.(jsonl|ndjson|json|csv|tsv|tab|psv|parquet|pq|arrow|feather|ipc|xlsx|zip)(\\.(gz|zst))?$/i';
+const isDataset = `explorerResourceIsFolder || resourceFilename =~ /\\.(${dataFileEndings.join('|')}|zip)(\\.(${compressionEndings.join('|')}))?$/i`;
 
 /** The study and its dataset: made, opened, read anew. */
 export const study = {

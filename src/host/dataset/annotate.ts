@@ -5,7 +5,7 @@ import { plainFileName } from '../../core/import/importedAnnotator';
 import { createStudy, type CreateOptions } from '../../core/study/create';
 import { openProject } from '../../core/study/projectFile';
 import { inQuestions } from '../surface/questions';
-import { askReading, datasetEndings, exists, openDesk, showDatasetError } from './studyCreation';
+import { askReading, suggestDatasetReading, datasetEndings, exists, openDesk, showDatasetError } from './studyCreation';
 
 /**
  * "Annotate Preferences" on a dataset: finds its project beside it, or shows how the dataset would be read and makes
@@ -43,7 +43,7 @@ function makeStudy(dataset: vscode.Uri, project: vscode.Uri): Promise<boolean> {
       title: vscode.l10n.t('Annotate {0}', basename(dataset.fsPath)),
       accept: { label: vscode.l10n.t('Annotate'), description: vscode.l10n.t('creates {0}', basename(project.fsPath)) },
     };
-    const accepted = await askReading([dataset], texts, questions);
+    const accepted = await askReading(await suggestDatasetReading([dataset]), texts, questions);
     if (!accepted) return false;
     const { layout, mapping, gather } = accepted.reading;
     await createStudy({

@@ -2,12 +2,21 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/model/problems/problem';
 import { modeNames, suits, type ModeChoice } from '../../core/model/annotation/mode';
+import { compressionEndings, dataFileEndings, ignoredFilePattern } from '../../core/dataset/readers/dataFileNames';
 import { previewOf } from '../../core/dataset/items/preview';
 import { plainFileName } from '../../core/import/importedAnnotator';
 import { createStudy } from '../../core/study/create';
 import { modeTexts } from '../desk/modeTexts';
 import { inQuestions, type Questions } from '../surface/questions';
-import { askReading, datasetEndings, exists, openDesk, showDatasetError, type AcceptedReading } from './studyCreation';
+import {
+  askReading,
+  suggestDatasetReading,
+  datasetEndings,
+  exists,
+  openDesk,
+  showDatasetError,
+  type AcceptedReading,
+} from './studyCreation';
 
 type Datasets = readonly [vscode.Uri, ...vscode.Uri[]];
 
@@ -17,10 +26,12 @@ const maxOffered = 500;
 /**
  * "New Study": asks for a dataset, how it is read and how it is judged, each with an answer that Enter takes, makes the
  * project and opens the desk. Escape goes back one step; nothing is written before the last.
+ * @param clicked a file or folder of the Explorer; the title of the side bar gives what is selected there instead
  * @param selected what is selected in the Explorer: one dataset of several files
  */
-export async function newStudy(clicked?: vscode.Uri, selected?: readonly vscode.Uri[]): Promise<void> {
-  const given = selected && selected.length > 0 ? selected : clicked ? [clicked] : [];
+export async function newStudy(clicked?: unknown, selected?: unknown): Promise<void> {
+  const all: unknown[] = Array.isArray(selected) && selected.length > 0 ? selected : [clicked];
+  const given: readonly vscode.Uri[] = all.filter((each) => each instanceof vscode.Uri);
   let datasets = isSome(given) ? given : undefined;
   try {
     const project = await inQuestions(async (questions) => {
@@ -45,9 +56,10 @@ const isSome = (uris: readonly vscode.Uri[]): uris is Datasets => uris.length > 
 async function makeStudy(datasets: Datasets, hasBack: boolean, questions: Questions): Promise<vscode.Uri | undefined> {
   const project = await freeProject(datasets);
   const name = basename(project.path);
-  for (;;) {
+  const suggested = await suggestDatasetReading(datasets);
+  for (let draft = suggested; ;) {
     const accepted = await askReading(
-      datasets,
+      draft,
       {
         title: vscode.l10n.t('New study, step 2 of 3: check how {0} is read', datasetName(datasets)),
         hasBack,
@@ -57,7 +69,11 @@ async function makeStudy(datasets: Datasets, hasBack: boolean, questions: Questi
     );
     if (!accepted) return undefined;
     const mode = await askMode(accepted, name, questions);
-    if (mode === undefined) continue;
+    if (mode === undefined) {
+      // What was corrected stays corrected.
+      draft = { gather: false, ...accepted.reading, files: draft.files, head: accepted.head };
+      continue;
+    }
     const { layout, mapping, gather } = accepted.reading;
     const paths = datasets.map(({ fsPath }) => fsPath) as [string, ...string[]];
     await createStudy({ projectFile: project.fsPath, datasets: paths, layout: layout.name, mapping, gather, mode });
@@ -148,13 +164,16 @@ async function browseDataset(folders: boolean): Promise<Datasets | undefined> {
 
 /** Files of the open folders that may be datasets, those first that seldom are anything else. */
 async function datasetsInWorkspace(): Promise<vscode.Uri[]> {
+  const endings = dataFileEndings.flatMap((ending) => [ending, ...compressionEndings.map((by) => `${ending}.${by}`)]);
   const found = await vscode.workspace.findFiles(
-    '**/*.{jsonl,ndjson,json,csv,tsv,parquet,arrow,feather,xlsx,jsonl.gz,json.gz,csv.gz,jsonl.zst}',
-    '{**/node_modules/**,**/*.tiebreak.d/**,**/.*/**,**/package.json,**/package-lock.json,**/tsconfig*.json}',
+    `**/*.{${endings.join(',')}}`,
+    '{**/node_modules/**,**/*.tiebreak.d/**,**/.*/**}',
     maxOffered,
   );
   const rank = ({ path }: vscode.Uri): number => (path.endsWith('.json') ? 1 : 0);
-  return found.sort((a, b) => rank(a) - rank(b) || a.path.localeCompare(b.path));
+  return found
+    .filter(({ path }) => !ignoredFilePattern.test(basename(path)))
+    .sort((a, b) => rank(a) - rank(b) || a.path.localeCompare(b.path));
 }
 
 /** What the datasets are called: the file, or the folder of several. */

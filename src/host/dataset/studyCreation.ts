@@ -1,34 +1,22 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
+import { compressionEndings, dataFileEndings } from '../../core/dataset/readers/dataFileNames';
 import { expandSources } from '../../core/dataset/sources/sources';
 import type { Reading } from '../../core/dataset/items/parse';
-import type { Head } from '../../core/dataset/records/head';
+import { headOf, type Head } from '../../core/dataset/records/head';
 import type { UserError } from '../../core/model/problems/problem';
 import { deskViewType } from '../desk/deskEditor';
 import { mayChooseFields } from '../problemTexts/fieldProblems';
 import type { Questions } from '../surface/questions';
 import { chooseReading } from './fieldChooser';
 import type { FieldChooserOptions } from './fieldChooserState';
-import { suggestReading } from './suggestReading';
+import { suggestReading, type SuggestedReading } from './suggestReading';
 
 /** What the ways to make a study have in common. */
 
-/** File name endings of datasets that can be chosen in a file dialog. */
-export const datasetEndings = [
-  'jsonl',
-  'ndjson',
-  'json',
-  'csv',
-  'tsv',
-  'parquet',
-  'arrow',
-  'feather',
-  'xlsx',
-  'gz',
-  'zst',
-  'zip',
-];
+/** File name endings that a file dialog shows. */
+export const datasetEndings = [...dataFileEndings, ...compressionEndings, 'zip'];
 
 /** A reading that a person accepted, with the first records that it was seen on. */
 export interface AcceptedReading {
@@ -36,28 +24,37 @@ export interface AcceptedReading {
   readonly head: Head;
 }
 
+/** How files would be read, before a person has seen it. */
+export interface DatasetReading extends SuggestedReading {
+  readonly files: readonly string[];
+}
+
 /**
- * Shows how datasets would be read and has it corrected; undefined where the person thought better of it. Writes
- * nothing.
+ * Finds out how datasets are read, with progress in the status bar.
  * @throws `UserError` where they cannot be read.
  */
-export async function askReading(
-  datasets: readonly [vscode.Uri, ...vscode.Uri[]],
-  texts: Pick<FieldChooserOptions, 'title' | 'accept' | 'hasBack'>,
-  questions: Questions,
-): Promise<AcceptedReading | undefined> {
+export async function suggestDatasetReading(datasets: readonly [vscode.Uri, ...vscode.Uri[]]): Promise<DatasetReading> {
   const [{ fsPath: first }] = datasets;
-  const { files, head, layout, mapping, gather, why } = await vscode.window.withProgress(
+  return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Reading {0}', basename(first)) },
     async () => {
       const paths = datasets.map(({ fsPath }) => fsPath);
-      const { files: found } = await expandSources(paths, dirname(first));
-      return { files: found, ...(await suggestReading(found)) };
+      const { files } = await expandSources(paths, dirname(first));
+      return { files, ...(await suggestReading(files)) };
     },
   );
+}
+
+/** Shows how datasets would be read and has it corrected; undefined where the person thought better of it. */
+export async function askReading(
+  { files, head, layout, mapping, gather, why }: DatasetReading,
+  texts: Pick<FieldChooserOptions, 'title' | 'accept' | 'hasBack'>,
+  questions: Questions,
+): Promise<AcceptedReading | undefined> {
   const draft = { layout, mapping, gather };
   const reading = await chooseReading({ ...texts, files, head, draft, ...(why !== undefined && { why }) }, questions);
-  return reading && { reading, head };
+  // Corrected fields may make other records of the same files.
+  return reading && { reading, head: await headOf(files, reading.mapping) };
 }
 
 /** Shows why a dataset gives no study, and what can be done: `retry` asks for its fields. */

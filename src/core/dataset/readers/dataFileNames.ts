@@ -1,8 +1,30 @@
+/** How names of data files end, before what a compression adds. */
+export const dataFileEndings = [
+  'jsonl',
+  'ndjson',
+  'json',
+  'csv',
+  'tsv',
+  'tab',
+  'psv',
+  'parquet',
+  'pq',
+  'arrow',
+  'feather',
+  'ipc',
+  'xlsx',
+] as const;
+/** What the compression of a single file adds to its name. */
+export const compressionEndings = ['gz', 'zst'] as const;
+
+const ending = `\\.(${dataFileEndings.join('|')})`;
 /**
  * File names that are read as data where a folder, a pattern or an archive is named; what stands in the file is found
  * by its bytes.
  */
-export const dataFilePattern = /\.(jsonl|ndjson|json|csv|tsv|tab|psv|parquet|pq|arrow|feather|ipc|xlsx)(\.(gz|zst))?$/i;
+export const dataFilePattern = new RegExp(`${ending}(\\.(${compressionEndings.join('|')}))?$`, 'i');
+/** What of a name says only how a file is written. */
+export const writtenAsPattern = new RegExp(`(${ending})?(\\.(${compressionEndings.join('|')}|zip))?$`, 'i');
 /**
  * What HF datasets and model repositories keep beside the data, the caches of `datasets`, and the locks that Excel
  * leaves.

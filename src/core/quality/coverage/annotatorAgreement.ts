@@ -16,20 +16,13 @@ interface Pairs {
  * with annotators times the items that they share.
  */
 export class AnnotatorAgreement {
-  private readonly numbers = new Map<string, number>();
   /** By annotator, by item. */
-  private readonly own: Map<number, Pairs>[] = [];
+  private readonly own: readonly Map<number, Pairs>[];
   private readonly all: Pairs = { equal: 0, pairs: 0 };
 
-  /** A number for an annotator, the same each time. */
-  numberOf(annotator: string): number {
-    let number = this.numbers.get(annotator);
-    if (number === undefined) {
-      number = this.numbers.size;
-      this.numbers.set(annotator, number);
-      this.own.push(new Map());
-    }
-    return number;
+  /** @param annotators by their numbers */
+  constructor(private readonly annotators: readonly string[]) {
+    this.own = annotators.map(() => new Map<number, Pairs>());
   }
 
   /** Takes the verdicts on one cell, from `begin` to before `end`, and who gave each. */
@@ -63,8 +56,8 @@ export class AnnotatorAgreement {
    */
   differing(): DifferingAnnotator[] {
     const { all } = this;
-    return [...this.numbers]
-      .flatMap(([annotator, number]): DifferingAnnotator[] => {
+    return this.annotators
+      .flatMap((annotator, number): DifferingAnnotator[] => {
         const items = [...(this.own[number]?.values() ?? [])];
         const same = rateByItem(
           items.map(({ equal }) => equal),

@@ -14,7 +14,6 @@ import {
   lowAgreement,
   neverSeparating,
   neverUsed,
-  leastRedundant,
   redundancyOf,
   reliabilityOf,
   unfilledSlices,
@@ -130,13 +129,17 @@ function figuresOf(
   const figures = criterionFigures(criteria, tallies, agreement);
   const named = (number: number): string => criteria.all[number]?.criterion.id ?? '';
   const reliabilities = figures.map(reliabilityOf);
-  const reliability = (number: number): number | null => reliabilities[number] ?? null;
+  const redundancy = (a: number, b: number, correlation: number, n: number): ReturnType<typeof redundancyOf> =>
+    redundancyOf(correlation, n, reliabilities[a] ?? null, reliabilities[b] ?? null);
   const redundant = tallies.redundancy
-    .above((a, b) => leastRedundant(reliability(a), reliability(b)), minForFinding)
-    .flatMap(({ a, b, correlation, n }): RedundantFigures[] => {
-      const found = redundancyOf(correlation, n, reliability(a), reliability(b));
-      return found ? [{ a: named(a), b: named(b), correlation, n, ...found }] : [];
-    });
+    .those((a, b, correlation, n) => redundancy(a, b, correlation, n) !== null, minForFinding)
+    .map(({ a, b, correlation, n }): RedundantFigures => ({
+      a: named(a),
+      b: named(b),
+      correlation,
+      n,
+      ...redundancy(a, b, correlation, n),
+    }));
   const { preferring, circumstances } = tallies;
   const unjudged = circumstances.unjudged(maxUnjudged);
   const [unexplained, against] = preferring.overall.rates(2);

@@ -30,7 +30,8 @@ export class AgreementCounter {
   private readonly rows = new GrowableArray(new Uint32Array(1 << 10));
   private readonly values = new GrowableArray(new Float64Array(1 << 10));
   private readonly annotators = new GrowableArray(new Uint32Array(1 << 10));
-  private readonly byAnnotator = new AnnotatorAgreement();
+  /** Numbers of annotators, as they come. */
+  private readonly numbers = new Map<string, number>();
 
   constructor(private readonly study: StudyCriteria) {}
 
@@ -39,7 +40,8 @@ export class AgreementCounter {
    * @param places those of the responses among all of the dataset's
    */
   add(sheet: VerdictTable, places: readonly number[], row: number, annotator: string): void {
-    const number = this.byAnnotator.numberOf(annotator);
+    const number = this.numbers.get(annotator) ?? this.numbers.size;
+    this.numbers.set(annotator, number);
     for (let slot = 0; slot < sheet.criteria.length; slot++) {
       for (let index = 0; index < sheet.width; index++) {
         const cell = slot * sheet.width + index;
@@ -54,10 +56,11 @@ export class AgreementCounter {
     }
   }
 
-  /** Of each criterion, by number, and the annotators who differ from others. To be called once. */
+  /** Of each criterion, by number, and the annotators who differ from others. */
   figures(): { readonly ofEach: CriterionAgreement[]; readonly differing: DifferingAnnotator[] } {
     const [criteria, units, rows, values] = [this.criteria.all, this.units.all, this.rows.all, this.values.all];
     const annotators = this.annotators.all;
+    const byAnnotator = new AnnotatorAgreement([...this.numbers.keys()]);
     const order = countingSort(criteria);
     let at = 0;
     const ofEach = this.study.all.map(({ number, criterion }) => {
@@ -86,12 +89,12 @@ export class AgreementCounter {
       }
       if (count > 0) ends.push(count);
       for (const [at, end] of ends.entries())
-        this.byAnnotator.add(ofOwn, byOwn, at === 0 ? 0 : (ends[at - 1] ?? 0), end, rowsOfUnits[at] ?? 0);
+        byAnnotator.add(ofOwn, byOwn, at === 0 ? 0 : (ends[at - 1] ?? 0), end, rowsOfUnits[at] ?? 0);
       const metric = metricOf(criterion);
       const { alpha, units: several, values: compared } = krippendorffAlpha(ofOwn, Uint32Array.from(ends), metric);
       return { metric, alpha, units: several, values: compared, same: sameByItem(ofOwn, ends, rowsOfUnits) };
     });
-    return { ofEach, differing: this.byAnnotator.differing() };
+    return { ofEach, differing: byAnnotator.differing() };
   }
 }
 

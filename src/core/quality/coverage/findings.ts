@@ -70,10 +70,6 @@ export const lowAgreement = (criteria: readonly CriterionFigures[]): CriterionFi
 export const reliabilityOf = ({ agreement: { alpha, units } }: CriterionFigures): number | null =>
   units >= minForFinding && alpha !== null && alpha >= minReliability ? alpha : null;
 
-/** The correlation from which two criteria may be redundant, either way, by the reliability of each. */
-export const leastRedundant = (a: number | null, b: number | null): number =>
-  a === null || b === null ? redundantFrom : Math.min(redundantFrom, nearlyRedundantFrom * Math.sqrt(a * b));
-
 /**
  * What two criteria would correlate by if annotators agreed, where that makes them redundant and their correlation
  * alone does not: it is divided by the geometric mean of their reliabilities (C. Spearman, The Proof and Measurement of

@@ -51,10 +51,10 @@ export class Redundancy {
   }
 
   /**
-   * Those that go together, either way, on `fewest` responses or more; the closest first.
-   * @param least the correlation from which two criteria do, by their numbers
+   * Those of which `isFound` says so, with verdicts by both on `fewest` responses or more; the closest first. It is
+   * given the numbers of two criteria, their correlation, and on how many responses that is.
    */
-  above(least: (a: number, b: number) => number, fewest: number): Redundant[] {
+  those(isFound: (a: number, b: number, correlation: number, n: number) => boolean, fewest: number): Redundant[] {
     const [criteria, worths, ends] = [this.criteria.all, this.worths.all, this.ends.all];
     const found: Redundant[] = [];
     // Where verdicts stand, criterion after criterion, and up to where their responses go.
@@ -95,7 +95,7 @@ export class Redundancy {
           all[at + 5],
         ];
         const correlation = n < fewest ? null : correlationOf({ n, x, y, xx, yy, xy });
-        if (correlation !== null && Math.abs(correlation) >= least(a, b)) found.push({ a, b, correlation, n });
+        if (correlation !== null && isFound(a, b, correlation, n)) found.push({ a, b, correlation, n });
         all.fill(0, at, at + sums);
       }
       met.length = 0;
