@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/model/problems/problem';
 import { modeNames, suits, type ModeChoice } from '../../core/model/annotation/mode';
@@ -134,7 +134,8 @@ async function askDataset(questions: Questions): Promise<Datasets | undefined> {
   const rows: DatasetRow[] = [
     ...files.map((file) => ({
       label: basename(file.path),
-      description: vscode.workspace.asRelativePath(vscode.Uri.joinPath(file, '..')),
+      // Nothing for what lies in the open folder itself.
+      description: dirname(vscode.workspace.asRelativePath(file)).replace(/^\.$/, ''),
       iconPath: new vscode.ThemeIcon('database'),
       run: () => Promise.resolve<Datasets>([file]),
     })),
