@@ -93,6 +93,7 @@ const expected = [
   'media/activity.svg',
   'media/desk.png',
   'media/icon.png',
+  ...['best', 'best-worst', 'pair', 'rank', 'rate', 'steps', 'thumbs'].map((name) => `media/modes/${name}.png`),
   'media/sample/sample.jsonl',
   'media/sample/tips.json',
   ...[
