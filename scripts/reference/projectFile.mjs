@@ -39,7 +39,7 @@ const example = {
     annotators: ['ana', 'ben', 'cleo'],
     perItem: 2,
     repeats: { rate: 0.1, after: 20 },
-    controls: { items: ['q7', 'q31'], rate: 0.05 },
+    controls: { items: ['q7', 'q31'], rate: 0.05, answers: { q7: { best: 'b' } } },
   },
   exports: {
     nightly: {

@@ -38,6 +38,7 @@ export const deskActions = [
   'goTo',
   'order',
   'history',
+  'useAsControl',
   'keys',
   'export',
   'toggleArrangement',

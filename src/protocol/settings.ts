@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { SettingIssue, SettingPath } from '../core/model/study/settingPath';
-import type { Project, Task } from '../core/model/study/project';
+import type { Project } from '../core/model/study/project';
+import type { Task } from '../core/model/study/taskSchema';
 import { keyboardPlaces, type KeyboardPlace } from './desk';
 import { numbered, type SurfaceSetting } from './protocol';
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { letterOf } from '../../src/core/model/annotation/blindOrder';
 import type { DeskItem } from '../../src/core/model/desk/deskState';
 import { confidenceLevels } from '../../src/core/model/annotation/judgementValues';
-import type { Flag, Task } from '../../src/core/model/study/project';
+import type { Flag, Task } from '../../src/core/model/study/taskSchema';
 import { keepFocus } from '../ui/keyboardFocus';
 import { Demonstrations } from './cards/demonstrations';
 import { TextField } from './cards/textField';

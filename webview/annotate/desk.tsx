@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DeskContent, DeskItem } from '../../src/core/model/desk/deskState';
-import type { StrengthInput, Task } from '../../src/core/model/study/project';
+import type { StrengthInput, Task } from '../../src/core/model/study/taskSchema';
 import type { Arrangement } from '../../src/protocol/desk';
 import { fitScreen } from '../ui/firstScreen';
 import { focusResponses, isTextField, markingSelector } from '../ui/keyboardFocus';

@@ -3,7 +3,7 @@ import type { ComponentChild, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { DeskItem } from '../../src/core/model/desk/deskState';
 import type { ModeName } from '../../src/core/model/annotation/mode';
-import type { StrengthInput } from '../../src/core/model/study/project';
+import type { StrengthInput } from '../../src/core/model/study/taskSchema';
 import { memory } from '../ui/host';
 import { setting } from './store';
 

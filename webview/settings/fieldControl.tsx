@@ -68,16 +68,18 @@ export function FieldControl({
         )}
       </fieldset>
     );
+  const asLines = control.kind === 'lines' ? control.asLines : undefined;
+  const lines = asLines?.write(value) ?? (Array.isArray(value) ? value : []);
   return (
     <div class="field">
       <label for={name}>{label}</label>
       {control.kind === 'lines' ? (
         <Lines
           shared={shared}
-          text={Array.isArray(value) ? value.join('\n') : ''}
+          text={lines.join('\n')}
           example={control.example ?? ''}
-          rows={Math.min(8, Math.max(2, Array.isArray(value) ? value.length + 1 : 2))}
-          onChange={(text) => change(linesOf(text))}
+          rows={Math.min(8, Math.max(2, lines.length + 1))}
+          onChange={(text) => change(asLines === undefined ? linesOf(text) : asLines.read(linesOf(text) ?? [], value))}
         />
       ) : (
         <Simple shared={shared} control={control} value={value} onChange={change} />

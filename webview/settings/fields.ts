@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { modeNames } from '../../src/core/model/annotation/mode';
 import type { SettingPath } from '../../src/protocol/settings';
 import { modeText } from '../ui/modeText';
+import { controlLines, controlsIn } from './controlLines';
 
 /** How a setting is filled in. */
 export type Control =
@@ -10,10 +11,20 @@ export type Control =
   /** One of a few values; undefined is what holds where nothing is said. */
   | { readonly kind: 'choice'; readonly options: readonly Option[] }
   /** Several texts, a line each. */
-  | { readonly kind: 'lines'; readonly example?: string }
+  | LinesControl
   | RowsControl;
 
 type Option = readonly [value: string | boolean | undefined, text: string];
+
+export interface LinesControl {
+  readonly kind: 'lines';
+  readonly example?: string;
+  /** How what stands in the project is written as lines and read from them, where it is no list of texts. */
+  readonly asLines?: {
+    readonly write: (value: unknown) => readonly string[];
+    readonly read: (lines: readonly string[], before: unknown) => unknown;
+  };
+}
 
 /** A list of things with a few fields each. */
 export interface RowsControl {
@@ -344,10 +355,12 @@ export function fieldGroups(): readonly FieldGroup[] {
           control: { kind: 'number', example: '20' },
         },
         {
-          path: ['plan', 'controls', 'items'],
+          path: ['plan', 'controls'],
           label: l10n.t('Control items'),
-          about: l10n.t('Ids of items with known answers, one on each line.'),
-          control: { kind: 'lines' },
+          about: l10n.t(
+            'Ids of items, one on each line. The known answer follows after a colon: the id of the best response, or all in order, as in “q7: b > a = c”.',
+          ),
+          control: { kind: 'lines', example: 'q7: b', asLines: { write: controlLines, read: controlsIn } },
         },
         {
           path: ['plan', 'controls', 'rate'],

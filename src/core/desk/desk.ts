@@ -2,11 +2,11 @@ import type { Annotation } from '../model/annotation/annotation';
 import type { UnplacedCriterion } from '../model/rubric/criterion';
 import type { Notice, TextPlace } from '../model/desk/deskState';
 import type { DeskRefinement } from '../model/desk/difference';
-import type { DraftField } from '../model/annotation/draft';
+import type { Draft, DraftField } from '../model/annotation/draft';
 import type { JudgementAction } from '../model/annotation/judgementAction';
 import type { TextPart } from '../model/item/textPart';
 import { problem, UserError } from '../model/problems/problem';
-import { taskOf } from '../model/study/project';
+import { taskOf } from '../model/study/taskSchema';
 import type { RuleFields } from '../model/rubric/rule';
 import { critiqueField } from '../model/annotation/writingRequirements';
 import { ActionQueue } from './actionQueue';
@@ -307,10 +307,12 @@ export class Desk {
     return this.run(() => this.controller.withItem((open) => this.saving.skip(open, reason), key));
   }
 
-  /** The item on the screen, with the key that names it. */
-  get open(): { readonly key: string; readonly shown: ShownItem; readonly place: DeskPosition } | undefined {
+  /** The item on the screen as its draft stands, with the key that names it. */
+  get open():
+    | { readonly key: string; readonly shown: ShownItem; readonly draft: Draft; readonly place: DeskPosition }
+    | undefined {
     const { open, key, here } = this.controller;
-    return open && key !== undefined ? { key, shown: open.shown, place: here } : undefined;
+    return open && key !== undefined ? { key, shown: open.shown, draft: open.draft, place: here } : undefined;
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { DeskState, DeskView, QueueScope, Notice, QueuePosition } from '../model/desk/deskState';
 import type { ProblemCode } from '../model/problems';
-import { questionAsked, taskOf } from '../model/study/project';
+import { questionAsked } from '../model/study/project';
+import { taskOf } from '../model/study/taskSchema';
 import { Confirmation } from './drafts/confirmation';
 import { deskGuidelines } from './item/guidelines';
 import { savedEarlier } from './drafts/history';

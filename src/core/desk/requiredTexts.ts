@@ -1,5 +1,5 @@
 import type { JudgementAction } from '../model/annotation/judgementAction';
-import { taskOf } from '../model/study/project';
+import { taskOf } from '../model/study/taskSchema';
 import { lacksRationale, type TooShort } from '../model/annotation/writingRequirements';
 import type { OpenItem } from './item/openItem';
 import type { DeskController } from './deskController';

@@ -1,6 +1,6 @@
 import type { Marking } from '../model/desk/marking';
 import type { SelectedCritiques } from '../model/annotation/metaCritique';
-import { taskOf } from '../model/study/project';
+import { taskOf } from '../model/study/taskSchema';
 import type { Study } from '../study/study';
 import { MultiDigitInput } from './multiDigitInput';
 import { criteriaInForce } from './grid/criteriaInForce';

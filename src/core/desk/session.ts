@@ -4,7 +4,7 @@ import type { Annotation, JournalLine, Judgement } from '../model/annotation/ann
 import type { Draft } from '../model/annotation/draft';
 import type { AssignedCount } from '../model/desk/deskState';
 import type { Item } from '../model/item/item';
-import { assignmentOf } from '../model/study/project';
+import { assignmentOf } from '../model/study/assignment';
 import { plainKey, type JudgementKey } from '../model/annotation/judgementKey';
 import { newId } from '../journal/newId';
 import type { Progress } from '../journal/replay';

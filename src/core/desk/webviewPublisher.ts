@@ -2,7 +2,7 @@ import type { DeskCriteria } from '../model/desk/deskRubric';
 import type { DeskRuleList } from '../model/desk/deskRules';
 import type { DeskContent, DeskState, FocusTarget, Notice } from '../model/desk/deskState';
 import type { DeskCritiques } from '../model/annotation/metaCritique';
-import { taskOf } from '../model/study/project';
+import { taskOf } from '../model/study/taskSchema';
 import { areVerifierResultsShown } from './item/verifierResults';
 import { deskContentOf } from './item/deskContent';
 import { deskCritiques, keyOfCritiques } from './othersCritiques/deskCritiques';

@@ -1,5 +1,5 @@
 import { problem, UsageError } from '../model/problems/problem';
-import { isSlicePath } from '../model/study/project';
+import { isSlicePath } from '../model/study/planSchema';
 import type { Scope } from '../model/rubric/rubric';
 
 /**

@@ -34,4 +34,5 @@ export const navigation = {
     palette: inAnnotationEditor,
   },
   history: { ...deskCommand('history', 'h'), palette: inAnnotationEditor },
+  useAsControl: { ...deskCommand('verified'), palette: inAnnotationEditor },
 } satisfies CommandTable;

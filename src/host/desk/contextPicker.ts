@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DeskItem } from '../../core/model/desk/deskState';
-import type { NamedContext } from '../../core/model/study/project';
+import type { NamedContext } from '../../core/model/study/taskSchema';
 
 interface Row extends vscode.QuickPickItem {
   /** The context that it stands for, null for none; or what leads to it. */

@@ -19,6 +19,7 @@ import type { SavedPlace } from '../../core/desk/drafts/history';
 import type { DeskPosition } from '../../core/desk/item/deskPosition';
 import { arrangement, toggleArrangement } from './arrangementSetting';
 import { openCode } from './openCode';
+import { useAsControl } from './controlItem';
 import { addCriterion, chooseContext, chooseMode, showHistory, showKeys, skip, type DeskAccess } from './deskPickers';
 import { ResponseDifferences } from './responseDifferences';
 import { mayChooseFields } from '../problemTexts/fieldProblems';
@@ -165,6 +166,8 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
         return;
       case 'skip':
         return skip(this, desk);
+      case 'useAsControl':
+        return useAsControl(this, desk);
       case 'history':
         return showHistory(this, desk);
       case 'keys':

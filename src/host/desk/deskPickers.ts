@@ -7,6 +7,7 @@ import { askCriterion } from './criterionPicker';
 import { askVersion } from './itemHistory';
 import { askKey } from './keyList';
 import { modeTexts } from './modeTexts';
+import { defaultSkipReasons } from '../../core/model/study/taskSchema';
 import { changeStudySetting } from '../settings/changeStudySetting';
 import type { StudyDocument } from '../study/studyDocument';
 
@@ -28,7 +29,7 @@ export async function skip(deskAccess: DeskAccess, desk: Desk): Promise<void> {
   const comeBack = deskAccess.leaveFor();
   const key = deskAccess.item?.key;
   const other = vscode.l10n.t('Another reason…');
-  const reasons = deskAccess.document.session?.study.project.task.skipReasons ?? [];
+  const reasons = deskAccess.document.session?.study.project.task.skipReasons ?? defaultSkipReasons;
   const picked = await vscode.window.showQuickPick([...reasons, other], {
     title: vscode.l10n.t('Skip this item'),
     placeHolder: vscode.l10n.t('Why are you skipping this item?'),

@@ -6,7 +6,7 @@ import type { ShownItem } from '../../core/desk/item/shownItem';
 import type { Session } from '../../core/desk/session';
 import type { Past } from '../../core/journal/replay';
 import type { Annotation, Judgement } from '../../core/model/annotation/annotation';
-import type { NamedContext } from '../../core/model/study/project';
+import type { NamedContext } from '../../core/model/study/taskSchema';
 import { sameJudgementKey } from '../../core/model/annotation/judgementKey';
 
 const scheme = 'tiebreak-version';

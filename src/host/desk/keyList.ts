@@ -100,6 +100,7 @@ const groups = (): readonly (readonly [string, readonly CommandName[]])[] => [
       'undo',
       'redo',
       'history',
+      'useAsControl',
       'goTo',
       'search',
       'order',

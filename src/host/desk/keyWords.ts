@@ -20,6 +20,7 @@ export const keyWords = (mode: ModeName): Readonly<Partial<Record<CommandName, s
   skip: vscode.l10n.t('pass, cannot judge'),
   undo: vscode.l10n.t('take back, revert'),
   history: vscode.l10n.t('earlier judgments, versions'),
+  useAsControl: vscode.l10n.t('gold, known answer, test item'),
   goTo: vscode.l10n.t('jump, number'),
   search: vscode.l10n.t('find items, filter'),
   changeAnnotator: vscode.l10n.t('name, user'),

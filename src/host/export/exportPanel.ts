@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { recipeProblemText } from '../../core/export/recipeProblem';
 import { recipeNamed, recipeNames } from '../../core/export/recipes';
-import { taskOf } from '../../core/model/study/project';
+import { taskOf } from '../../core/model/study/taskSchema';
 import { messageOf, UserError } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import { recipeTexts } from '../../core/model/study/recipeText';

@@ -3,7 +3,7 @@ import { foundOrder, orderNamed, uncertainOrder } from '../../core/desk/queue/or
 import { leastAnnotatedOrder } from '../../core/desk/queue/leastAnnotated';
 import type { Session } from '../../core/desk/session';
 import { messageOf } from '../../core/model/problems/problem';
-import type { OrderName } from '../../core/model/study/project';
+import type { OrderName } from '../../core/model/study/planSchema';
 import { ItemScans, scanWithProgress } from './itemScans';
 import { queryText } from '../search/searchFilters';
 import { findMatchingItems } from '../search/backgroundSearch';

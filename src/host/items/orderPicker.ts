@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isSlicePath, type OrderName } from '../../core/model/study/project';
+import { isSlicePath, type OrderName } from '../../core/model/study/planSchema';
 import type { DeskEditor } from '../desk/deskEditor';
 import { isSliced, type OrderChoice } from './itemOrder';
 import { ruleListOf } from '../../core/desk/rules/ruleList';

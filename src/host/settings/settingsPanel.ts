@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { messageOf } from '../../core/model/problems/problem';
 import { settingAt, type SettingIssue, type SettingPath } from '../../core/model/study/settingPath';
 import { isIssues, withQuestion, withSetting } from '../../core/model/study/settings';
-import { currentQuestion, taskOf, type Project } from '../../core/model/study/project';
+import { currentQuestion, type Project } from '../../core/model/study/project';
+import { taskOf } from '../../core/model/study/taskSchema';
 import { openProject } from '../../core/study/projectFile';
 import {
   toHostSchema,

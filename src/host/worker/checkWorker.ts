@@ -3,7 +3,7 @@ import { labelsArePartial } from '../../core/dataset/items/partialLabels';
 import { layoutNamed } from '../../core/dataset/layouts';
 import type { Mapping } from '../../core/dataset/fields/fieldMapping';
 import { scanStudy, type StudyScan } from '../../core/study/scanStudy';
-import { assignmentOf } from '../../core/model/study/project';
+import { assignmentOf } from '../../core/model/study/assignment';
 import { filterOf } from '../../core/study/planFilter';
 import { controlsOf, Study } from '../../core/study/study';
 import { serveTask } from './serveTask';

@@ -58,6 +58,7 @@ export function serveCoverage(): void {
       // The same for all tasks: what one of them found in the dataset is what the others want of it.
       const options = {
         by: task.blind ? slicesWithoutModels(all) : all,
+        withFields: true,
         cacheFolder: task.cacheFolder,
         signal,
         onBytes,

@@ -3,7 +3,8 @@ import { contextPanelOf, passageId } from '../../../src/core/desk/item/contextPa
 import { applyAction } from '../../../src/core/desk/modes/applyAction';
 import { emptyDraft } from '../../../src/core/model/annotation/draft';
 import type { Item } from '../../../src/core/model/item/item';
-import { taskOf, type Project } from '../../../src/core/model/study/project';
+import { taskOf } from '../../../src/core/model/study/taskSchema';
+import type { Project } from '../../../src/core/model/study/project';
 
 const item: Item = {
   id: 'i',

@@ -4,7 +4,8 @@ import type { DraftUpdate, JudgingState } from '../../../src/core/desk/modes/mod
 import { emptyDraft } from '../../../src/core/model/annotation/draft';
 import type { JudgementAction } from '../../../src/core/model/annotation/judgementAction';
 import type { ModeName } from '../../../src/core/model/annotation/mode';
-import { taskOf, type Project, type Task } from '../../../src/core/model/study/project';
+import { taskOf, type Task } from '../../../src/core/model/study/taskSchema';
+import type { Project } from '../../../src/core/model/study/project';
 
 const noCriteria: JudgingState['list'] = { key: '', criteria: [], shown: { key: '', rubrics: [], criteria: [] } };
 

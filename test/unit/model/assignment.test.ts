@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { projectSchema, assignmentOf, type Assignment } from '../../../src/core/model/study/project';
-import { annotatorsOf, isFor } from '../../../src/core/model/study/assignment';
+import { projectSchema } from '../../../src/core/model/study/project';
+import { annotatorsOf, isFor, assignmentOf, type Assignment } from '../../../src/core/model/study/assignment';
 
 const items = [...Array(3000).keys()].map((n) => `item-${n}`);
 const annotators = ['ana', 'ben', 'cleo', 'dov', 'eve'];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft, withText, type Draft, type DraftField } from '../../../src/core/model/annotation/draft';
-import { projectSchema, taskOf } from '../../../src/core/model/study/project';
+import { projectSchema } from '../../../src/core/model/study/project';
+import { taskOf } from '../../../src/core/model/study/taskSchema';
 import {
   critiqueTexts,
   lacksRationale,

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Assignment } from '../../../src/core/model/study/project';
-import { annotatorsOf } from '../../../src/core/model/study/assignment';
+import { annotatorsOf, type Assignment } from '../../../src/core/model/study/assignment';
 import { scanStudy } from '../../../src/core/study/scanStudy';
 import {
   isOrphaned,

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import type { DeskItem, DeskPair } from '../../../src/core/model/desk/deskState';
 import { digitFor } from '../../../src/core/model/annotation/comparisonKeys';
-import type { StrengthInput } from '../../../src/core/model/study/project';
+import type { StrengthInput } from '../../../src/core/model/study/taskSchema';
 import type { DraftComparison, Outcome } from '../../../src/core/model/annotation/draft';
 import { keepFocus } from '../../ui/keyboardFocus';
 import { comparisonSigns, outcomeName, outcomeText, strengthName } from '../words/comparisonTexts';

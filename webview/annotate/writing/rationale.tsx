@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { DeskItem } from '../../../src/core/model/desk/deskState';
-import type { Task } from '../../../src/core/model/study/project';
+import type { Task } from '../../../src/core/model/study/taskSchema';
 import { writtenLength } from '../../../src/core/model/annotation/writingRequirements';
 import { keepFocus } from '../../ui/keyboardFocus';
 import { LengthHint } from './lengthHint';

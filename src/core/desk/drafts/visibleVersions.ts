@@ -1,5 +1,5 @@
 import type { Past } from '../../journal/replay';
-import { taskOf } from '../../model/study/project';
+import { taskOf } from '../../model/study/taskSchema';
 import type { ShownItem } from '../item/shownItem';
 import type { Session } from '../session';
 

@@ -1,6 +1,6 @@
 import type { Replay } from '../../journal/replay';
 import type { DeskContext } from '../../model/desk/deskState';
-import type { NamedContext } from '../../model/study/project';
+import type { NamedContext } from '../../model/study/taskSchema';
 import type { ShownItem } from './shownItem';
 
 /**

@@ -5,7 +5,7 @@ import type { LoadedItem, OpenItem } from './openItem';
 import type { ShownItem } from './shownItem';
 import { suggestionFor } from './suggestion';
 import { isPlainKey, plainKey } from '../../model/annotation/judgementKey';
-import { taskOf } from '../../model/study/project';
+import { taskOf } from '../../model/study/taskSchema';
 import { inBlindOrder, draftOf, draftForOrder } from '../drafts/draftConversion';
 import { withRefinements } from './refinements';
 import { withCodePointOffsets } from '../../journal/codePointOffsets';

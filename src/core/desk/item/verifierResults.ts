@@ -1,6 +1,6 @@
 import type { DeskVerifierResult } from '../../model/desk/deskState';
 import type { Item, Response } from '../../model/item/item';
-import type { Task } from '../../model/study/project';
+import type { Task } from '../../model/study/taskSchema';
 import type { OpenItem } from './openItem';
 import { namesMasked } from '../../model/item/maskedNames';
 import { isStale } from './deskItem';

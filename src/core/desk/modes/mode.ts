@@ -4,7 +4,7 @@ import type { Marking } from '../../model/desk/marking';
 import type { SelectedCritiques } from '../../model/annotation/metaCritique';
 import type { Draft, DraftField } from '../../model/annotation/draft';
 import { replaceAt } from '../../model/text/replaceAt';
-import type { Task } from '../../model/study/project';
+import type { Task } from '../../model/study/taskSchema';
 import type { CriteriaInForce } from '../grid/criteriaInForce';
 import type { ShownCritique } from '../othersCritiques/critique';
 

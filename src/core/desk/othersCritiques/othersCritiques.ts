@@ -1,5 +1,5 @@
 import type { CurrentAnnotation } from '../../journal/replay';
-import { taskOf, type VerifierTime } from '../../model/study/project';
+import { taskOf, type VerifierTime } from '../../model/study/taskSchema';
 import { plainKey } from '../../model/annotation/judgementKey';
 import type { Study } from '../../study/study';
 import type { ShownItem } from '../item/shownItem';

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../dataset/dataset';
 import type { Progress, CurrentAnnotation } from '../../journal/replay';
 import type { AssignedCount } from '../../model/desk/deskState';
-import { assignmentOf } from '../../model/study/project';
+import { assignmentOf } from '../../model/study/assignment';
 import type { Study } from '../../study/study';
 import { PlanProgress } from './planProgress';
 import { repeatKey } from '../queue/repeatPlan';

@@ -3,7 +3,7 @@ import type { ParsedItem } from '../../dataset/items/parsedItem';
 import { seedOf } from '../../model/annotation/blindOrder';
 import type { QueueReason } from '../../model/desk/deskState';
 import type { Item } from '../../model/item/item';
-import type { OrderName } from '../../model/study/project';
+import type { OrderName } from '../../model/study/planSchema';
 import { Permutation } from './permutation';
 import type { UncertainItems } from './uncertainItems';
 import { uncertaintyOf } from './uncertainty';

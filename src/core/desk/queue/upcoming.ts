@@ -1,8 +1,7 @@
 import type { Dataset } from '../../dataset/dataset';
 import type { Item } from '../../model/item/item';
-import { assignmentOf } from '../../model/study/project';
 import { judgementKeyText, type JudgementKey } from '../../model/annotation/judgementKey';
-import { isFor } from '../../model/study/assignment';
+import { isFor, assignmentOf } from '../../model/study/assignment';
 import type { Study } from '../../study/study';
 import type { ShownItem } from '../item/shownItem';
 import type { OpenItem } from '../item/openItem';

@@ -1,4 +1,4 @@
-import type { StrengthInput } from '../study/project';
+import type { StrengthInput } from '../study/taskSchema';
 import type { DraftComparison } from './draft';
 import { outcomes } from './judgementValues';
 

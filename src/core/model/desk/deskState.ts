@@ -5,7 +5,7 @@ import type { Draft, DraftField } from '../annotation/draft';
 import type { DeskMarking } from './marking';
 import type { DeskCritiquesState } from '../annotation/metaCritique';
 import type { ProblemCode } from '../problems';
-import type { Task } from '../study/project';
+import type { Task } from '../study/taskSchema';
 import type { QueueScope, QueuePosition, AssignedCount } from './queueReason';
 import type { StepLabel } from '../annotation/steps';
 

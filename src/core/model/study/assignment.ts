@@ -1,5 +1,27 @@
 import { mixed, seedOf } from '../annotation/blindOrder';
-import type { Assignment } from './project';
+import type { Project } from './project';
+
+/** Who judges which item. */
+export interface Assignment {
+  readonly annotators: readonly string[];
+  readonly perItem: number;
+  /** The study's seed. */
+  readonly seed: number;
+  /** Ids of items that come to everybody. */
+  readonly controls?: ReadonlySet<string> | undefined;
+}
+
+/** How a study shares its items out; undefined where everybody gets all. */
+export function assignmentOf({ plan, seed }: Project): Assignment | undefined {
+  return (
+    plan?.annotators && {
+      annotators: plan.annotators,
+      perItem: Math.min(plan.perItem ?? 1, plan.annotators.length),
+      seed,
+      controls: plan.controls && new Set(plan.controls.items),
+    }
+  );
+}
 
 /**
  * Who of the annotators judge an item: all of them a control item, and of others the `perItem` with the greatest

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { sourceName } from '../../dataset/sources/sources';
 import type { Study } from '../../study/study';
-import type { CriterionFigures, RedundantFigures, StudyFigures } from '../../model/report/coverage';
+import type { CoverageSlice, CriterionFigures, RedundantFigures, StudyFigures } from '../../model/report/coverage';
 import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { CritiqueCounts } from '../../model/report/critiqueCounts';
 import { proportionOf } from '../rate';
@@ -56,6 +56,8 @@ export interface CoverageOptions extends Pick<FactsOptions, 'signal' | 'onBytes'
    * nothing is said.
    */
   readonly by?: readonly string[] | undefined;
+  /** Whether by fields of the metadata with few values too (see `slicingFields`): where `by` says nothing, they are. */
+  readonly withFields?: boolean | undefined;
   /**
    * The types of spans that can be chosen, for those that are never used; the study's own where nothing is said (see
    * `spanTypesOf`).
@@ -73,19 +75,31 @@ export const slicesWanted = ({ project }: Pick<Study, 'project'>, { by }: Covera
 /**
  * What coverage knows of a study's items; reads the dataset once, and not again where `cacheFolder` has what was found
  * and the files are the same.
+ * @param slice is among those that items are in
  */
-export function itemFactsOf(study: Study, criteria: StudyCriteria, options: CoverageOptions): Promise<ItemFacts> {
-  const { signal, onBytes, cacheFolder } = options;
-  return readItemFacts(
+export async function itemFactsOf(
+  study: Study,
+  criteria: StudyCriteria,
+  options: CoverageOptions,
+  slice?: CoverageSlice,
+): Promise<ItemFacts> {
+  const { signal, onBytes, cacheFolder, by: wanted, withFields = wanted === undefined } = options;
+  const by = slicesWanted(study, options);
+  const facts = await readItemFacts(
     study.data,
     {
-      by: slicesWanted(study, options),
+      by,
+      withFields,
       inForce: criteria.inForce.map(({ rubric }) => rubric.scope),
       scopes: criteria.rubrics.map(({ scope }) => scope),
       nameOf: (file) => sourceName(file, study.project.dataset.sources, dirname(study.file)),
     },
     { signal, ...(onBytes && { onBytes }), cacheFolder },
   );
+  const has = (each: string): boolean => by.includes(each) || facts.slices.some((known) => known.by === each);
+  return slice === undefined || has(slice.by)
+    ? facts
+    : itemFactsOf(study, criteria, { ...options, by: [...by, slice.by], withFields });
 }
 
 /**

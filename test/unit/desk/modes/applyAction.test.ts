@@ -8,7 +8,7 @@ import { draftSchema, isEmptyDraft } from '../../../../src/core/model/annotation
 import type { Item } from '../../../../src/core/model/item/item';
 import { judgementActionSchema, type JudgementAction } from '../../../../src/core/model/annotation/judgementAction';
 import { modeNames } from '../../../../src/core/model/annotation/mode';
-import type { Task } from '../../../../src/core/model/study/project';
+import type { Task } from '../../../../src/core/model/study/taskSchema';
 import { isOn } from '../../../../src/core/model/annotation/ratingScale';
 import { after, freshState } from '../../made/judgingStates';
 import { annotation } from '../../made/journalLines';

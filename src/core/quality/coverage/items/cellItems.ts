@@ -1,7 +1,7 @@
 import type { CoverageSlice } from '../../../model/report/coverage';
 import type { Study } from '../../../study/study';
 import { asks, StudyCriteria } from '../studyCriteria';
-import { itemFactsOf, slicesWanted, type CoverageOptions } from '../coverage';
+import { itemFactsOf, type CoverageOptions } from '../coverage';
 import { countedAnnotationsOf } from '../counts/countedAnnotations';
 import { filled, notApplicable, noVerdict, VerdictTable } from '../counts/verdictTable';
 import { askedVersions, SliceIndex } from '../sliceIndex';
@@ -47,9 +47,8 @@ export async function itemsOfCell(
   const criteria = new StudyCriteria(study.rubrics);
   const number = criteria.numberOf(criterion);
   if (number === undefined) return [];
-  const by = slice ? [...new Set([...slicesWanted(study, options), slice.by])] : slicesWanted(study, options);
-  const facts = await itemFactsOf(study, criteria, { ...options, by });
-  const slicing = new SliceIndex(facts, by);
+  const facts = await itemFactsOf(study, criteria, options, slice);
+  const slicing = new SliceIndex(facts, slice ? [slice.by] : []);
   const sheet = new VerdictTable(criteria);
   const found = new Map<number, CellItem>();
   const isSlice = (each: number): boolean =>

@@ -5,6 +5,7 @@ import { seedOf } from '../../../model/annotation/blindOrder';
 import type { CoverageSlice } from '../../../model/report/coverage';
 import type { Item } from '../../../model/item/item';
 import type { FileProblem } from '../../../model/problems/problem';
+import { itemsLookedAt, slicingFields } from './slicingFields';
 import { ScopeIndex } from '../../../rubric/scopes';
 import { NumberTable } from '../../../model/report/numberTable';
 import type { Scope } from '../../../model/rubric/rubric';
@@ -49,7 +50,9 @@ class FactFinder {
   private readonly ordinals: number[] = [];
   private readonly responseKeys: number[] = [];
   private readonly responseEnds: number[] = [];
-  private readonly metadataPaths: readonly string[];
+  private metadataPaths: readonly string[];
+  /** The first items, until it is decided which fields of their metadata make slices. */
+  private waiting: { readonly item: Item; readonly file: string; readonly ordinal: number }[] | undefined;
   private readonly isBy: Readonly<Record<'source' | 'model' | 'response', boolean>>;
   private readonly index: ScopeIndex;
   private readonly scopeMembers: number[] = [];
@@ -59,7 +62,8 @@ class FactFinder {
   private readonly names = new Map<string, string>();
 
   constructor(private readonly wanted: FactsWanted) {
-    const { by, scopes, inForce } = wanted;
+    const { by, withFields = false, scopes, inForce } = wanted;
+    this.waiting = withFields ? [] : undefined;
     this.metadataPaths = by.filter(
       (each) => !ofAnnotations.includes(each) && !ofResponses.includes(each) && each !== 'source',
     );
@@ -69,6 +73,20 @@ class FactFinder {
   }
 
   add(item: Item, file: string, ordinal: number): void {
+    if (this.waiting) {
+      this.waiting.push({ item, file, ordinal });
+      if (this.waiting.length >= itemsLookedAt) this.decide();
+    } else this.take(item, file, ordinal);
+  }
+
+  private decide(): void {
+    const { waiting = [] } = this;
+    this.waiting = undefined;
+    this.metadataPaths = [...new Set([...this.metadataPaths, ...slicingFields(waiting.map(({ item }) => item))])];
+    for (const { item, file, ordinal } of waiting) this.take(item, file, ordinal);
+  }
+
+  private take(item: Item, file: string, ordinal: number): void {
     const { rows, ofItems, ofEach, isBy } = this;
     const before = rows.size;
     if (rows.add(itemNumber(item.id, item.hash)) < before) return;
@@ -91,6 +109,7 @@ class FactFinder {
   }
 
   found(): Omit<FoundFacts, 'faulty'> {
+    if (this.waiting) this.decide();
     const items = this.ofItems.settled(0);
     const each = this.ofEach.settled(items.slices.length);
     return {
@@ -214,6 +233,8 @@ export interface FoundFacts {
 export interface FactsWanted {
   /** By what items and responses are sliced; see `CoverageSlice.by`. */
   readonly by: readonly string[];
+  /** Whether fields of the metadata that have few values make slices too (see `slicingFields`). */
+  readonly withFields?: boolean | undefined;
   /** Scopes of the rubrics in force. */
   readonly inForce: readonly (Scope | undefined)[];
   /** Scopes of all rubrics. */

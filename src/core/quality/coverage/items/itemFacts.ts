@@ -33,7 +33,7 @@ export async function readItemFacts(
 ): Promise<ItemFacts> {
   const find = (): Promise<FoundFacts> => findItemFacts(paths, reading, wanted, options);
   if (cacheFolder === undefined) return factsOf(await find());
-  const { by, inForce, scopes, nameOf } = wanted;
+  const { by, withFields, inForce, scopes, nameOf } = wanted;
   const keysOf = (all: readonly (Scope | undefined)[]): (string | null)[] => [
     ...new Set(all.map((scope) => scopeKey(scope) ?? null)),
   ];
@@ -41,7 +41,15 @@ export async function readItemFacts(
     await scanCache(
       paths,
       reading,
-      ['coverage', by, keysOf(inForce), keysOf(scopes), paths.map(nameOf), reading.gather ?? false],
+      [
+        'coverage',
+        by,
+        withFields ?? false,
+        keysOf(inForce),
+        keysOf(scopes),
+        paths.map(nameOf),
+        reading.gather ?? false,
+      ],
       cacheFolder,
       find,
     ),

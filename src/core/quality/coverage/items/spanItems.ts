@@ -3,7 +3,7 @@ import type { Judgement } from '../../../model/annotation/annotation';
 import { isWritten } from '../../../model/item/judgedResponses';
 import type { Study } from '../../../study/study';
 import type { CellItem, SpanQuestion } from './cellItems';
-import { itemFactsOf, slicesWanted, type CoverageOptions } from '../coverage';
+import { itemFactsOf, type CoverageOptions } from '../coverage';
 import { StudyCriteria } from '../studyCriteria';
 import { countedAnnotationsOf } from '../counts/countedAnnotations';
 import { SliceIndex } from '../sliceIndex';
@@ -18,9 +18,8 @@ export async function itemsOfSpans(
   options: CoverageOptions = {},
 ): Promise<CellItem[]> {
   const { slice } = question;
-  const by = slice ? [...new Set([...slicesWanted(study, options), slice.by])] : slicesWanted(study, options);
-  const facts = await itemFactsOf(study, new StudyCriteria(study.rubrics), { ...options, by });
-  const slicing = new SliceIndex(facts, by);
+  const facts = await itemFactsOf(study, new StudyCriteria(study.rubrics), options, slice);
+  const slicing = new SliceIndex(facts, slice ? [slice.by] : []);
   const isSlice = (each: number): boolean => isThe(slicing.slices[each], slice);
   const found = new Map<number, CellItem>();
   for await (const batch of countedAnnotationsOf(study, facts, options).read(options.signal)) {

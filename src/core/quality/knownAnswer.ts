@@ -1,0 +1,72 @@
+import type { Judgement } from '../model/annotation/annotation';
+import type { KnownAnswer } from '../model/study/planSchema';
+import { eachPair, placedBallots, type Ballot } from './consensus/ballot';
+
+/** The known answers of control items (C23): as votes, and made of what somebody judged. */
+
+/** What a known answer prefers among the responses that were shown, as a vote. */
+export function knownBallot({ best, order }: KnownAnswer, shown: readonly string[]): Ballot {
+  const tiers = best === undefined ? (order ?? []) : [[best]];
+  const named = new Set(tiers.flat());
+  return { voter: '', tiers, unranked: shown.filter((id) => !named.has(id)) };
+}
+
+/**
+ * What a judgement says that can be known of a control item; undefined where it says nothing such. Comparisons are an
+ * order only where they compare every two and contradict each other nowhere: an order is never guessed.
+ */
+export function knownAnswerOf(
+  { ranking, comparisons, acceptable }: Judgement,
+  shown: readonly string[],
+): KnownAnswer | undefined {
+  const order = ranking?.tiers ?? orderIn(comparisons ?? [], shown);
+  const [first, ...below] = order ?? [];
+  const isBest = first?.length === 1 && (below.length === 0 || shown.length === 2);
+  const known = {
+    ...(first && (isBest ? { best: first[0] } : { order: [first, ...below].map((tier) => [...tier]) })),
+    ...(acceptable && Object.keys(acceptable).length > 0 && { acceptable: { ...acceptable } }),
+  };
+  return Object.keys(known).length > 0 ? known : undefined;
+}
+
+function orderIn(
+  comparisons: NonNullable<Judgement['comparisons']>,
+  shown: readonly string[],
+): readonly (readonly string[])[] | undefined {
+  const wins = new Map(shown.map((id) => [id, 0]));
+  const outcomes = new Map<string, number>();
+  const [ballot] = placedBallots(shown, [
+    {
+      voter: '',
+      comparisons: comparisons
+        .filter(({ criterion }) => criterion === undefined)
+        .map(({ a, b, outcome }) => ({
+          a,
+          b,
+          outcome: outcome === 'a' || outcome === 'b' || outcome === 'tie' ? outcome : 'none',
+        })),
+    },
+  ]);
+  if (!ballot) return undefined;
+  eachPair(ballot, (a, b, outcome) => {
+    if (outcome === 'none') return;
+    const sign = outcome === 'a' ? 1 : outcome === 'b' ? -1 : 0;
+    outcomes.set(`${a} ${b}`, sign);
+    for (const [at, gain] of [
+      [a, sign],
+      [b, -sign],
+    ] as const)
+      wins.set(shown[at] ?? '', (wins.get(shown[at] ?? '') ?? 0) + gain);
+  });
+  if (outcomes.size !== (shown.length * (shown.length - 1)) / 2) return undefined;
+  const tiers = [...new Set(wins.values())]
+    .sort((a, b) => b - a)
+    .map((score) => shown.filter((id) => wins.get(id) === score));
+  const depths = new Map(tiers.flatMap((tier, depth) => tier.map((id) => [id, depth] as const)));
+  for (let a = 0; a < shown.length; a++)
+    for (let b = a + 1; b < shown.length; b++) {
+      const between = Math.sign((depths.get(shown[b] ?? '') ?? 0) - (depths.get(shown[a] ?? '') ?? 0));
+      if (between !== outcomes.get(`${a} ${b}`)) return undefined;
+    }
+  return tiers;
+}
