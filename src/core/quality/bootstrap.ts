@@ -11,9 +11,9 @@ import { rateOf, z95, type Rate } from './rate';
 /** Draws of all items. */
 const draws = 1000;
 /** Fewer items than this are too few to be drawn from: draws of five items are narrower than what is known of them. */
-const fewest = 10;
+export const fewestItems = 10;
 /** Of more items than this the interval of a rate is worked out by the formula that the bootstrap goes to. */
-const maxDrawn = 500;
+export const maxDrawn = 500;
 
 /**
  * The interval of 95 % of a figure over items, as percentiles of the figure over items drawn with replacement; null
@@ -66,7 +66,7 @@ export function rateByItem(parts: ArrayLike<number>, wholes: ArrayLike<number>):
   // One yes or no an item: they know nothing of each other.
   if (n === items && held.every((at) => wholes[at] === 1 && (parts[at] === 0 || parts[at] === 1)))
     return rateOf(part, n);
-  if (items < fewest || part <= 0 || part >= n) {
+  if (items < fewestItems || part <= 0 || part >= n) {
     const { low, high } = rateOf(rate * items, items) ?? { low: 0, high: 1 };
     return { rate, n, low, high };
   }

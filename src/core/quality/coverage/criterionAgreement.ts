@@ -1,4 +1,4 @@
-import { krippendorffAlpha, equalPairs } from '../krippendorffAlpha';
+import { krippendorffAlpha, equalPairs } from '../agreement/krippendorffAlpha';
 import { rateByItem } from '../bootstrap';
 import type { CriterionFigures, DifferingAnnotator, Metric } from '../../model/report/coverage';
 import type { Criterion } from '../../model/rubric/criterion';

@@ -3,7 +3,7 @@ import { ruleScopes, type RuleScope } from '../../../model/annotation/judgementV
 import type { RuleCounts, RuleFigures } from '../../../model/report/ruleCoverage';
 import { versionInForce } from '../../../model/rubric/rubric';
 import type { Rule, Rules } from '../../../model/rubric/rule';
-import { krippendorffAlpha } from '../../krippendorffAlpha';
+import { krippendorffAlpha } from '../../agreement/krippendorffAlpha';
 import { sameByItem } from '../criterionAgreement';
 import { rateOf } from '../../rate';
 import { GrowableArray } from './matrix';

@@ -1,4 +1,4 @@
-import type { Metric } from '../model/report/coverage';
+import type { Metric } from '../../model/report/coverage';
 
 /** How well those agree who valued the same units. */
 export interface Agreement {

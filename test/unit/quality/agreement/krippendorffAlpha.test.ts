@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Metric } from '../../../src/core/model/report/coverage';
-import { krippendorffAlpha, type Agreement } from '../../../src/core/quality/krippendorffAlpha';
+import type { Metric } from '../../../../src/core/model/report/coverage';
+import { krippendorffAlpha, type Agreement } from '../../../../src/core/quality/agreement/krippendorffAlpha';
 
 type Table = readonly (readonly (number | null)[])[];
 

@@ -1,0 +1,63 @@
+import { estimateOf, ItemSums, type Estimate } from '../estimate';
+
+export interface PairAgreement {
+  /** Cohen's κ; null where one of the two, or both, always say the same. */
+  readonly kappa: Estimate | null;
+  /** The share of units on which both say the same. */
+  readonly same: Estimate | null;
+  /** Units that both valued. */
+  readonly units: number;
+}
+
+/**
+ * Cohen's κ = (p_o − p_e) / (1 − p_e) of two annotators (J. Cohen, A Coefficient of Agreement for Nominal Scales,
+ * Educational and Psychological Measurement 20, 1960), with an interval over items.
+ * @param categories how many values there are, from 0
+ * @param pairs what the first and the second said of each unit that both valued, by item, items rising
+ */
+export function cohenKappa(
+  categories: number,
+  pairs: Iterable<{ readonly item: number; readonly first: number; readonly second: number }>,
+): PairAgreement {
+  const sums = new ItemSums(2 * categories + 2);
+  let item = -1;
+  let units = 0;
+  let row: Float64Array = new Float64Array(0);
+  for (const { item: of, first, second } of pairs) {
+    if (of !== item) {
+      item = of;
+      row = sums.item();
+    }
+    units++;
+    row[first] = (row[first] ?? 0) + 1;
+    row[categories + second] = (row[categories + second] ?? 0) + 1;
+    row[2 * categories] = (row[2 * categories] ?? 0) + 1;
+    if (first === second) row[2 * categories + 1] = (row[2 * categories + 1] ?? 0) + 1;
+  }
+  const shares = (totals: Float64Array): readonly [n: number, same: number] => [
+    totals[2 * categories] ?? 0,
+    totals[2 * categories + 1] ?? 0,
+  ];
+  return {
+    units,
+    same: estimateOf(
+      sums,
+      (totals) => {
+        const [n, same] = shares(totals);
+        return n > 0 ? same / n : null;
+      },
+      [0, 1],
+    ),
+    kappa: estimateOf(
+      sums,
+      (totals) => {
+        const [n, same] = shares(totals);
+        let chance = 0;
+        for (let each = 0; each < categories; each++)
+          chance += ((totals[each] ?? 0) / n) * ((totals[categories + each] ?? 0) / n);
+        return n === 0 || 1 - chance < 1e-12 ? null : (same / n - chance) / (1 - chance);
+      },
+      [-1, 1],
+    ),
+  };
+}
