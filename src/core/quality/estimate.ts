@@ -1,15 +1,8 @@
 import { bootstrapped, fewestItems, maxDrawn } from './bootstrap';
 import { z95 } from './rate';
+import type { Estimate } from '../model/report/quality';
 
-/** A figure over items, with the interval of 95 % in which that of all such items likely lies. */
-export interface Estimate {
-  readonly value: number;
-  /** Null where there are fewer than ten items, of which an interval would be a guess. */
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Items it rests on. */
-  readonly items: number;
-}
+export type { Estimate } from '../model/report/quality';
 
 /**
  * What is summed over items, so many numbers each: judgements of one item hang together, and items are what is drawn

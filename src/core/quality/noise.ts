@@ -66,7 +66,7 @@ export function noiseOfFlips(flips: number): number {
  * show.
  */
 export function noiseOfRepeats(repeats: Iterable<Repeated>): NoiseFigures {
-  const counts = new Counts();
+  const counts = new NoiseCounts();
   for (const { annotator, ballots } of repeats) {
     const sum = ballots.slice(1).map((later, at) => flipsBetween(ballots[at] ?? later, later));
     counts.add(
@@ -84,7 +84,7 @@ export function noiseOfRepeats(repeats: Iterable<Repeated>): NoiseFigures {
  * taste together.
  */
 export function noiseOfOverlap(items: Iterable<Overlapping>): NoiseFigures {
-  const counts = new Counts();
+  const counts = new NoiseCounts();
   for (const { ballots } of items) {
     const byVoter = new Map<string, { pairs: number; flipped: number }>();
     let [pairs, flipped] = [0, 0];
@@ -108,7 +108,7 @@ export function noiseOfOverlap(items: Iterable<Overlapping>): NoiseFigures {
 
 /** ε from control items: the share of strict preferences that are not those expected. */
 export function noiseOfControls(controls: Iterable<Controlled>): NoiseFigures {
-  const counts = new Counts();
+  const counts = new NoiseCounts();
   for (const { annotator, expected, given } of controls) {
     const { pairs, flipped } = flipsBetween(expected, given);
     counts.add([annotator], pairs, flipped);
@@ -146,7 +146,8 @@ interface Count {
   readonly flipped: number[];
 }
 
-class Counts {
+/** Counts pairs on which two judgements have a strict preference, item after item. */
+export class NoiseCounts {
   private readonly overall: Count = { pairs: [], flipped: [] };
   private readonly byAnnotator = new Map<string, Count>();
 

@@ -61,7 +61,8 @@ export function addTarget(row: Float64Array, ratings: readonly number[]): void {
  * N) / (n − 1) (the analysis of variance of unbalanced groups: A. Donner, A Review of Inference Procedures for the
  * Intraclass Correlation Coefficient, International Statistical Review 54, 1986). Null where nothing varies.
  */
-export function icc1Of([n = 0, all = 0, squaredSizes = 0, sum = 0, means = 0, squares = 0]: Float64Array): number | null {
+export function icc1Of([n = 0, all = 0, squaredSizes = 0, sum = 0, means = 0, squares = 0]: Float64Array):
+  number | null {
   if (n < 2 || all <= n) return null;
   const between = (means - (sum * sum) / all) / (n - 1);
   const within = Math.max(0, squares - means) / (all - n);

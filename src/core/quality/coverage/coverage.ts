@@ -63,6 +63,8 @@ export interface CoverageOptions extends Pick<FactsOptions, 'signal' | 'onBytes'
    * `spanTypesOf`).
    */
   readonly spanTypes?: readonly string[] | undefined;
+  /** Whether what is seen of responses' texts is wanted too: reports other than coverage do. */
+  readonly withTexts?: boolean | undefined;
   /** Hears what part of the annotations was counted, once the dataset was read. */
   readonly onJudged?: (fraction: number) => void;
 }
@@ -83,13 +85,14 @@ export async function itemFactsOf(
   options: CoverageOptions,
   slice?: CoverageSlice,
 ): Promise<ItemFacts> {
-  const { signal, onBytes, cacheFolder, by: wanted, withFields = wanted === undefined } = options;
+  const { signal, onBytes, cacheFolder, by: wanted, withFields = wanted === undefined, withTexts } = options;
   const by = slicesWanted(study, options);
   const facts = await readItemFacts(
     study.data,
     {
       by,
       withFields,
+      withTexts,
       inForce: criteria.inForce.map(({ rubric }) => rubric.scope),
       scopes: criteria.rubrics.map(({ scope }) => scope),
       nameOf: (file) => sourceName(file, study.project.dataset.sources, dirname(study.file)),

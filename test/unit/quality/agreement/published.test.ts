@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { alphaByItem, type AlphaMetric } from '../../../../src/core/quality/agreement/itemAlpha';
 import { cohenKappa } from '../../../../src/core/quality/agreement/cohenKappa';
-import { icc1Of, icc1Width, addTarget, intraclassCorrelations } from '../../../../src/core/quality/agreement/intraclassCorrelation';
+import {
+  icc1Of,
+  icc1Width,
+  addTarget,
+  intraclassCorrelations,
+} from '../../../../src/core/quality/agreement/intraclassCorrelation';
 import { kendallW, midRanks } from '../../../../src/core/quality/agreement/kendallW';
 
 /** Values by unit, one unit an item. */
@@ -112,7 +117,23 @@ describe('figures of agreement that are published', () => {
 describe('intervals of α', () => {
   it('say why there is none', () => {
     expect(alphaByItem(valuedOf([[1], [2]]), 'nominal')).toMatchObject({ alpha: null, why: 'no-overlap' });
-    expect(alphaByItem(valuedOf([[1, 1], [1, 1]]), 'nominal')).toMatchObject({ alpha: null, why: 'all-same' });
-    expect(alphaByItem(valuedOf([[1, 1], [1, 2]]), 'nominal').alpha).toMatchObject({ low: null, high: null });
+    expect(
+      alphaByItem(
+        valuedOf([
+          [1, 1],
+          [1, 1],
+        ]),
+        'nominal',
+      ),
+    ).toMatchObject({ alpha: null, why: 'all-same' });
+    expect(
+      alphaByItem(
+        valuedOf([
+          [1, 1],
+          [1, 2],
+        ]),
+        'nominal',
+      ).alpha,
+    ).toMatchObject({ low: null, high: null });
   });
 });

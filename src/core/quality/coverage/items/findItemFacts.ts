@@ -5,6 +5,7 @@ import { seedOf } from '../../../model/annotation/blindOrder';
 import type { CoverageSlice } from '../../../model/report/coverage';
 import type { Item } from '../../../model/item/item';
 import type { FileProblem } from '../../../model/problems/problem';
+import { ResponseTexts, type FoundTexts } from './responseTexts';
 import { itemsLookedAt, slicingFields } from './slicingFields';
 import { ScopeIndex } from '../../../rubric/scopes';
 import { NumberTable } from '../../../model/report/numberTable';
@@ -60,9 +61,11 @@ class FactFinder {
   private readonly scopesInForce: ReadonlySet<number | undefined>;
   private readonly without: { count: number; items: { item: string; ordinal: number }[] } = { count: 0, items: [] };
   private readonly names = new Map<string, string>();
+  private readonly texts: ResponseTexts | undefined;
 
   constructor(private readonly wanted: FactsWanted) {
-    const { by, withFields = false, scopes, inForce } = wanted;
+    const { by, withFields = false, withTexts = false, scopes, inForce } = wanted;
+    this.texts = withTexts ? new ResponseTexts() : undefined;
     this.waiting = withFields ? [] : undefined;
     this.metadataPaths = by.filter(
       (each) => !ofAnnotations.includes(each) && !ofResponses.includes(each) && each !== 'source',
@@ -94,6 +97,7 @@ class FactFinder {
     if (isBy.source) ofItems.add('source', this.nameOf(file));
     for (const path of this.metadataPaths) for (const value of valuesAt(item, path)) ofItems.add(path, value);
     ofItems.end();
+    this.texts?.add(item);
     for (const { id, model } of item.responses) {
       this.responseKeys.push(seedOf(id));
       if (isBy.model && model !== undefined) ofEach.add('model', model);
@@ -126,6 +130,7 @@ class FactFinder {
       scopeMembers: Uint32Array.from(this.scopeMembers),
       scopeEnds: Uint32Array.from(this.scopeEnds),
       withoutRubric: this.without,
+      ...(this.texts && { texts: this.texts.found() }),
     };
   }
 
@@ -226,6 +231,8 @@ export interface FoundFacts {
     readonly count: number;
     readonly items: readonly { readonly item: string; readonly ordinal: number }[];
   };
+  /** What is seen of the responses' texts, where that was wanted. */
+  readonly texts?: FoundTexts | undefined;
   /** What is wrong with records that are no items, and with files as a whole: the first of it, and how much in all. */
   readonly faulty: { readonly count: number; readonly first: readonly FileProblem[] };
 }
@@ -235,6 +242,8 @@ export interface FactsWanted {
   readonly by: readonly string[];
   /** Whether fields of the metadata that have few values make slices too (see `slicingFields`). */
   readonly withFields?: boolean | undefined;
+  /** Whether what is seen of responses' texts is wanted (see `ResponseTexts`). */
+  readonly withTexts?: boolean | undefined;
   /** Scopes of the rubrics in force. */
   readonly inForce: readonly (Scope | undefined)[];
   /** Scopes of all rubrics. */

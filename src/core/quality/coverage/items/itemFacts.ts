@@ -33,7 +33,7 @@ export async function readItemFacts(
 ): Promise<ItemFacts> {
   const find = (): Promise<FoundFacts> => findItemFacts(paths, reading, wanted, options);
   if (cacheFolder === undefined) return factsOf(await find());
-  const { by, withFields, inForce, scopes, nameOf } = wanted;
+  const { by, withFields, withTexts, inForce, scopes, nameOf } = wanted;
   const keysOf = (all: readonly (Scope | undefined)[]): (string | null)[] => [
     ...new Set(all.map((scope) => scopeKey(scope) ?? null)),
   ];
@@ -45,6 +45,7 @@ export async function readItemFacts(
         'coverage',
         by,
         withFields ?? false,
+        withTexts ?? false,
         keysOf(inForce),
         keysOf(scopes),
         paths.map(nameOf),

@@ -1,0 +1,223 @@
+import { estimateOf, ItemSums, type Estimate } from '../estimate';
+import { tauB } from '../correlation';
+import {
+  firstBy,
+  eachUnit,
+  kindsIn,
+  metricOf,
+  valuesOf,
+  type ValuedByAnnotation,
+  type Wanted,
+} from '../judgements/valuesOf';
+import { ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
+import type { AgreementFigures, AgreementRow, AnnotatorPair, SliceAgreement } from '../../model/report/quality';
+import type { JudgeKind } from '../../model/annotation/judgeKind';
+import { cohenKappa } from './cohenKappa';
+import { addTarget, icc1Of, icc1Width } from './intraclassCorrelation';
+import { alphaByItem } from './itemAlpha';
+import { kendallW } from './kendallW';
+
+/** So many pairs of annotators, and slices, are told; those with the most items. */
+const maxPairs = 200;
+const maxSlices = 100;
+/** Slices with fewer units that several valued are not told. */
+const minUnits = 10;
+
+/**
+ * How well annotators agree (C16): by each kind of value, by each two of them, and by slice, group and round of the kind
+ * that says most.
+ */
+export function agreementOf(judgements: StudyJudgements, voters: readonly JudgeKind[]): AgreementFigures {
+  const wanted = firstBy(judgements, voters);
+  const rows = kindsIn(judgements).map((kind) => agreementOn(judgements, kind, wanted));
+  const main = mainKind(rows);
+  return {
+    rows,
+    main,
+    ...concordanceOf(judgements, wanted),
+    pairs: main === null ? [] : pairsOf(judgements, main, wanted),
+    slices: main === null ? [] : slicesOf(judgements, main, wanted),
+  };
+}
+
+/** The kind of value by which annotators are compared: the first on which several said something of enough units. */
+export function mainKind(rows: readonly AgreementRow[]): string | null {
+  const candidates = rows.filter(({ kind, units }) => units > 0 && kind !== 'strengths' && kind !== 'rankings');
+  return (candidates.find(({ units }) => units >= minUnits) ?? candidates[0])?.kind ?? null;
+}
+
+function agreementOn(judgements: StudyJudgements, kind: string, wanted: Wanted): AgreementRow {
+  const valued = valuesOf(judgements, kind, wanted);
+  const metric = metricOf(kind);
+  const found = alphaByItem(valued, metric);
+  return {
+    kind,
+    metric,
+    ...found,
+    icc: kind.startsWith(ratingKind('')) ? correlationWithin(valued) : null,
+  };
+}
+
+/** ICC(1, 1): see `icc1Of`. */
+function correlationWithin(valued: ValuedByAnnotation): Estimate | null {
+  const sums = new ItemSums(icc1Width);
+  let item = -1;
+  let row: Float64Array = new Float64Array(0);
+  eachUnit(valued, (begin, end) => {
+    if (end - begin < 2) return;
+    if (valued.items[begin] !== item) {
+      item = valued.items[begin] ?? -1;
+      row = sums.item();
+    }
+    addTarget(
+      row,
+      Array.from({ length: end - begin }, (_, at) => valued.values[begin + at] ?? 0),
+    );
+  });
+  return estimateOf(sums, icc1Of, [-1, 1]);
+}
+
+/**
+ * Kendall's W of the rankings of each item, and tau-b of each two of them: means over items that several ranked whole,
+ * three responses or more.
+ */
+function concordanceOf(judgements: StudyJudgements, wanted: Wanted): Pick<AgreementFigures, 'w' | 'tau'> {
+  const valued = valuesOf(judgements, 'rankings', wanted);
+  const [ofW, ofTau] = [new ItemSums(2), new ItemSums(2)];
+  for (let begin = 0; begin < valued.values.length;) {
+    let end = begin + 1;
+    while (end < valued.values.length && valued.items[end] === valued.items[begin]) end++;
+    const rankings = rankingsIn(valued, begin, end);
+    begin = end;
+    if (rankings.length < 2) continue;
+    const w = kendallW(rankings.map((own) => own.map((value) => value * (own.length - 1) + 1)));
+    if (w !== null) ofW.item().set([w, 1]);
+    const taus = rankings.flatMap((one, at) => rankings.slice(at + 1).flatMap((other) => tauOf(one, other) ?? []));
+    if (taus.length > 0) ofTau.item().set([taus.reduce((sum, tau) => sum + tau, 0) / taus.length, 1]);
+  }
+  const mean = ([sum = 0, count = 0]: Float64Array): number | null => (count > 0 ? sum / count : null);
+  return { w: estimateOf(ofW, mean, [0, 1]), tau: estimateOf(ofTau, mean, [-1, 1]) };
+}
+
+/** The rankings of one item by annotation; those of other responses than the first's are left out. */
+function rankingsIn({ units, annotations, values }: ValuedByAnnotation, begin: number, end: number): number[][] {
+  const byAnnotation = new Map<number, Map<number, number>>();
+  for (let at = begin; at < end; at++) {
+    const annotation = annotations[at] ?? 0;
+    let own = byAnnotation.get(annotation);
+    if (!own) byAnnotation.set(annotation, (own = new Map()));
+    own.set(units[at] ?? 0, values[at] ?? 0);
+  }
+  const all = [...byAnnotation.values()];
+  const places = [...(all[0]?.keys() ?? [])];
+  return all
+    .filter((own) => own.size === places.length && places.every((place) => own.has(place)))
+    .map((own) => places.map((place) => own.get(place) ?? 0));
+}
+
+function tauOf(one: readonly number[], other: readonly number[]): number | null {
+  let [concordant, discordant, tiedInFirst, tiedInSecond] = [0, 0, 0, 0];
+  for (let a = 0; a < one.length; a++) {
+    for (let b = a + 1; b < one.length; b++) {
+      const [x, y] = [Math.sign((one[a] ?? 0) - (one[b] ?? 0)), Math.sign((other[a] ?? 0) - (other[b] ?? 0))];
+      if (x !== 0 && y !== 0) x === y ? concordant++ : discordant++;
+      else if (x === 0 && y !== 0) tiedInFirst++;
+      else if (y === 0 && x !== 0) tiedInSecond++;
+    }
+  }
+  return tauB({ concordant, discordant, tiedInFirst, tiedInSecond });
+}
+
+/** Each two annotators who valued the same, those with the most units first. */
+function pairsOf(judgements: StudyJudgements, kind: string, wanted: Wanted): AnnotatorPair[] {
+  const valued = valuesOf(judgements, kind, wanted);
+  const categories = new Map(
+    [...new Set(Array.from(valued.values))].sort((a, b) => a - b).map((value, at) => [value, at]),
+  );
+  const isNominal = metricOf(kind) === 'nominal' && categories.size <= 40;
+  const count = judgements.annotators.length;
+  const shared = new Map<number, { item: number; first: number; second: number }[]>();
+  eachUnit(valued, (begin, end) => {
+    for (let a = begin; a < end; a++) {
+      for (let b = begin; b < end; b++) {
+        const [one, other] = [valued.annotators[a] ?? 0, valued.annotators[b] ?? 0];
+        if (one >= other) continue;
+        let list = shared.get(one * count + other);
+        if (!list) shared.set(one * count + other, (list = []));
+        list.push({ item: valued.items[a] ?? 0, first: valued.values[a] ?? 0, second: valued.values[b] ?? 0 });
+      }
+    }
+  });
+  return [...shared]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .slice(0, maxPairs)
+    .map(([key, list]) => {
+      const numbered = list.map(({ item, first, second }) =>
+        isNominal
+          ? { item, first: categories.get(first) ?? 0, second: categories.get(second) ?? 0 }
+          : // Values that are numbers are held against each other only as the same or not.
+            { item, first: 0, second: first === second ? 0 : 1 },
+      );
+      const { kappa, same, units } = cohenKappa(isNominal ? categories.size : 2, numbered);
+      return {
+        a: judgements.annotators[Math.floor(key / count)]?.name ?? '',
+        b: judgements.annotators[key % count]?.name ?? '',
+        kappa: isNominal ? kappa : null,
+        same,
+        units,
+      };
+    });
+}
+
+/** α by slice of the dataset, group of annotators, and round. */
+function slicesOf(judgements: StudyJudgements, kind: string, wanted: Wanted): SliceAgreement[] {
+  const valued = valuesOf(judgements, kind, wanted);
+  const parts = new Map<string, { by: string; value: string | null; at: number[] }>();
+  const partsOf = partsByAnnotation(judgements);
+  for (let at = 0; at < valued.values.length; at++) {
+    for (const [by, value] of partsOf(valued.annotations[at] ?? 0)) {
+      const key = JSON.stringify([by, value]);
+      let part = parts.get(key);
+      if (!part) parts.set(key, (part = { by, value, at: [] }));
+      part.at.push(at);
+    }
+  }
+  return [...parts.values()]
+    .sort((a, b) => b.at.length - a.at.length)
+    .slice(0, maxSlices)
+    .flatMap(({ by, value, at }) => {
+      const { alpha, same, units } = alphaByItem(
+        {
+          items: at.map((each) => valued.items[each] ?? 0),
+          units: at.map((each) => valued.units[each] ?? 0),
+          annotators: at.map((each) => valued.annotators[each] ?? 0),
+          values: at.map((each) => valued.values[each] ?? 0),
+        },
+        metricOf(kind),
+      );
+      return units >= minUnits ? [{ by, value, alpha, same, units }] : [];
+    });
+}
+
+type Part = readonly [by: string, value: string | null];
+
+/** What an annotation is in: slices of the dataset, and where there are several, its round and its annotator's group. */
+function partsByAnnotation({ annotations, slices, slicesOf: of }: StudyJudgements): (annotation: number) => Part[] {
+  const hasRounds = annotations.round.some((round) => round !== annotations.round[0]);
+  const known = new Map<number, Part[]>();
+  return (annotation) => {
+    let found = known.get(annotation);
+    if (found) return found;
+    const group = annotations.groups[annotations.group[annotation] ?? 0] ?? '';
+    found = [
+      ...of(annotation).flatMap((number): Part[] => {
+        const slice = slices[number];
+        return slice ? [[slice.by, slice.value]] : [];
+      }),
+      ...(hasRounds ? [['round', String(annotations.round[annotation])] as const] : []),
+      ...(group === '' ? [] : [['group', group] as const]),
+    ];
+    known.set(annotation, found);
+    return found;
+  };
+}

@@ -1,0 +1,75 @@
+import type { Item } from '../../../model/item/item';
+import { seedOf } from '../../../model/annotation/blindOrder';
+import { traitsOf } from '../../bias/responseTraits';
+
+/** What reports need to know of the texts of responses and prompts: some 16 bytes a response. */
+export interface FoundTexts {
+  /** Names of the models that wrote responses, in the order in which they are met. */
+  readonly models: readonly string[];
+  /** Of each response, by its place among all: the number of its model, -1 where none is named. */
+  readonly responseModels: Int32Array;
+  /** Characters (code points of the text). */
+  readonly lengths: Uint32Array;
+  /** See `traitsOf`. */
+  readonly traits: Uint16Array;
+  /** What programs say of it: 1 where all passed, -1 where one did not, 0 where none says so. */
+  readonly verified: Int8Array;
+  /** 1 where its text is also that of another response of the item. */
+  readonly repeated: Uint8Array;
+  /** Of each item, by row: a number made of its prompt's text. */
+  readonly prompts: Uint32Array;
+}
+
+/** Takes what is seen of items' texts, one after the other. */
+export class ResponseTexts {
+  private readonly models = new Map<string, number>();
+  private readonly responseModels: number[] = [];
+  private readonly lengths: number[] = [];
+  private readonly traits: number[] = [];
+  private readonly verified: number[] = [];
+  private readonly repeated: number[] = [];
+  private readonly prompts: number[] = [];
+
+  add({ prompt, responses }: Item): void {
+    this.prompts.push(seedOf(...prompt.map(({ role, content }) => `${role}: ${content}`)));
+    const texts = new Map<string, number>();
+    for (const { text } of responses) texts.set(text, (texts.get(text) ?? 0) + 1);
+    for (const { text, model, verifiers = [] } of responses) {
+      this.responseModels.push(model === undefined ? -1 : this.numberOf(model));
+      this.lengths.push(charactersIn(text));
+      this.traits.push(traitsOf(text));
+      const passed = verifiers.flatMap((verifier) => verifier.passed ?? []);
+      this.verified.push(passed.length === 0 ? 0 : passed.every(Boolean) ? 1 : -1);
+      this.repeated.push((texts.get(text) ?? 0) > 1 ? 1 : 0);
+    }
+  }
+
+  found(): FoundTexts {
+    return {
+      models: [...this.models.keys()],
+      responseModels: Int32Array.from(this.responseModels),
+      lengths: Uint32Array.from(this.lengths),
+      traits: Uint16Array.from(this.traits),
+      verified: Int8Array.from(this.verified),
+      repeated: Uint8Array.from(this.repeated),
+      prompts: Uint32Array.from(this.prompts),
+    };
+  }
+
+  private numberOf(model: string): number {
+    const known = this.models.get(model);
+    if (known !== undefined) return known;
+    this.models.set(model, this.models.size);
+    return this.models.size - 1;
+  }
+}
+
+/** Code points, without a copy of the text. */
+function charactersIn(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0xdc00 && code <= 0xdfff) count--;
+  }
+  return count;
+}

@@ -1,0 +1,56 @@
+import { itemFactsOf, type CoverageOptions } from '../coverage/coverage';
+import { StudyCriteria } from '../coverage/studyCriteria';
+import type { Study } from '../../study/study';
+import { JudgementCollector, type StudyJudgements } from './studyJudgements';
+
+export interface JudgementOptions extends Pick<
+  CoverageOptions,
+  'signal' | 'onBytes' | 'cacheFolder' | 'onJudged' | 'by' | 'withFields'
+> {
+  /** Whose judgements count; everybody's where nothing is said. */
+  readonly annotators?: readonly string[] | undefined;
+  /** Whose do not. */
+  readonly without?: readonly string[] | undefined;
+}
+
+/** Annotations read at a time. */
+const batch = 512;
+
+/**
+ * Reads a study's dataset once (nothing, where `cacheFolder` has what was found and the files are the same) and the
+ * annotations in force, also those of models and of items that came again. The study's journals must have been read
+ * (`Study.refresh`). Throws `signal.reason` once aborted, and as `Journal.fetchAll` does.
+ */
+export async function readJudgements(study: Study, options: JudgementOptions = {}): Promise<StudyJudgements> {
+  const { signal, annotators, without = [], onJudged } = options;
+  const facts = await itemFactsOf(study, new StudyCriteria(study.rubrics), { ...options, withTexts: true });
+  if (!facts.texts) throw new Error('texts were not read');
+  const { replay, journal } = study;
+  const places: number[] = [];
+  let orphans = 0;
+  // A place in the journals and a row in one number, so that both are sorted at once.
+  const base = facts.count + 1;
+  for (const { annotator, item, contents } of replay.judgements()) {
+    if (annotators?.includes(annotator) === false || without.includes(annotator)) continue;
+    let isFound = false;
+    for (const { row: place, hash } of contents) {
+      const row = facts.rowOf(item, hash);
+      if (row < 0) continue;
+      isFound = true;
+      places.push(place * base + row);
+    }
+    if (!isFound) orphans++;
+  }
+  const sorted = Float64Array.from(places).sort();
+  const collector = new JudgementCollector({ ...facts, texts: facts.texts });
+  for (let begin = 0; begin < sorted.length; begin += batch) {
+    signal?.throwIfAborted();
+    const part = sorted.subarray(begin, begin + batch);
+    const refs = Array.from(part, (place) => replay.refOf(Math.floor(place / base)));
+    let at = 0;
+    for await (const annotations of journal.fetchAll(refs))
+      for (const annotation of annotations) collector.add(annotation, (part[at++] ?? 0) % base);
+    onJudged?.((begin + part.length) / sorted.length);
+  }
+  return collector.found(orphans);
+}

@@ -1,0 +1,337 @@
+import type { Annotation } from '../../model/annotation/annotation';
+import { modeNames } from '../../model/annotation/mode';
+import { judgeKinds, judgeKindOf, type JudgeKind } from '../../model/annotation/judgeKind';
+import { stepLabels } from '../../model/annotation/judgementValues';
+import type { CoverageSlice } from '../../model/report/coverage';
+import { eachPreference } from '../coverage/preferences';
+import type { ItemFacts } from '../coverage/items/itemFacts';
+import type { FoundTexts } from '../coverage/items/responseTexts';
+import { SliceIndex } from '../coverage/sliceIndex';
+
+/**
+ * What a study's annotations say, as columns of numbers: what every figure of the quality report rests on. An annotation
+ * is a row of `annotations`, two responses that one of them compared a row of `pairs`, and one value that it gave to
+ * something (a rating, a verdict, a flag) a row of the `values` of that name. Responses are told by their places among
+ * all of the dataset's, which rise with the rows of its items.
+ */
+export interface StudyJudgements {
+  readonly facts: ItemFacts & { readonly texts: FoundTexts };
+  readonly annotators: readonly Annotator[];
+  readonly annotations: AnnotationColumns;
+  readonly pairs: PairColumns;
+  readonly values: ReadonlyMap<string, ValueColumns>;
+  readonly slices: readonly CoverageSlice[];
+  /** Numbers of the slices that an annotation is in, without those of its annotator and round. */
+  slicesOf(annotation: number): readonly number[];
+  /** What is not among them: other contexts and single turns, orphans, responses that the dataset does not have. */
+  readonly leftOut: { readonly contexts: number; readonly orphans: number; readonly responses: number };
+}
+
+/** Somebody who judged. The same name may be that of a person and of a model. */
+export interface Annotator {
+  readonly name: string;
+  readonly kind: JudgeKind;
+}
+
+export interface AnnotationColumns {
+  /** Row of the item. */
+  readonly row: number[];
+  readonly annotator: number[];
+  /** Milliseconds since 1970. */
+  readonly time: number[];
+  /** Milliseconds; -1 where nobody measured it. */
+  readonly duration: number[];
+  readonly round: number[];
+  /** Index into `groups`. */
+  readonly group: number[];
+  readonly groups: string[];
+  /** How often the item came before to the same annotator: 0 for the first judgement. */
+  readonly repeat: number[];
+  /** 1 where the item was skipped. */
+  readonly skipped: number[];
+  /** From 0 to 1; -1 where nothing is said. */
+  readonly confidence: number[];
+  /** Index into `modeNames`; -1 where it was not made at the desk. */
+  readonly mode: number[];
+  /** How many responses were shown. */
+  readonly shown: number[];
+  /** 1 where responses were shown in a shuffled order. */
+  readonly shuffled: number[];
+  /** 1 where something was said of responses being acceptable, and of those none is; -1 where nothing was. */
+  readonly noneAcceptable: number[];
+  /** The one response that is better than all others, by its place among those shown; -1 where none is. */
+  readonly best: number[];
+  /** Names of the annotations' items and of themselves, for what is opened and told. */
+  readonly item: string[];
+  readonly id: string[];
+}
+
+/** Two responses that an annotation compared, `first` before `second` in the dataset. */
+export interface PairColumns {
+  readonly annotation: number[];
+  readonly first: number[];
+  readonly second: number[];
+  /** 1: the first is better, -1: the second, 0: tied. */
+  readonly outcome: number[];
+  /** 1 to 3; 0 where nothing is said. */
+  readonly strength: number[];
+  /** 1 where the first was shown before the second, -1 where after it. */
+  readonly order: number[];
+}
+
+/** Values of one kind that annotations gave. `unit` tells what of: the same for all who valued the same. */
+export interface ValueColumns {
+  readonly annotation: number[];
+  readonly unit: number[];
+  readonly value: number[];
+}
+
+/** Kinds of values that are not of an aspect or a flag. */
+export const valueKinds = ['preferences', 'strengths', 'rankings', 'acceptable', 'verdicts', 'steps'] as const;
+export const ratingKind = (aspect: string): string => `rating ${aspect}`;
+export const flagKind = (flag: string): string => `flag ${flag}`;
+
+/** More responses of one item than this are not told apart. */
+const maxResponses = 1024;
+/** More steps of a response than characters here are none. */
+const maxOffset = 2 ** 21;
+
+/** The number of two responses, the first before the second: rises with the row of their item. */
+export const pairUnit = (first: number, second: number): number =>
+  first * maxResponses + Math.min(maxResponses - 1, second - first);
+
+/** Takes annotations one after the other. */
+export class JudgementCollector {
+  private readonly annotators: Annotator[] = [];
+  private readonly annotatorNumbers = new Map<string, number>();
+  private readonly groupNumbers = new Map<string, number>();
+  private readonly annotations: AnnotationColumns = {
+    row: [],
+    annotator: [],
+    time: [],
+    duration: [],
+    round: [],
+    group: [],
+    groups: [],
+    repeat: [],
+    skipped: [],
+    confidence: [],
+    mode: [],
+    shown: [],
+    shuffled: [],
+    noneAcceptable: [],
+    best: [],
+    item: [],
+    id: [],
+  };
+  private readonly pairs: PairColumns = { annotation: [], first: [], second: [], outcome: [], strength: [], order: [] };
+  private readonly values = new Map<string, ValueColumns>();
+  private readonly criteria = new Map<string, number>();
+  private readonly categories = new Map<string, number>();
+  private readonly flags = new Map<string, boolean>();
+  private readonly flagged: { readonly annotation: number; readonly flag: string; readonly place: number }[] = [];
+  private readonly places: number[][] = [];
+  private contexts = 0;
+  private responses = 0;
+  private readonly slicing: SliceIndex;
+
+  constructor(private readonly facts: ItemFacts & { readonly texts: FoundTexts }) {
+    this.slicing = new SliceIndex(facts, []);
+  }
+
+  add(annotation: Annotation, row: number): void {
+    if (annotation.context !== undefined || annotation.turn !== undefined) {
+      this.contexts++;
+      return;
+    }
+    const { judgement, shown } = annotation;
+    const places = this.slicing.places(shown, row);
+    this.responses += places.filter((place) => place < 0).length;
+    const number = this.addAnnotation(annotation, row);
+    this.places.push(places);
+    if (judgement.skip) return;
+    const indexOf = (id: string): number => shown.indexOf(id);
+    this.addPairs(annotation, number, places, indexOf);
+    this.addRanking(annotation, number, places);
+    const placeOf = (id: string): number => places[indexOf(id)] ?? -1;
+    for (const [response, isAcceptable] of Object.entries(judgement.acceptable ?? {}))
+      this.value('acceptable', number, placeOf(response), isAcceptable ? 1 : 0);
+    for (const { response, aspect, value } of judgement.ratings ?? [])
+      if (value !== null) this.value(ratingKind(aspect), number, placeOf(response), value);
+    for (const { response, criterion, value } of judgement.verdicts ?? []) {
+      if (value === null || placeOf(response) < 0) continue;
+      const unit = placeOf(response) * maxResponses + (numbered(this.criteria, criterion) % maxResponses);
+      this.value(
+        'verdicts',
+        number,
+        unit,
+        typeof value === 'string' ? 1000 + numbered(this.categories, value) : Number(value),
+      );
+    }
+    for (const { response, start, label } of judgement.steps ?? [])
+      if (label !== null && placeOf(response) >= 0)
+        this.value(
+          'steps',
+          number,
+          placeOf(response) * maxOffset + Math.min(start, maxOffset - 1),
+          stepLabels.indexOf(label),
+        );
+    for (const { flag, response } of judgement.flags ?? []) {
+      this.flags.set(flag, response !== undefined || this.flags.get(flag) === true);
+      this.flagged.push({ annotation: number, flag, place: response === undefined ? -1 : placeOf(response) });
+    }
+  }
+
+  found(orphans: number): StudyJudgements {
+    this.addFlags();
+    const { facts, annotators, annotations, pairs, values, slicing } = this;
+    return {
+      facts,
+      annotators,
+      annotations,
+      pairs,
+      values,
+      slices: slicing.slices,
+      slicesOf: (annotation) => {
+        const row = annotations.row[annotation] ?? 0;
+        return slicing.of({ annotator: '', round: 0 }, row);
+      },
+      leftOut: { contexts: this.contexts, orphans, responses: this.responses },
+    };
+  }
+
+  private addAnnotation(annotation: Annotation, row: number): number {
+    const { annotations: columns } = this;
+    const { judgement, shown, origin, annotator, duration, ...rest } = annotation;
+    const kind = judgeKindOf(origin);
+    const key = `${kind === 'model' ? 'model' : 'person'} ${annotator}`;
+    let number = this.annotatorNumbers.get(key);
+    if (number === undefined) {
+      number = this.annotators.push({ name: annotator, kind }) - 1;
+      this.annotatorNumbers.set(key, number);
+    }
+    const acceptable = Object.values(judgement.acceptable ?? {});
+    const group = rest.group ?? '';
+    let groupNumber = this.groupNumbers.get(group);
+    if (groupNumber === undefined) {
+      groupNumber = columns.groups.push(group) - 1;
+      this.groupNumbers.set(group, groupNumber);
+    }
+    columns.row.push(row);
+    columns.annotator.push(number);
+    columns.time.push(Date.parse(rest.time));
+    columns.duration.push(duration ?? -1);
+    columns.round.push(rest.round);
+    columns.group.push(groupNumber);
+    columns.repeat.push(rest.repeat ?? 0);
+    columns.skipped.push(judgement.skip ? 1 : 0);
+    columns.confidence.push(judgement.confidence ?? -1);
+    columns.mode.push(rest.mode === undefined ? -1 : modeNames.indexOf(rest.mode));
+    columns.shown.push(shown.length);
+    columns.shuffled.push(rest.seed === null || kind !== 'human' ? 0 : 1);
+    columns.noneAcceptable.push(acceptable.length === 0 ? -1 : acceptable.some(Boolean) ? 0 : 1);
+    columns.best.push(bestShown(annotation));
+    columns.item.push(rest.item);
+    return columns.id.push(rest.id) - 1;
+  }
+
+  private addPairs(
+    { judgement, shown }: Annotation,
+    annotation: number,
+    places: readonly number[],
+    indexOf: (id: string) => number,
+  ): void {
+    const { pairs } = this;
+    const strengths = new Map<number, number>();
+    for (const { a, b, strength, criterion } of judgement.comparisons ?? []) {
+      if (strength === undefined || criterion !== undefined) continue;
+      const [one, other] = [places[indexOf(a)] ?? -1, places[indexOf(b)] ?? -1];
+      if (one >= 0 && other >= 0 && one !== other)
+        strengths.set(pairUnit(Math.min(one, other), Math.max(one, other)), strength);
+    }
+    eachPreference(judgement, indexOf, shown.length, (winner, loser, isTied) => {
+      const [better, worse] = [places[winner] ?? -1, places[loser] ?? -1];
+      if (better < 0 || worse < 0 || better === worse) return;
+      const [first, second] = [Math.min(better, worse), Math.max(better, worse)];
+      const unit = pairUnit(first, second);
+      const outcome = isTied ? 0 : better === first ? 1 : -1;
+      const strength = strengths.get(unit) ?? 0;
+      pairs.annotation.push(annotation);
+      pairs.first.push(first);
+      pairs.second.push(second);
+      pairs.outcome.push(outcome);
+      pairs.strength.push(strength);
+      pairs.order.push((better === first) === winner < loser ? 1 : -1);
+      this.value('preferences', annotation, unit, outcome);
+      if (strength > 0 || strengths.size > 0)
+        this.value('strengths', annotation, unit, outcome * Math.max(1, strength));
+    });
+  }
+
+  /** Where each response stands in a ranking of three or more: 0 the best, 1 the worst. */
+  private addRanking(
+    { judgement: { ranking }, shown }: Annotation,
+    annotation: number,
+    places: readonly number[],
+  ): void {
+    if (!ranking || shown.length < 3) return;
+    const depths = new Map(ranking.tiers.flatMap((tier, depth) => tier.map((id) => [id, depth] as const)));
+    const depthOf = (id: string): number => depths.get(id) ?? ranking.tiers.length;
+    for (const [at, id] of shown.entries()) {
+      const own = depthOf(id);
+      let [above, same] = [0, 0];
+      for (const other of shown) {
+        const depth = depthOf(other);
+        if (depth < own) above++;
+        if (depth === own) same++;
+      }
+      this.value('rankings', annotation, places[at] ?? -1, (above + (same - 1) / 2) / (shown.length - 1));
+    }
+  }
+
+  /** Who judged an item and did not set a flag that others use says so: 0. */
+  private addFlags(): void {
+    const set = new Set(this.flagged.map(({ annotation, flag, place }) => `${annotation} ${place} ${flag}`));
+    for (const [flag, isOfResponses] of this.flags) {
+      for (const [annotation, places] of this.places.entries()) {
+        if (this.annotations.skipped[annotation] === 1) continue;
+        if (!isOfResponses) {
+          const isSet = set.has(`${annotation} -1 ${flag}`);
+          this.value(flagKind(flag), annotation, this.annotations.row[annotation] ?? 0, isSet ? 1 : 0);
+        } else
+          for (const place of places)
+            this.value(flagKind(flag), annotation, place, set.has(`${annotation} ${place} ${flag}`) ? 1 : 0);
+      }
+    }
+  }
+
+  private value(kind: string, annotation: number, unit: number, value: number): void {
+    if (unit < 0 || Number.isNaN(value)) return;
+    let columns = this.values.get(kind);
+    if (!columns) this.values.set(kind, (columns = { annotation: [], unit: [], value: [] }));
+    columns.annotation.push(annotation);
+    columns.unit.push(unit);
+    columns.value.push(value);
+  }
+}
+
+function numbered(numbers: Map<string, number>, key: string): number {
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  numbers.set(key, numbers.size);
+  return numbers.size - 1;
+}
+
+function bestShown({ judgement: { ranking, comparisons = [] }, shown }: Annotation): number {
+  const [first] = ranking?.tiers ?? [];
+  if (first) return first.length === 1 && shown.length > 1 ? shown.indexOf(first[0] ?? '') : -1;
+  const [only] = comparisons;
+  if (shown.length !== 2 || comparisons.length !== 1 || !only || only.criterion !== undefined) return -1;
+  return only.outcome === 'a' ? shown.indexOf(only.a) : only.outcome === 'b' ? shown.indexOf(only.b) : -1;
+}
+
+/** Whether annotators of a kind vote: people, or everybody where no person judged anything. */
+export function votersAmong(annotators: readonly Annotator[], wanted?: readonly JudgeKind[]): readonly JudgeKind[] {
+  if (wanted) return wanted;
+  return annotators.some(({ kind }) => kind !== 'model') ? judgeKinds.filter((kind) => kind !== 'model') : judgeKinds;
+}

@@ -1,0 +1,93 @@
+import type { JudgeKind } from '../../model/annotation/judgeKind';
+import type { Valued } from '../agreement/itemAlpha';
+import { flagKind, ratingKind, type StudyJudgements } from './studyJudgements';
+import type { AlphaMetric } from '../agreement/itemAlpha';
+
+/** Which annotations count. */
+export type Wanted = (annotation: number) => boolean;
+
+/** Those by judges of some kinds, but for what came again and what was skipped. */
+export function firstBy({ annotations, annotators }: StudyJudgements, kinds: readonly JudgeKind[]): Wanted {
+  const counts = annotators.map(({ kind }) => kinds.includes(kind));
+  return (annotation) =>
+    annotations.repeat[annotation] === 0 &&
+    annotations.skipped[annotation] === 0 &&
+    counts[annotations.annotator[annotation] ?? -1] === true;
+}
+
+/** Values of one kind, with the annotation of each. */
+export interface ValuedByAnnotation extends Valued {
+  readonly annotations: Uint32Array;
+}
+
+/** The values of one kind that wanted annotations gave, those of a unit behind each other, units rising. */
+export function valuesOf({ values, annotations }: StudyJudgements, kind: string, wanted: Wanted): ValuedByAnnotation {
+  const columns = values.get(kind);
+  const chosen: number[] = [];
+  const isWanted = memoized(wanted, annotations.row.length);
+  for (let at = 0; at < (columns?.annotation.length ?? 0); at++)
+    if (isWanted(columns?.annotation[at] ?? 0)) chosen.push(at);
+  const order = sortedBy(chosen, (at) => columns?.unit[at] ?? 0);
+  const found = {
+    items: new Uint32Array(order.length),
+    units: new Float64Array(order.length),
+    annotators: new Uint32Array(order.length),
+    values: new Float64Array(order.length),
+    annotations: new Uint32Array(order.length),
+  };
+  for (const [place, at] of order.entries()) {
+    const annotation = columns?.annotation[at] ?? 0;
+    found.annotations[place] = annotation;
+    found.items[place] = annotations.row[annotation] ?? 0;
+    found.units[place] = columns?.unit[at] ?? 0;
+    found.annotators[place] = annotations.annotator[annotation] ?? 0;
+    found.values[place] = columns?.value[at] ?? 0;
+  }
+  return found;
+}
+
+function memoized(wanted: Wanted, count: number): Wanted {
+  const known = new Uint8Array(count);
+  return (annotation) => {
+    if (known[annotation] === 0) known[annotation] = wanted(annotation) ? 2 : 1;
+    return known[annotation] === 2;
+  };
+}
+
+/** Numbers in the order of their keys, those with the same key as they were. */
+function sortedBy(numbers: readonly number[], keyOf: (number: number) => number): number[] {
+  const count = numbers.length;
+  const most = numbers.reduce((max, number) => Math.max(max, keyOf(number)), 0);
+  if ((most + 1) * count > Number.MAX_SAFE_INTEGER) return numbers.toSorted((a, b) => keyOf(a) - keyOf(b) || a - b);
+  // A key and a place in one number, so that both are sorted by the machine's own order of numbers.
+  const keyed = Float64Array.from(numbers, (number, at) => keyOf(number) * count + at).sort();
+  return Array.from(keyed, (each) => numbers[each % count] ?? 0);
+}
+
+/** Calls with each run of values of one unit: from `begin` to before `end`. */
+export function eachUnit({ units }: Pick<Valued, 'units'>, take: (begin: number, end: number) => void): void {
+  for (let begin = 0; begin < units.length;) {
+    let end = begin + 1;
+    while (end < units.length && units[end] === units[begin]) end++;
+    take(begin, end);
+    begin = end;
+  }
+}
+
+/** How far apart two values of a kind are. */
+export function metricOf(kind: string): AlphaMetric {
+  if (kind.startsWith(ratingKind('')) || kind === 'rankings') return 'interval';
+  return kind === 'strengths' ? 'ordinal' : 'nominal';
+}
+
+/** Kinds by how much they say of a study, the most first: preferences, then what is said of single responses. */
+export function kindsIn({ values }: StudyJudgements): string[] {
+  const rank = (kind: string): number => {
+    const known = ['preferences', 'strengths', 'rankings', 'acceptable'].indexOf(kind);
+    if (known >= 0) return known;
+    if (kind.startsWith(ratingKind(''))) return 4;
+    if (kind.startsWith(flagKind(''))) return 7;
+    return kind === 'verdicts' ? 5 : 6;
+  };
+  return [...values.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
