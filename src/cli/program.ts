@@ -16,7 +16,16 @@ import { runInspect } from './commands/inspect';
 import { runItems } from './commands/items';
 import { runKeepBoth } from './commands/keepBoth';
 import { addRecipeFlags } from './recipeFlags';
-import { csvFile, judgesOf, runReport, sections, slicePaths } from './commands/report';
+import {
+  annotatorNames,
+  csvFile,
+  htmlFile,
+  judgesOf,
+  runReport,
+  sections,
+  sectionsOf,
+  slicePaths,
+} from './commands/report';
 import { runRubrics } from './commands/rubrics';
 import { runRules } from './commands/rules';
 import { runValidate } from './commands/validate';
@@ -240,9 +249,12 @@ export function program(): Command {
 
   tiebreak
     .command('report')
-    .description('Report what the rubrics of a project cover and explain')
+    .summary('Report on the quality of the data: can it be trusted?')
+    .description(
+      'Report on the quality of the data of a project: agreement, annotators, label noise, biases, models, machine labels, work, and what the rubrics cover. By default it prints what to look at first',
+    )
     .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
-    .addOption(new Option('--section <name>', 'Report to print (required)').choices(sections))
+    .option('--section <names>', `Sections to print in full, separated by commas: ${sections.join(', ')}`, sectionsOf)
     .option(
       '--by <paths>',
       'Slices to report on, separated by commas: annotator, round, source, model, response, language, metadata paths',
@@ -253,6 +265,9 @@ export function program(): Command {
       'Judgments to count, separated by commas: human, imported, model; by default human and imported, and model only if no person judged',
       judgesOf,
     )
+    .option('--annotators <names>', 'Only count these annotators, separated by commas', annotatorNames)
+    .option('--without <names>', 'Do not count these annotators, separated by commas', annotatorNames)
+    .option('--out <file>', 'Also write the report to this HTML file, which needs no network', htmlFile)
     .option('--csv <file>', 'Write the matrix of criteria and slices to this CSV file', csvFile)
     .option(
       '--cache <folder>',
@@ -263,7 +278,9 @@ export function program(): Command {
     .addHelpText(
       'after',
       examples(
-        'tiebreak report study.tiebreak --section coverage',
+        'tiebreak report study.tiebreak',
+        'tiebreak report study.tiebreak --section annotators,noise --without ben',
+        'tiebreak report study.tiebreak --out report.html',
         'tiebreak report study.tiebreak --section coverage --by annotator,model --csv coverage.csv',
         'tiebreak report study.tiebreak --section coverage --json',
       ),

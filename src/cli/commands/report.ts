@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { LineWriter } from '../../core/dataset/records/lineWriter';
 import { makeFolders } from '../../core/journal/makeFolders';
@@ -10,7 +10,11 @@ import { judgeKinds, type JudgeKind } from '../../core/model/annotation/judgeKin
 import { coverageOf } from '../../core/quality/coverage/coverage';
 import type { Coverage } from '../../core/quality/coverage/coverageResult';
 import { coverageAsJson, matrixAsCsv } from '../../core/quality/coverage/serializedCoverage';
-import { coverageText } from '../output/coverageText';
+import { coverageText } from '../report/coverageText';
+import { qualityHtml } from '../report/qualityHtml';
+import { sectionText, summaryText } from '../report/qualityText';
+import { qualityOf } from '../../core/quality/report/qualityReport';
+import { qualitySections, type QualityReport, type QualitySection } from '../../core/model/report/quality';
 import { replaceFile } from '../../core/study/replaceFile';
 import type { Study } from '../../core/study/study';
 import { interruptible } from '../interruptible';
@@ -18,8 +22,31 @@ import { openStudy } from '../openStudy';
 import { formatNumber, displayPath, printJson, printProblems } from '../output/print';
 
 /** What can be reported on. */
-export const sections = ['coverage'] as const;
+export const sections = [...qualitySections, 'coverage'] as const;
 type Section = (typeof sections)[number];
+
+/** Sections, separated by commas. */
+export function sectionsOf(value: string): Section[] {
+  return [...new Set(value.split(',').map((name) => name.trim()))].map((name) => {
+    const section = sections.find((each) => each === name);
+    if (!section) throw new InvalidArgumentError(`${JSON.stringify(name)} is not one of ${sections.join(', ')}`);
+    return section;
+  });
+}
+
+/** Names of annotators, separated by commas. */
+export function annotatorNames(value: string): string[] {
+  const names = value.split(',').map((name) => name.trim());
+  if (names.includes('')) throw new InvalidArgumentError('Name annotators, separated by commas');
+  return [...new Set(names)];
+}
+
+/** A page for a browser. */
+export function htmlFile(value: string, before?: string): string {
+  if (before !== undefined) throw new InvalidArgumentError('It is given twice. Name one file');
+  if (!/\.html?$/i.test(value)) throw new InvalidArgumentError('Name a file that ends in .html');
+  return value;
+}
 
 /** A file for a table: nobody's journal or project is overwritten by a slip. */
 export function csvFile(value: string, before?: string): string {
@@ -50,19 +77,22 @@ export function judgesOf(value: string): JudgeKind[] {
 }
 
 interface Options {
-  readonly section?: Section;
+  readonly section?: Section[];
   readonly by?: string[];
   readonly origins?: JudgeKind[];
+  readonly annotators?: string[];
+  readonly without?: string[];
   readonly csv?: string;
+  readonly out?: string;
   readonly cache?: string;
   readonly json?: true;
 }
 
-export async function runReport(
-  projectFile: string,
-  { section, by, origins, csv, cache, json }: Options,
-): Promise<void> {
-  if (section === undefined) throw new UsageError(`no section given. Add --section ${sections.join(' or --section ')}`);
+export async function runReport(projectFile: string, options: Options): Promise<void> {
+  const { section, csv } = options;
+  const wantsCoverage = section?.includes('coverage') === true;
+  if (csv !== undefined && !wantsCoverage)
+    throw new UsageError('--csv writes the matrix of coverage. Add --section coverage');
   const { study, outside } = await openStudy(projectFile);
   try {
     for (const source of study.sources)
@@ -70,23 +100,13 @@ export async function runReport(
         throw new UserError(
           `${source}: does not exist. Restore it, or correct "dataset.sources" in ${displayPath(study.file)}`,
         );
-    const coverage = await interruptible('stopped; nothing was written', async (signal) => {
+    const { coverage, quality } = await interruptible('stopped; nothing was written', async (signal) => {
       await study.refresh(signal);
-      const found = await coverageOf(study, {
-        by,
-        voters: origins,
-        signal,
-        cacheFolder: cache === undefined ? undefined : await cacheIn(resolve(cache)),
-      });
-      if (csv !== undefined) await writeMatrix(study, found, resolve(csv));
-      return found;
+      checkNames(study, options);
+      return reportsOf(study, options, signal);
     });
-    if (json) printJson(coverageAsJson(coverage));
-    else {
-      for (const line of coverageText(coverage)) console.log(line);
-      if (csv !== undefined) console.log(`\nWrote the matrix to ${displayPath(resolve(csv))}`);
-    }
-    const { count, first } = coverage.faulty;
+    print(options, coverage, quality);
+    const { count, first } = coverage?.faulty ?? { count: 0, first: [] };
     const others: FileProblem[] =
       count > first.length
         ? [
@@ -101,6 +121,71 @@ export async function runReport(
   } finally {
     await study.close();
   }
+}
+
+/** A name that nobody has counts nobody: it is a slip. */
+function checkNames(study: Study, { annotators = [], without = [] }: Options): void {
+  const known = study.replay.annotators();
+  for (const name of [...annotators, ...without])
+    if (!known.includes(name))
+      throw new UsageError(
+        `no annotations by ${JSON.stringify(name)}. ${known.length > 0 ? `There are some by ${known.slice(0, 10).join(', ')}` : 'Nobody has judged anything'}`,
+      );
+}
+
+interface Reports {
+  readonly coverage: Coverage | undefined;
+  readonly quality: QualityReport | undefined;
+}
+
+async function reportsOf(
+  study: Study,
+  { section, by, origins, annotators, without, csv, out, cache }: Options,
+  signal: AbortSignal,
+): Promise<Reports> {
+  const cacheFolder = cache === undefined ? undefined : await cacheIn(resolve(cache));
+  const options = { by, voters: origins, annotators, without, signal, cacheFolder };
+  const wantsQuality = out !== undefined || section === undefined || section.some((each) => each !== 'coverage');
+  const quality = wantsQuality ? await qualityOf(study, options) : undefined;
+  const coverage = section?.includes('coverage') === true ? await coverageOf(study, options) : undefined;
+  if (coverage && csv !== undefined) await writeOut(study, '--csv', resolve(csv), matrixAsCsv(coverage));
+  if (quality && out !== undefined)
+    await writeOut(study, '--out', resolve(out), [qualityHtml(quality, basename(study.file, '.tiebreak'))]);
+  return { coverage, quality };
+}
+
+function print(
+  { section, csv, out, json }: Options,
+  coverage: Coverage | undefined,
+  quality: QualityReport | undefined,
+): void {
+  if (json) {
+    // Coverage alone is told as it always was.
+    if (!quality) printJson(coverage && coverageAsJson(coverage));
+    else printJson({ ...chosen(quality, section), ...(coverage && { coverage: coverageAsJson(coverage) }) });
+    return;
+  }
+  const blocks = [
+    ...(quality && section === undefined ? [summaryText(quality)] : []),
+    ...(quality ? (section ?? []).flatMap((each) => (each === 'coverage' ? [] : [sectionText(quality, each)])) : []),
+    ...(coverage ? [coverageText(coverage)] : []),
+  ];
+  for (const [at, lines] of blocks.entries()) {
+    if (at > 0) console.log('');
+    for (const line of lines) console.log(line);
+  }
+  if (csv !== undefined) console.log(`\nWrote the matrix to ${displayPath(resolve(csv))}`);
+  if (out !== undefined) console.log(`\nWrote the report to ${displayPath(resolve(out))}`);
+}
+
+/** A report with the sections that were asked for; all where none were named. */
+function chosen(report: QualityReport, wanted: readonly Section[] | undefined): Partial<QualityReport> {
+  const left = qualitySections.filter((section) => wanted?.includes(section) === false);
+  const isLeft = (name: string): boolean => left.some((section: QualitySection) => section === name);
+  return {
+    ...Object.fromEntries(Object.entries(report).filter(([name]) => !isLeft(name))),
+    findings: report.findings.filter(({ section }) => !isLeft(section)),
+  };
 }
 
 /**
@@ -121,25 +206,25 @@ async function cacheIn(folder: string): Promise<string> {
 }
 
 /** Nothing flows back into a source file. What fails leaves the file as it was. */
-async function writeMatrix({ sources }: Study, coverage: Coverage, path: string): Promise<void> {
+async function writeOut({ sources }: Study, flag: string, path: string, lines: Iterable<string>): Promise<void> {
   const there = (await fileStatusAt(path))?.identity;
   for (const source of sources)
     if (there !== undefined && (await fileStatusAt(source))?.identity === there)
       throw new UsageError(
-        `--csv ${displayPath(path)}: is a source file of this study and would be overwritten. Choose another file`,
+        `${flag} ${displayPath(path)}: is a source file of this study and would be overwritten. Choose another file`,
       );
   try {
     await replaceFile(path, async (partial) => {
       const writer = new LineWriter(await open(partial, 'w'));
       try {
-        for (const line of matrixAsCsv(coverage)) await writer.line(line);
+        for (const line of lines) await writer.line(line);
       } finally {
         await writer.close();
       }
     });
   } catch (error) {
     throw new UserError(
-      `--csv ${displayPath(path)}: could not be written, and nothing was changed: ${isErrorCode(error, 'ENOENT') ? 'the folder does not exist. Create it first' : fileErrorReason(error)}`,
+      `${flag} ${displayPath(path)}: could not be written, and nothing was changed: ${isErrorCode(error, 'ENOENT') ? 'the folder does not exist. Create it first' : fileErrorReason(error)}`,
       { cause: error },
     );
   }

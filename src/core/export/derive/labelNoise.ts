@@ -8,7 +8,7 @@ import {
   type NoiseFigures,
   type Overlapping,
   type Repeated,
-} from '../../quality/noise';
+} from '../../quality/noise/noise';
 import { ballotOf } from './ballots';
 import type { ExportOptions } from '../format';
 import type { Pair } from './pairs';

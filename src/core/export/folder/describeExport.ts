@@ -4,7 +4,7 @@ import { sourceName } from '../../dataset/sources/sources';
 import { formatCount } from '../../model/text/formatCount';
 import { people, type JudgeKind } from '../../model/annotation/judgeKind';
 import { recipeSchema, type FileKind, type NoiseVariant } from '../../model/study/recipe';
-import type { Noise, NoiseFigures } from '../../quality/noise';
+import type { Noise, NoiseFigures } from '../../quality/noise/noise';
 import type { Study } from '../../study/study';
 import { defaultsTaken } from '../builders/defaults';
 import type { ExportOptions } from '../format';

@@ -125,3 +125,227 @@ export interface BiasesFigures {
   readonly preferences: number;
   readonly ordered: number;
 }
+
+/** A change in how somebody judges: the share that others agree with before and after a moment. */
+export interface DriftFigures {
+  /** ISO date and time of the first judgement after it. */
+  readonly at: string;
+  readonly before: number;
+  readonly after: number;
+  /** How likely as much would be by chance. */
+  readonly p: number;
+}
+
+/** What is known of one annotator. Differing from others is no verdict: they can be right. */
+export interface AnnotatorFigures {
+  readonly name: string;
+  readonly kind: 'human' | 'imported' | 'model';
+  readonly judged: number;
+  readonly skipped: number;
+  /** Milliseconds of one judgement: the median, and between which nine of ten lie; null where nobody measured them. */
+  readonly pace: { readonly median: number; readonly low: number; readonly high: number } | null;
+  /** Active milliseconds in all. */
+  readonly time: number;
+  readonly last: string | null;
+  /** The share of their values that are those of others on the same, and the others' share among themselves. */
+  readonly withOthers: Estimate | null;
+  readonly others: number | null;
+  /** α of all but them, of the kind by which annotators are compared. */
+  readonly alphaWithout: number | null;
+  /** The share of strict preferences that are as known (control items), and as they themselves said before (repeats). */
+  readonly controls: Estimate | null;
+  readonly repeats: Estimate | null;
+  /** ε: how often their preferences are the wrong way round, from overlap. */
+  readonly epsilon: Estimate | null;
+  /** By Dawid and Skene: how often they say what is likely true. */
+  readonly accuracy: number | null;
+  /** How often the first shown, and the longer, of two wins. */
+  readonly firstWins: Estimate | null;
+  readonly longerWins: Estimate | null;
+  /** Judgements in which all responses got the same verdicts or ratings, and that share of everybody else. */
+  readonly uniform: Estimate | null;
+  readonly uniformOthers: number | null;
+  /** The longest run of the same position as the best, and how likely one so long is by chance. */
+  readonly run: { readonly length: number; readonly p: number } | null;
+  /** The mean squared difference of the stated confidence and being right by the others (Brier), and by level. */
+  readonly brier: Estimate | null;
+  readonly calibration: readonly { readonly confidence: number; readonly right: Estimate }[];
+  readonly drift: DriftFigures | null;
+}
+
+/** Confusion of an annotator, by Dawid and Skene: rows what is likely true, columns what they said. */
+export interface ConfusionFigures {
+  readonly name: string;
+  readonly rows: readonly (readonly number[])[];
+}
+
+export interface AnnotatorsFigures {
+  readonly annotators: readonly AnnotatorFigures[];
+  /** The kind of value by which they are compared, and its α. */
+  readonly main: string | null;
+  readonly alpha: Estimate | null;
+  /** The categories of `confusion`, as numbers. */
+  readonly categories: readonly number[];
+  readonly confusion: readonly ConfusionFigures[];
+}
+
+/** ε from one source, with its interval. */
+export interface NoiseFigure {
+  readonly epsilon: Estimate;
+  /** Pairs that were judged twice, and of those the share that differs. */
+  readonly pairs: number;
+  readonly differ: number;
+}
+
+export interface NoiseReport {
+  readonly overlap: NoiseFigure | null;
+  readonly repeats: NoiseFigure | null;
+  readonly controls: NoiseFigure | null;
+  readonly slices: readonly { readonly by: string; readonly value: string | null; readonly overlap: NoiseFigure }[];
+  /** How often the majority of so many annotators is right, by ε of the overlap (else of controls, of repeats). */
+  readonly majority: readonly { readonly annotators: number; readonly right: number }[];
+  /** Which ε that is. */
+  readonly majorityFrom: 'overlap' | 'controls' | 'repeats' | null;
+  /** Strict preferences an item has now, on average; how often their majority is right; and with one annotator more. */
+  readonly now: { readonly annotators: number; readonly right: number; readonly withOneMore: number } | null;
+}
+
+/** What a machine says, against what people say of the same. */
+export interface MachineFigures {
+  readonly name: string;
+  /** "model": an annotator that is one; "verifier": what programs say of responses. */
+  readonly kind: 'model' | 'verifier';
+  /** Things that both it and people judged. */
+  readonly units: number;
+  /** Cohen's κ with the majority of people, and the share of units on which both say the same. */
+  readonly kappa: Estimate | null;
+  readonly same: Estimate | null;
+  /** Of its strict preferences: the share that people confirm (the rest they flip), ties left out. */
+  readonly confirmed: Estimate | null;
+  /** How often the longer of two wins with it, and with people on the same pairs. */
+  readonly longerWins: Estimate | null;
+  readonly longerWinsPeople: Estimate | null;
+  /** Of responses that it passes, those that people do not accept; of those that it fails, those that they do. */
+  readonly falsePass: Estimate | null;
+  readonly falseFail: Estimate | null;
+  /** By how far its scores of two responses lie apart: how often people prefer the higher. */
+  readonly bands: readonly { readonly from: number; readonly to: number; readonly confirmed: Estimate }[];
+}
+
+export interface MachinesFigures {
+  readonly machines: readonly MachineFigures[];
+  /** Why there is none. */
+  readonly why?: 'no-machines' | 'no-people' | 'no-overlap';
+}
+
+/** How many of something there are, by its name or value. */
+export interface CountOf {
+  readonly of: string;
+  readonly count: number;
+}
+
+export interface WorkFigures {
+  readonly items: number;
+  readonly judged: number;
+  readonly annotations: number;
+  readonly skipped: number;
+  /** Items by how many judged them: index 0 nobody, 1 one. */
+  readonly coverage: readonly number[];
+  readonly annotators: readonly {
+    readonly name: string;
+    /** About how many items the plan gives them; null where it does not name them. */
+    readonly assigned: number | null;
+    readonly judged: number;
+    readonly skipped: number;
+    readonly last: string | null;
+  }[];
+  readonly slices: readonly {
+    readonly by: string;
+    readonly value: string | null;
+    readonly items: number;
+    readonly judged: number;
+  }[];
+  /** Active milliseconds: of all, and the median of a judgement. */
+  readonly time: number;
+  readonly median: number | null;
+  /** Milliseconds that went into judging what was judged already, and into items on which annotators differ. */
+  readonly repeatedTime: number;
+  readonly disputedTime: number;
+  readonly disputedItems: number;
+  readonly preferences: { readonly strict: number; readonly tied: number };
+  readonly strengths: readonly CountOf[];
+  /** The winner's characters less the loser's: quantiles 5, 25, 50, 75, 95 %; null where there is no preference. */
+  readonly lengthGap: readonly number[] | null;
+  readonly skips: readonly CountOf[];
+  /** Prompts that are the text of an earlier item's, and responses with the text of another of their item. */
+  readonly repeatedPrompts: number;
+  readonly repeatedResponses: number;
+  readonly responses: number;
+}
+
+/** What can be reported on, beside coverage. */
+export const qualitySections = ['agreement', 'annotators', 'noise', 'bias', 'models', 'machines', 'work'] as const;
+export type QualitySection = (typeof qualitySections)[number];
+
+/** How much a finding matters: `high` ones are mended before anything is trained. */
+export type Severity = 'high' | 'medium' | 'low';
+
+/** Something about an annotator that others do not have. */
+export type Sign =
+  | { readonly sign: 'chance'; readonly epsilon: number }
+  | { readonly sign: 'uniform'; readonly share: number; readonly others: number }
+  | { readonly sign: 'fast'; readonly median: number; readonly others: number }
+  | { readonly sign: 'run'; readonly length: number }
+  | { readonly sign: 'controls'; readonly right: number };
+
+/** A finding: what to look at, with the figures that say so. */
+export type Finding =
+  | {
+      readonly code: 'annotator-differs';
+      readonly annotator: string;
+      readonly same: Estimate;
+      readonly others: number;
+      readonly signs: readonly Sign[];
+      readonly alpha: number | null;
+      readonly alphaWithout: number | null;
+    }
+  | { readonly code: 'annotator-signs'; readonly annotator: string; readonly signs: readonly Sign[] }
+  | { readonly code: 'annotator-drifts'; readonly annotator: string; readonly drift: DriftFigures }
+  | { readonly code: 'annotator-repeats'; readonly annotator: string; readonly same: Estimate }
+  | { readonly code: 'low-agreement'; readonly kind: string; readonly alpha: Estimate }
+  | { readonly code: 'no-overlap'; readonly annotators: number }
+  | { readonly code: 'noise'; readonly from: 'overlap' | 'repeats' | 'controls'; readonly epsilon: Estimate }
+  | { readonly code: 'bias'; readonly of: string; readonly wins: Estimate; readonly chance: Estimate }
+  | { readonly code: 'models-apart'; readonly components: readonly (readonly string[])[] }
+  | { readonly code: 'models-unbounded'; readonly models: readonly string[] }
+  | { readonly code: 'models-close'; readonly first: string; readonly second: string }
+  | { readonly code: 'none-acceptable'; readonly share: Estimate }
+  | { readonly code: 'machine-differs'; readonly machine: MachineFigures }
+  | { readonly code: 'unjudged'; readonly items: number; readonly of: number }
+  | { readonly code: 'repeated-responses'; readonly responses: number; readonly of: number }
+  | { readonly code: 'disputed'; readonly items: number; readonly of: number }
+  | { readonly code: 'absent'; readonly annotators: readonly string[] };
+
+export interface RatedFinding {
+  readonly severity: Severity;
+  readonly section: QualitySection;
+  readonly finding: Finding;
+}
+
+/** The quality report of a study, as JSON has it. */
+export interface QualityReport {
+  readonly version: 1;
+  /** Whose judgements it is of. */
+  readonly voters: readonly ('human' | 'imported' | 'model')[];
+  readonly only: { readonly annotators: readonly string[] | null; readonly without: readonly string[] };
+  readonly findings: readonly RatedFinding[];
+  readonly agreement: AgreementFigures;
+  readonly annotators: AnnotatorsFigures;
+  readonly noise: NoiseReport;
+  readonly bias: BiasesFigures;
+  readonly models: ModelsFigures;
+  readonly machines: MachinesFigures;
+  readonly work: WorkFigures;
+  /** Annotations that no figure rests on: of contexts and single turns, of items that changed or are gone; and responses that the dataset does not have. */
+  readonly leftOut: { readonly contexts: number; readonly orphans: number; readonly responses: number };
+}

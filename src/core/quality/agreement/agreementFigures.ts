@@ -46,7 +46,8 @@ export function mainKind(rows: readonly AgreementRow[]): string | null {
   return (candidates.find(({ units }) => units >= minUnits) ?? candidates[0])?.kind ?? null;
 }
 
-function agreementOn(judgements: StudyJudgements, kind: string, wanted: Wanted): AgreementRow {
+/** Agreement on one kind of value. */
+export function agreementOn(judgements: StudyJudgements, kind: string, wanted: Wanted): AgreementRow {
   const valued = valuesOf(judgements, kind, wanted);
   const metric = metricOf(kind);
   const found = alphaByItem(valued, metric);
@@ -105,7 +106,7 @@ function rankingsIn({ units, annotations, values }: ValuedByAnnotation, begin: n
   for (let at = begin; at < end; at++) {
     const annotation = annotations[at] ?? 0;
     let own = byAnnotation.get(annotation);
-    if (!own) byAnnotation.set(annotation, (own = new Map()));
+    if (!own) byAnnotation.set(annotation, (own = new Map<number, number>()));
     own.set(units[at] ?? 0, values[at] ?? 0);
   }
   const all = [...byAnnotation.values()];
@@ -120,8 +121,10 @@ function tauOf(one: readonly number[], other: readonly number[]): number | null 
   for (let a = 0; a < one.length; a++) {
     for (let b = a + 1; b < one.length; b++) {
       const [x, y] = [Math.sign((one[a] ?? 0) - (one[b] ?? 0)), Math.sign((other[a] ?? 0) - (other[b] ?? 0))];
-      if (x !== 0 && y !== 0) x === y ? concordant++ : discordant++;
-      else if (x === 0 && y !== 0) tiedInFirst++;
+      if (x !== 0 && y !== 0) {
+        if (x === y) concordant++;
+        else discordant++;
+      } else if (x === 0 && y !== 0) tiedInFirst++;
       else if (y === 0 && x !== 0) tiedInSecond++;
     }
   }

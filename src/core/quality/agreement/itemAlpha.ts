@@ -40,11 +40,21 @@ const maxCategories = 40;
  * All three follow from sums over items: of nominal, ordinal and ratio values the coincidences o(c, k), to which each
  * pair of values on a unit of m adds 1 / (m − 1), so that D_o = Σ o(c, k) δ²(c, k) and D_e = Σ n(c) n(k) δ²(c, k) / (n −
  * 1); of interval values n, Σ x, Σ x² and Σ m / (m − 1) · squared deviations of each unit, as δ² is a sum of squares.
+ * @param withInterval whether more than the bare α is wanted
  */
-export function alphaByItem(valued: Valued, metric: AlphaMetric): AlphaEstimate {
+export function alphaByItem(valued: Valued, metric: AlphaMetric, withInterval = true): AlphaEstimate {
   const found = coincidencesOf(valued, metric);
   if (!found) return { alpha: null, same: null, kappa: null, units: 0, values: 0, why: 'no-overlap' };
   const { sums, units, values, categories } = found;
+  const value = alphaOf(sums.totals(), categories, metric);
+  if (!withInterval)
+    return {
+      alpha: value === null ? null : { value, low: null, high: null, items: sums.items },
+      same: null,
+      kappa: null,
+      units,
+      values,
+    };
   const alpha = estimateOf(sums, (totals) => alphaOf(totals, categories, metric), [-1, 1]);
   const isCategorical = categories !== undefined;
   return {

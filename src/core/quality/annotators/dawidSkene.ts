@@ -22,8 +22,8 @@ const maxSteps = 500;
  * What is likely true, and how often each annotator says what: A. P. Dawid and A. M. Skene, Maximum Likelihood Estimation
  * of Observer Error-Rates Using the EM Algorithm, Applied Statistics 28, 1979. Starts from the shares of what was said of
  * each unit. Units and annotators are numbered from 0; an annotator may say several things of one unit.
- * @param smoothing what is counted before anything was said: so many right answers, and of wrong ones one for so many
- *   categories. 0 is the paper's estimate.
+ * @param smoothing what is counted before anything was said of each truth: twice so many right answers, and so many wrong
+ *   ones. 0 is the paper's estimate.
  */
 export function dawidSkene({ units, annotators, values }: Labels, categories: number, smoothing = 0): DawidSkene {
   const [unitCount, annotatorCount] = [1 + most(units), 1 + most(annotators)];

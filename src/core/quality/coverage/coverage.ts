@@ -51,6 +51,10 @@ const maxSlices = 20;
 export interface CoverageOptions extends Pick<FactsOptions, 'signal' | 'onBytes' | 'cacheFolder'> {
   /** Whose judgements count; people's where nothing is said, and models' where no person judged anything. */
   readonly voters?: readonly JudgeKind[] | undefined;
+  /** Whose judgements count, of those; everybody's where nothing is said. */
+  readonly annotators?: readonly string[] | undefined;
+  /** Whose do not. */
+  readonly without?: readonly string[] | undefined;
   /**
    * By what annotations and responses are sliced (see `CoverageSlice.by`); `usualSlices` and the plan's own where
    * nothing is said.

@@ -3,15 +3,10 @@ import { StudyCriteria } from '../coverage/studyCriteria';
 import type { Study } from '../../study/study';
 import { JudgementCollector, type StudyJudgements } from './studyJudgements';
 
-export interface JudgementOptions extends Pick<
+export type JudgementOptions = Pick<
   CoverageOptions,
-  'signal' | 'onBytes' | 'cacheFolder' | 'onJudged' | 'by' | 'withFields'
-> {
-  /** Whose judgements count; everybody's where nothing is said. */
-  readonly annotators?: readonly string[] | undefined;
-  /** Whose do not. */
-  readonly without?: readonly string[] | undefined;
-}
+  'signal' | 'onBytes' | 'cacheFolder' | 'onJudged' | 'by' | 'withFields' | 'annotators' | 'without'
+>;
 
 /** Annotations read at a time. */
 const batch = 512;

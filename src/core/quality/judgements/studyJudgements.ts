@@ -22,7 +22,7 @@ export interface StudyJudgements {
   readonly values: ReadonlyMap<string, ValueColumns>;
   readonly slices: readonly CoverageSlice[];
   /** Numbers of the slices that an annotation is in, without those of its annotator and round. */
-  slicesOf(annotation: number): readonly number[];
+  readonly slicesOf: (annotation: number) => readonly number[];
   /** What is not among them: other contexts and single turns, orphans, responses that the dataset does not have. */
   readonly leftOut: { readonly contexts: number; readonly orphans: number; readonly responses: number };
 }
@@ -49,6 +49,8 @@ export interface AnnotationColumns {
   readonly repeat: number[];
   /** 1 where the item was skipped. */
   readonly skipped: number[];
+  /** Why; empty where it was not. */
+  readonly skipReason: string[];
   /** From 0 to 1; -1 where nothing is said. */
   readonly confidence: number[];
   /** Index into `modeNames`; -1 where it was not made at the desk. */
@@ -100,6 +102,12 @@ const maxOffset = 2 ** 21;
 export const pairUnit = (first: number, second: number): number =>
   first * maxResponses + Math.min(maxResponses - 1, second - first);
 
+/** The two responses that a `pairUnit` stands for. */
+export const pairOf = (unit: number): readonly [first: number, second: number] => {
+  const first = Math.floor(unit / maxResponses);
+  return [first, first + (unit % maxResponses)];
+};
+
 /** Takes annotations one after the other. */
 export class JudgementCollector {
   private readonly annotators: Annotator[] = [];
@@ -115,6 +123,7 @@ export class JudgementCollector {
     groups: [],
     repeat: [],
     skipped: [],
+    skipReason: [],
     confidence: [],
     mode: [],
     shown: [],
@@ -225,6 +234,7 @@ export class JudgementCollector {
     columns.group.push(groupNumber);
     columns.repeat.push(rest.repeat ?? 0);
     columns.skipped.push(judgement.skip ? 1 : 0);
+    columns.skipReason.push(judgement.skip?.reason ?? '');
     columns.confidence.push(judgement.confidence ?? -1);
     columns.mode.push(rest.mode === undefined ? -1 : modeNames.indexOf(rest.mode));
     columns.shown.push(shown.length);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coverageText } from '../../../../src/cli/output/coverageText';
+import { coverageText } from '../../../../src/cli/report/coverageText';
 import type { Annotation } from '../../../../src/core/model/annotation/annotation';
 import type { MetaCritique } from '../../../../src/core/model/annotation/metaCritiqueSchemas';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';

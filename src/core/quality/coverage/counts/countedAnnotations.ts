@@ -41,7 +41,15 @@ const batch = 512;
 export function countedAnnotationsOf(
   { replay, journal }: Pick<Study, 'replay' | 'journal'>,
   facts: ItemFacts,
-  { voters = replay.hasPeople ? people : judgeKinds }: { readonly voters?: readonly JudgeKind[] | undefined } = {},
+  {
+    voters = replay.hasPeople ? people : judgeKinds,
+    annotators,
+    without = [],
+  }: {
+    readonly voters?: readonly JudgeKind[] | undefined;
+    readonly annotators?: readonly string[] | undefined;
+    readonly without?: readonly string[] | undefined;
+  } = {},
 ): CountedAnnotations {
   const places: number[] = [];
   const judges = new Uint8Array(facts.count);
@@ -51,7 +59,8 @@ export function countedAnnotationsOf(
   // A place in the journals and a row in one number, so that both are sorted at once and by the machine's own order of
   // numbers.
   const base = facts.count + 1;
-  for (const { item, judgementKey, contents } of replay.judgements()) {
+  for (const { annotator, item, judgementKey, contents } of replay.judgements()) {
+    if (annotators?.includes(annotator) === false || without.includes(annotator)) continue;
     if (judgementKey.repeat !== undefined) {
       repeats++;
       continue;

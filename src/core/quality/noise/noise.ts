@@ -1,7 +1,7 @@
-import { eachPair, placedBallots, type Ballot } from './consensus/ballot';
-import { namedIn } from './consensus/pairTable';
-import { rateByItem } from './bootstrap';
-import type { Rate } from './rate';
+import { eachPair, placedBallots, type Ballot } from '../consensus/ballot';
+import { namedIn } from '../consensus/pairTable';
+import { rateByItem } from '../bootstrap';
+import type { Rate } from '../rate';
 
 /**
  * The same annotator on the same item several times, the first judgement first; neither knew of the other (blind

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { random } from '../../../src/core/model/annotation/blindOrder';
-import type { Ballot } from '../../../src/core/quality/consensus/ballot';
+import { random } from '../../../../src/core/model/annotation/blindOrder';
+import type { Ballot } from '../../../../src/core/quality/consensus/ballot';
 import {
   flipsBetween,
   maxNoise,
@@ -9,9 +9,9 @@ import {
   noiseOfFlips,
   noiseOfOverlap,
   noiseOfRepeats,
-} from '../../../src/core/quality/noise';
-import { rateByItem } from '../../../src/core/quality/bootstrap';
-import { rateOf } from '../../../src/core/quality/rate';
+} from '../../../../src/core/quality/noise/noise';
+import { rateByItem } from '../../../../src/core/quality/bootstrap';
+import { rateOf } from '../../../../src/core/quality/rate';
 
 const says = (voter: string, outcome: 'a' | 'b' | 'tie' | 'none'): Ballot => ({
   voter,

@@ -2,8 +2,8 @@ import { proportionOf, type Rate, type Proportion } from '../../core/quality/rat
 import type { CriterionFigures, CriterionFinding } from '../../core/model/report/coverage';
 import type { RuleFigures } from '../../core/model/report/ruleCoverage';
 import type { Coverage } from '../../core/quality/coverage/coverageResult';
-import { formatCount, formatNumber } from './print';
-import { fitted, lineWidth, table } from './table';
+import { formatCount, formatNumber } from '../output/print';
+import { fitted, lineWidth, table } from '../output/table';
 
 /** So many criteria, slices and types are printed; JSON and CSV have all. */
 const maxRows = 40;

@@ -1,0 +1,158 @@
+import type { Estimate, Finding, QualityReport, RatedFinding, Sign } from '../../core/model/report/quality';
+import { formatCount, formatNumber } from '../output/print';
+
+/** A value from 0 to 1 as a whole number of percent. */
+export const percent = (value: number): string => `${Math.round(value * 100)}%`;
+export const decimals = (value: number, digits = 2): string => value.toFixed(digits).replace(/^-0(\.0*)?$/u, '0$1');
+
+/** A share with its interval: `62% (58% to 66%)`. */
+export function shareText(estimate: Estimate | null): string {
+  if (!estimate) return '–';
+  const { value, low, high } = estimate;
+  return low === null || high === null ? percent(value) : `${percent(value)} (${percent(low)} to ${percent(high)})`;
+}
+
+/** A figure with its interval: `.31 (.22 to .40)`. */
+export function figureText(estimate: Estimate | null): string {
+  if (!estimate) return '–';
+  const { value, low, high } = estimate;
+  return low === null || high === null ? decimals(value) : `${decimals(value)} (${decimals(low)} to ${decimals(high)})`;
+}
+
+/** A time in milliseconds: `5 s`, `2 min`, `3.5 h`. */
+export function timeText(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  return `${(seconds / 3600).toFixed(1)} h`;
+}
+
+/** What annotators said something of, as a person calls it. */
+export function kindText(kind: string): string {
+  if (kind.startsWith('rating ')) return `ratings of ${kind.slice('rating '.length)}`;
+  if (kind.startsWith('flag ')) return `the flag ${kind.slice('flag '.length)}`;
+  return kind === 'acceptable' ? 'acceptability' : kind;
+}
+
+/** What the one of two responses has. */
+export function biasText(of: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    length: 'the longer response',
+    position: 'the response shown first',
+    list: 'a response with a list',
+    heading: 'a response with headings',
+    bold: 'a response with bold text',
+    code: 'a response with a code block',
+    table: 'a response with a table',
+    emoji: 'a response with emoji',
+    apology: 'a response that apologizes',
+    refusal: 'a response that refuses',
+    flattery: 'a response that flatters',
+  };
+  return texts[of] ?? of;
+}
+
+function signText(sign: Sign): string {
+  switch (sign.sign) {
+    case 'chance':
+      return `label noise ${decimals(sign.epsilon)}, little better than chance`;
+    case 'uniform':
+      return `the same for all responses in ${percent(sign.share)} of judgments (others ${percent(sign.others)})`;
+    case 'fast':
+      return `${timeText(sign.median)} per item (others ${timeText(sign.others)})`;
+    case 'run':
+      return `the same position ${formatNumber(sign.length)} times in a row`;
+    case 'controls':
+      return `${percent(sign.right)} right on control items`;
+  }
+}
+
+const signsText = (signs: readonly Sign[]): string => signs.map(signText).join('; ');
+const names = (some: readonly string[], most = 5): string =>
+  some.length > most
+    ? `${some.slice(0, most).join(', ')} and ${formatNumber(some.length - most)} more`
+    : some.join(', ');
+
+/** A finding as one or two sentences: what is so, and what to do. */
+export function sentenceOf({ finding }: RatedFinding): string {
+  switch (finding.code) {
+    case 'annotator-differs':
+      return `${finding.annotator} differs from the others: ${shareText(finding.same)} the same as others, who are the same in ${percent(finding.others)} among themselves${finding.signs.length > 0 ? `; ${signsText(finding.signs)}` : ''}.${alphaText(finding)} They can be right: compare some of their items.`;
+    case 'annotator-signs':
+      return `${finding.annotator} judges unlike the others: ${signsText(finding.signs)}. Look at some of their items.`;
+    case 'annotator-drifts':
+      return `${finding.annotator} changed on ${finding.drift.at.slice(0, 10)}: the same as others in ${percent(finding.drift.before)} before and ${percent(finding.drift.after)} after.`;
+    case 'annotator-repeats':
+      return `${finding.annotator} repeats only ${shareText(finding.same)} of their preferences when an item comes again.`;
+    case 'low-agreement':
+      return `Annotators agree little on ${kindText(finding.kind)}: alpha ${figureText(finding.alpha)}. Below 0.67 no conclusion is safe. Discuss disputed items and make the guidelines clearer.`;
+    case 'no-overlap':
+      return finding.annotators > 1
+        ? 'No item was judged by two annotators, so agreement and noise are unknown. Set "perItem" of the plan to 2 for some items.'
+        : 'Only one annotator judged, so agreement and noise are unknown. Let a second one judge some of the items.';
+    case 'noise':
+      return `About ${percent(finding.epsilon.value)} of the preferences are the wrong way round, by ${fromText(finding.from)}: label noise ${figureText(finding.epsilon)}.`;
+    case 'bias':
+      return `${capital(biasText(finding.of))} wins ${shareText(finding.wins)} of preferences; all else equal ${shareText(finding.chance)}${finding.of === 'length' ? ' at twice the length' : ''}.`;
+    case 'models-apart':
+      return `The models fall into ${formatNumber(finding.components.length)} groups that were never compared with each other: ${finding.components.map((group) => `[${names(group, 3)}]`).join(' ')}. Strengths hold within a group only.`;
+    case 'models-unbounded':
+      return `${names(finding.models)} won or lost every pair against the others, so ${finding.models.length === 1 ? 'its strength is' : 'their strengths are'} a guess.`;
+    case 'models-close':
+      return `${finding.first} and ${finding.second} cannot be told apart yet. Judge more pairs of the two.`;
+    case 'none-acceptable':
+      return `On ${shareText(finding.share)} of items no response is acceptable.`;
+    case 'machine-differs':
+      return machineText(finding.machine);
+    case 'unjudged':
+      return `${formatNumber(finding.items)} of ${formatCount(finding.of, 'item')} are not judged.`;
+    case 'repeated-responses':
+      return `${formatNumber(finding.responses)} of ${formatCount(finding.of, 'response')} have the text of another response of their item.`;
+    case 'disputed':
+      return `Annotators prefer the opposite on ${formatNumber(finding.items)} of ${formatCount(finding.of, 'judged item')}.`;
+    case 'absent':
+      return `${names(finding.annotators)} of the plan ${finding.annotators.length === 1 ? 'has' : 'have'} not begun.`;
+  }
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const fromText = (from: 'overlap' | 'repeats' | 'controls'): string =>
+  ({ overlap: 'items that several judged', repeats: 'repeated items', controls: 'control items' })[from];
+
+const alphaText = ({ alpha, alphaWithout }: Extract<Finding, { code: 'annotator-differs' }>): string =>
+  alpha !== null && alphaWithout !== null
+    ? ` Without them alpha is ${decimals(alphaWithout)} instead of ${decimals(alpha)}.`
+    : '';
+
+function machineText(machine: QualityReport['machines']['machines'][number]): string {
+  const name = machine.kind === 'verifier' ? 'Verifiers' : machine.name;
+  const parts = [
+    ...(machine.kappa ? [`kappa ${figureText(machine.kappa)} with people`] : []),
+    ...(machine.confirmed ? [`people confirm ${shareText(machine.confirmed)} of its preferences`] : []),
+    ...(machine.falsePass ? [`${shareText(machine.falsePass)} of what passes is not acceptable`] : []),
+    ...(machine.falseFail ? [`${shareText(machine.falseFail)} of what fails is acceptable`] : []),
+  ];
+  return `${name}: ${parts.join('; ')}.`;
+}
+
+/** Why a figure is missing. */
+export function whyText(why: string | undefined): string {
+  switch (why) {
+    case 'no-overlap':
+      return 'nobody judged the same';
+    case 'all-same':
+      return 'all values are the same';
+    case 'no-models':
+      return 'The dataset names no models.';
+    case 'no-pairs':
+      return 'Nobody compared responses of two models.';
+    case 'no-machines':
+      return 'No model judged, and no response has results of verifiers.';
+    case 'no-people':
+      return 'No person judged what models did.';
+    case undefined:
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,406 @@
+import type { JudgeKind } from '../../model/annotation/judgeKind';
+import type { AnnotatorFigures, AnnotatorsFigures, ConfusionFigures } from '../../model/report/quality';
+import { agreementOn, mainKind } from '../agreement/agreementFigures';
+import { alphaByItem } from '../agreement/itemAlpha';
+import { estimateOf, ItemSums, type Estimate } from '../estimate';
+import type { KnownPreferences } from '../judgements/knownPreferences';
+import {
+  eachUnit,
+  firstBy,
+  kindsIn,
+  metricOf,
+  valuesOf,
+  type ValuedByAnnotation,
+  type Wanted,
+} from '../judgements/valuesOf';
+import { ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
+import { maxNoise, noiseOfFlips } from '../noise/noise';
+import { controlSums, repeatSums } from '../noise/noiseReport';
+import { changePoint } from './changePoint';
+import { dawidSkene } from './dawidSkene';
+import { longestRun } from './runs';
+
+/** A change is told that would come by chance in less than one of so many. */
+const driftLevel = 0.01;
+/** Values of more kinds than this have no confusion that anybody would read. */
+const maxCategories = 12;
+
+const share = ([part = 0, all = 0]: Float64Array): number | null => (all > 0 ? part / all : null);
+const unit = [0, 1] as const;
+
+/** How each annotator judges, beside the others and beside what is known. */
+export function annotatorsOf(
+  judgements: StudyJudgements,
+  voters: readonly JudgeKind[],
+  known: KnownPreferences,
+): AnnotatorsFigures {
+  const wanted = firstBy(judgements, voters);
+  const rows = kindsIn(judgements).map((kind) => agreementOn(judgements, kind, wanted));
+  const main = mainKind(rows);
+  const valued = main === null ? undefined : valuesOf(judgements, main, wanted);
+  const compared = valued && comparisonsIn(judgements, valued);
+  const skene = valued && main !== null && metricOf(main) === 'nominal' ? errorRates(judgements, valued) : undefined;
+  const sides = sidesOf(judgements, wanted);
+  const uniform = uniformOf(judgements, wanted);
+  const flips = flipsOf(valuesOf(judgements, 'preferences', wanted), judgements.annotators.length);
+  const numbers = judgements.annotators.flatMap(({ kind }, number) => (voters.includes(kind) ? [number] : []));
+  const annotators = numbers.map((number): AnnotatorFigures => {
+    const own: Wanted = (annotation) => wanted(annotation) && judgements.annotations.annotator[annotation] === number;
+    const agreed = compared?.[number];
+    return {
+      ...workOf(judgements, number),
+      withOthers: agreed ? estimateOf(agreed.sums, share, unit) : null,
+      others: agreed?.others ?? null,
+      alphaWithout: valued && main !== null && numbers.length > 2 ? alphaWithout(valued, main, number) : null,
+      controls: rightOf(controlSums(judgements, own, known)),
+      repeats: rightOf(repeatSums(judgements, voters, number)),
+      epsilon: flips[number]
+        ? estimateOf(flips[number], ([d = 0, n = 0]) => (n > 0 ? noiseOfFlips(d / n) : null), [0, maxNoise])
+        : null,
+      accuracy: skene?.accuracy[number] ?? null,
+      firstWins: sides.first[number] ? estimateOf(sides.first[number], share, unit) : null,
+      longerWins: sides.longer[number] ? estimateOf(sides.longer[number], share, unit) : null,
+      ...uniform(number),
+      run: longestRun(positionsOf(judgements, number)),
+      ...confidenceOf(judgements, number, compared),
+      drift: driftOf(judgements, agreed),
+    };
+  });
+  return {
+    annotators: annotators.sort((a, b) => b.judged - a.judged || (a.name < b.name ? -1 : 1)),
+    main,
+    alpha: rows.find(({ kind }) => kind === main)?.alpha ?? null,
+    categories: skene?.categories ?? [],
+    confusion: skene?.confusion ?? [],
+  };
+}
+
+function rightOf(sums: ItemSums): Estimate | null {
+  return estimateOf(sums, ([wrong = 0, all = 0]) => (all > 0 ? 1 - wrong / all : null), unit);
+}
+
+function workOf(
+  { annotations, annotators }: StudyJudgements,
+  number: number,
+): Pick<AnnotatorFigures, 'name' | 'kind' | 'judged' | 'skipped' | 'pace' | 'time' | 'last'> {
+  const { name, kind } = annotators[number] ?? { name: '', kind: 'human' };
+  let [judged, skipped, time, last] = [0, 0, 0, -Infinity];
+  const durations: number[] = [];
+  for (let at = 0; at < annotations.row.length; at++) {
+    if (annotations.annotator[at] !== number) continue;
+    if (annotations.skipped[at] === 1) skipped++;
+    else if (annotations.repeat[at] === 0) judged++;
+    last = Math.max(last, annotations.time[at] ?? 0);
+    const duration = annotations.duration[at] ?? -1;
+    if (duration < 0) continue;
+    time += duration;
+    if (annotations.skipped[at] === 0) durations.push(duration);
+  }
+  durations.sort((a, b) => a - b);
+  const at = (part: number): number =>
+    durations[Math.min(durations.length - 1, Math.floor(part * durations.length))] ?? 0;
+  return {
+    name,
+    kind,
+    judged,
+    skipped,
+    pace: durations.length === 0 ? null : { median: at(0.5), low: at(0.05), high: at(0.95) },
+    time,
+    last: Number.isFinite(last) ? new Date(last).toISOString() : null,
+  };
+}
+
+/** How the values of one annotator go with those of the others. */
+interface Compared {
+  /** By item: pairs with another's value on the same unit that are the same, and all such pairs. */
+  readonly sums: ItemSums;
+  /** The share of pairs among the others that are the same. */
+  readonly others: number | null;
+  /** By annotation: the share of others' values that are the same. */
+  readonly byAnnotation: ReadonlyMap<number, number>;
+}
+
+function comparisonsIn({ annotators }: StudyJudgements, valued: ValuedByAnnotation): Compared[] {
+  const count = annotators.length;
+  const sums = Array.from({ length: count }, () => new ItemSums(2));
+  const items = new Int32Array(count).fill(-1);
+  const rows: Float64Array[] = [];
+  const agreed = Array.from({ length: count }, () => new Map<number, { same: number; all: number }>());
+  const all = { same: 0, pairs: 0 };
+  eachUnit(valued, (begin, end) => {
+    for (let a = begin; a < end; a++) {
+      const own = valued.annotators[a] ?? 0;
+      let [same, pairs] = [0, 0];
+      for (let b = begin; b < end; b++) {
+        if (valued.annotators[b] === own) continue;
+        pairs++;
+        if (valued.values[a] === valued.values[b]) same++;
+      }
+      if (pairs === 0) continue;
+      if (items[own] !== valued.items[a]) {
+        items[own] = valued.items[a] ?? -1;
+        rows[own] = sums[own]?.item() ?? new Float64Array(2);
+      }
+      const row = rows[own];
+      if (row) {
+        row[0] = (row[0] ?? 0) + same;
+        row[1] = (row[1] ?? 0) + pairs;
+      }
+      all.same += same / 2;
+      all.pairs += pairs / 2;
+      const annotation = valued.annotations[a] ?? 0;
+      const known = agreed[own]?.get(annotation) ?? { same: 0, all: 0 };
+      known.same += same;
+      known.all += pairs;
+      agreed[own]?.set(annotation, known);
+    }
+  });
+  return sums.map((own, number) => {
+    const [same = 0, pairs = 0] = own.totals();
+    const rest = all.pairs - pairs;
+    return {
+      sums: own,
+      others: rest > 0 ? (all.same - same) / rest : null,
+      byAnnotation: new Map(
+        [...(agreed[number] ?? [])].map(([annotation, { same: s, all: n }]) => [annotation, s / n]),
+      ),
+    };
+  });
+}
+
+function alphaWithout(valued: ValuedByAnnotation, kind: string, number: number): number | null {
+  const kept = Array.from({ length: valued.values.length }, (_, at) => at).filter(
+    (at) => valued.annotators[at] !== number,
+  );
+  const pick = (column: ArrayLike<number>): number[] => kept.map((at) => column[at] ?? 0);
+  const { alpha } = alphaByItem(
+    {
+      items: pick(valued.items),
+      units: pick(valued.units),
+      annotators: pick(valued.annotators),
+      values: pick(valued.values),
+    },
+    metricOf(kind),
+    false,
+  );
+  return alpha?.value ?? null;
+}
+
+interface ErrorRates {
+  readonly categories: readonly number[];
+  /** By annotator: how often they say what is likely true. */
+  readonly accuracy: readonly (number | undefined)[];
+  readonly confusion: readonly ConfusionFigures[];
+}
+
+/** Dawid and Skene's error rates, of units that several valued. */
+function errorRates({ annotators }: StudyJudgements, valued: ValuedByAnnotation): ErrorRates | undefined {
+  const categories = [...new Set(Array.from(valued.values))].sort((a, b) => a - b);
+  if (categories.length < 2 || categories.length > maxCategories) return undefined;
+  const labels = { units: [] as number[], annotators: [] as number[], values: [] as number[] };
+  let units = 0;
+  eachUnit(valued, (begin, end) => {
+    if (end - begin < 2) return;
+    for (let at = begin; at < end; at++) {
+      labels.units.push(units);
+      labels.annotators.push(valued.annotators[at] ?? 0);
+      labels.values.push(categories.indexOf(valued.values[at] ?? 0));
+    }
+    units++;
+  });
+  if (units === 0) return undefined;
+  const width = categories.length;
+  const { confusion, posteriors } = dawidSkene(labels, width, 1);
+  const accuracy: (number | undefined)[] = [];
+  const [right, all] = [new Float64Array(annotators.length), new Float64Array(annotators.length)];
+  for (const [at, annotator] of labels.annotators.entries()) {
+    right[annotator] =
+      (right[annotator] ?? 0) + (posteriors[(labels.units[at] ?? 0) * width + (labels.values[at] ?? 0)] ?? 0);
+    all[annotator] = (all[annotator] ?? 0) + 1;
+  }
+  for (const [annotator, count] of all.entries()) if (count > 0) accuracy[annotator] = (right[annotator] ?? 0) / count;
+  return {
+    categories,
+    accuracy,
+    confusion: annotators.flatMap(({ name }, annotator) =>
+      accuracy[annotator] === undefined
+        ? []
+        : [
+            {
+              name,
+              rows: categories.map((_, truth) =>
+                categories.map((__, said) => confusion[(annotator * width + truth) * width + said] ?? 0),
+              ),
+            },
+          ],
+    ),
+  };
+}
+
+/** By annotator, by item: strict preferences for the first shown and for the longer, of those that have one. */
+function sidesOf(
+  { pairs, annotations, annotators, facts }: StudyJudgements,
+  wanted: Wanted,
+): { readonly first: readonly ItemSums[]; readonly longer: readonly ItemSums[] } {
+  const { lengths } = facts.texts;
+  const make = (): {
+    readonly sums: ItemSums[];
+    readonly add: (annotator: number, annotation: number, won: boolean) => void;
+  } => {
+    const sums = annotators.map(() => new ItemSums(2));
+    const rows: Float64Array[] = [];
+    const open: number[] = [];
+    return {
+      sums,
+      add(annotator, annotation, won) {
+        if (open[annotator] !== annotation) {
+          open[annotator] = annotation;
+          rows[annotator] = sums[annotator]?.item() ?? new Float64Array(2);
+        }
+        const row = rows[annotator];
+        if (!row) return;
+        row[0] = (row[0] ?? 0) + (won ? 1 : 0);
+        row[1] = (row[1] ?? 0) + 1;
+      },
+    };
+  };
+  const [first, longer] = [make(), make()];
+  for (let at = 0; at < pairs.annotation.length; at++) {
+    const annotation = pairs.annotation[at] ?? 0;
+    const outcome = pairs.outcome[at] ?? 0;
+    if (outcome === 0 || !wanted(annotation)) continue;
+    const annotator = annotations.annotator[annotation] ?? 0;
+    if (annotations.shuffled[annotation] === 1) first.add(annotator, annotation, pairs.order[at] === outcome);
+    const difference = (lengths[pairs.first[at] ?? 0] ?? 0) - (lengths[pairs.second[at] ?? 0] ?? 0);
+    if (difference !== 0) longer.add(annotator, annotation, Math.sign(difference) === outcome);
+  }
+  return { first: first.sums, longer: longer.sums };
+}
+
+/** Whether all responses of an item got the same verdicts or ratings, by annotator. */
+function uniformOf(
+  judgements: StudyJudgements,
+  wanted: Wanted,
+): (number: number) => Pick<AnnotatorFigures, 'uniform' | 'uniformOthers'> {
+  const { annotations, annotators, values } = judgements;
+  const kinds = [...values.keys()].filter((kind) => kind === 'verdicts' || kind.startsWith(ratingKind('')));
+  /** By annotation and aspect: the first value, and whether another one differs. */
+  const spread = new Map<number, { readonly first: Map<string, number>; places: number; differs: boolean }>();
+  for (const kind of kinds) {
+    const columns = values.get(kind);
+    for (let at = 0; at < (columns?.annotation.length ?? 0); at++) {
+      const annotation = columns?.annotation[at] ?? 0;
+      if (!wanted(annotation) || (annotations.shown[annotation] ?? 0) < 2) continue;
+      const known = spread.get(annotation) ?? { first: new Map<string, number>(), places: 0, differs: false };
+      spread.set(annotation, known);
+      const key = kind === 'verdicts' ? String((columns?.unit[at] ?? 0) % 1024) : kind;
+      const value = columns?.value[at] ?? 0;
+      const first = known.first.get(key);
+      if (first === undefined) known.first.set(key, value);
+      else {
+        known.places++;
+        if (first !== value) known.differs = true;
+      }
+    }
+  }
+  const counts = annotators.map(() => ({ same: 0, all: 0 }));
+  for (const [annotation, { places, differs }] of spread) {
+    const own = counts[annotations.annotator[annotation] ?? -1];
+    if (!own || places === 0) continue;
+    own.all++;
+    if (!differs) own.same++;
+  }
+  const total = counts.reduce((sum, own) => ({ same: sum.same + own.same, all: sum.all + own.all }), {
+    same: 0,
+    all: 0,
+  });
+  return (number) => {
+    const { same, all } = counts[number] ?? { same: 0, all: 0 };
+    const sums = new ItemSums(2);
+    for (let at = 0; at < all; at++) sums.item().set([at < same ? 1 : 0, 1]);
+    return {
+      uniform: estimateOf(sums, share, unit),
+      uniformOthers: total.all > all ? (total.same - same) / (total.all - all) : null,
+    };
+  };
+}
+
+/** By annotator, by item: preferences that are not another's, and all that another has too. */
+function flipsOf(valued: ValuedByAnnotation, count: number): ItemSums[] {
+  const sums = Array.from({ length: count }, () => new ItemSums(2));
+  const items = new Int32Array(count).fill(-1);
+  const rows: Float64Array[] = [];
+  eachUnit(valued, (begin, end) => {
+    for (let a = begin; a < end; a++) {
+      const own = valued.annotators[a] ?? 0;
+      let [differ, pairs] = [0, 0];
+      for (let b = begin; b < end; b++) {
+        if (valued.annotators[b] === own || valued.values[a] === 0 || valued.values[b] === 0) continue;
+        pairs++;
+        if (valued.values[a] !== valued.values[b]) differ++;
+      }
+      if (pairs === 0) continue;
+      if (items[own] !== valued.items[a]) {
+        items[own] = valued.items[a] ?? -1;
+        rows[own] = sums[own]?.item() ?? new Float64Array(2);
+      }
+      const row = rows[own];
+      if (!row) continue;
+      row[0] = (row[0] ?? 0) + differ;
+      row[1] = (row[1] ?? 0) + pairs;
+    }
+  });
+  return sums;
+}
+
+/** Where on the screen the best of each item stood, in the order of time. */
+function positionsOf({ annotations }: StudyJudgements, number: number): number[] {
+  return Array.from({ length: annotations.row.length }, (_, at) => at)
+    .filter(
+      (at) =>
+        annotations.annotator[at] === number && (annotations.best[at] ?? -1) >= 0 && annotations.shuffled[at] === 1,
+    )
+    .sort((a, b) => (annotations.time[a] ?? 0) - (annotations.time[b] ?? 0))
+    .map((at) => annotations.best[at] ?? 0);
+}
+
+/**
+ * Stated confidence against the share of others who say the same: Brier's score (G. W. Brier, Verification of Forecasts
+ * Expressed in Terms of Probability, Monthly Weather Review 78, 1950), and by level.
+ */
+function confidenceOf(
+  { annotations }: StudyJudgements,
+  number: number,
+  compared: readonly Compared[] | undefined,
+): Pick<AnnotatorFigures, 'brier' | 'calibration'> {
+  const sums = new ItemSums(2);
+  const byLevel = new Map<number, ItemSums>();
+  for (const [annotation, right] of compared?.[number]?.byAnnotation ?? []) {
+    const confidence = annotations.confidence[annotation] ?? -1;
+    if (confidence < 0) continue;
+    sums.item().set([(confidence - right) ** 2, 1]);
+    const level = Math.round(confidence * 4) / 4;
+    const own = byLevel.get(level) ?? new ItemSums(2);
+    byLevel.set(level, own);
+    own.item().set([right, 1]);
+  }
+  return {
+    brier: estimateOf(sums, share, unit),
+    calibration: [...byLevel]
+      .sort(([a], [b]) => a - b)
+      .flatMap(([confidence, own]) => {
+        const right = estimateOf(own, share, unit);
+        return right ? [{ confidence, right }] : [];
+      }),
+  };
+}
+
+function driftOf({ annotations }: StudyJudgements, compared: Compared | undefined): AnnotatorFigures['drift'] {
+  const order = [...(compared?.byAnnotation ?? [])].sort(
+    ([a], [b]) => (annotations.time[a] ?? 0) - (annotations.time[b] ?? 0),
+  );
+  const found = changePoint(order.map(([, right]) => right));
+  if (!found || found.p >= driftLevel) return null;
+  const time = annotations.time[order[found.at]?.[0] ?? 0] ?? 0;
+  return { at: new Date(time).toISOString(), before: found.before, after: found.after, p: found.p };
+}

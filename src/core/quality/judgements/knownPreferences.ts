@@ -1,0 +1,44 @@
+import type { KnownAnswer } from '../../model/study/planSchema';
+import type { ItemFacts } from '../coverage/items/itemFacts';
+import { seedOf } from '../../model/annotation/blindOrder';
+import { pairUnit, type StudyJudgements } from './studyJudgements';
+
+/** What is known of two responses of control items, by `pairUnit`: 1 the first is better, -1 the second, 0 tied. */
+export type KnownPreferences = ReadonlyMap<number, number>;
+
+/** The known answers of a study's control items, as preferences; of items that nobody judged none is needed. */
+export function knownPreferences(
+  { facts, annotations }: StudyJudgements,
+  answers: Readonly<Record<string, KnownAnswer>> = {},
+): KnownPreferences {
+  const rows = new Map<string, number>();
+  for (const [at, item] of annotations.item.entries())
+    if (Object.hasOwn(answers, item)) rows.set(item, annotations.row[at] ?? 0);
+  const known = new Map<number, number>();
+  for (const [item, row] of rows) {
+    const { best, order } = answers[item] ?? {};
+    const tiers = best === undefined ? (order ?? []) : [[best]];
+    const depths = depthsOf(facts, row, tiers);
+    for (const [first, depth] of depths)
+      for (const [second, other] of depths) {
+        if (first >= second || (depth === tiers.length && other === depth)) continue;
+        known.set(pairUnit(first, second), Math.sign(other - depth));
+      }
+  }
+  return known;
+}
+
+/** The depth of the tier of each response of an item, by its place; below all where it is in none. */
+function depthsOf(
+  { responseKeys, responseEnds }: ItemFacts,
+  row: number,
+  tiers: readonly (readonly string[])[],
+): [place: number, depth: number][] {
+  const byKey = new Map(tiers.flatMap((tier, depth) => tier.map((id) => [seedOf(id), depth] as const)));
+  const [begin, end] = [row === 0 ? 0 : (responseEnds[row - 1] ?? 0), responseEnds[row] ?? 0];
+  const depths: [number, number][] = [];
+  if (tiers.length > 0)
+    for (let place = begin; place < end; place++)
+      depths.push([place, byKey.get(responseKeys[place] ?? -1) ?? tiers.length]);
+  return depths;
+}

@@ -1,0 +1,182 @@
+import type { MachineFigures, MachinesFigures } from '../../model/report/quality';
+import { people } from '../../model/annotation/judgeKind';
+import { cohenKappa } from '../agreement/cohenKappa';
+import { estimateOf, ItemSums, type Estimate } from '../estimate';
+import { eachUnit, firstBy, kindsIn, metricOf, valuesOf, type ValuedByAnnotation } from '../judgements/valuesOf';
+import { pairOf, ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
+
+/** Bands of a score's difference, each with as many pairs. */
+const bandCount = 5;
+const minBandPairs = 20;
+
+const share = ([part = 0, all = 0]: Float64Array): number | null => (all > 0 ? part / all : null);
+const unit = [0, 1] as const;
+
+/**
+ * Machine labels audited (C22, C31): each model that judged, and what verifiers say, against the majority of people on the
+ * same. People who judged after they saw a machine's label are not set apart: a study shows suggestions or it does not.
+ */
+export function machinesOf(judgements: StudyJudgements): MachinesFigures {
+  const models = judgements.annotators.flatMap(({ kind }, number) => (kind === 'model' ? [number] : []));
+  const hasVerifiers = judgements.facts.texts.verified.some((verified) => verified !== 0);
+  if (models.length === 0 && !hasVerifiers) return { machines: [], why: 'no-machines' };
+  if (models.length === judgements.annotators.length) return { machines: [], why: 'no-people' };
+  const kinds = kindsIn(judgements).filter((kind) => metricOf(kind) === 'nominal');
+  const majorities = new Map(
+    kinds.map((kind) => [kind, majorityOf(valuesOf(judgements, kind, firstBy(judgements, people)))]),
+  );
+  const machines = [
+    ...models.map((number) => modelFigures(judgements, number, majorities)),
+    ...(hasVerifiers ? [verifierFigures(judgements, majorities.get('acceptable') ?? new Map())] : []),
+  ].filter(({ units }) => units > 0);
+  return machines.length === 0 ? { machines, why: 'no-overlap' } : { machines };
+}
+
+type Majority = ReadonlyMap<number, { readonly value: number; readonly item: number }>;
+
+/** What most say of each unit; nothing where as many say something else. */
+function majorityOf(valued: ValuedByAnnotation): Majority {
+  const found = new Map<number, { value: number; item: number }>();
+  eachUnit(valued, (begin, end) => {
+    const counts = new Map<number, number>();
+    for (let at = begin; at < end; at++)
+      counts.set(valued.values[at] ?? 0, (counts.get(valued.values[at] ?? 0) ?? 0) + 1);
+    const [first, second] = [...counts].sort(([, a], [, b]) => b - a);
+    if (first && first[1] !== second?.[1])
+      found.set(valued.units[begin] ?? 0, { value: first[0], item: valued.items[begin] ?? 0 });
+  });
+  return found;
+}
+
+function modelFigures(
+  judgements: StudyJudgements,
+  number: number,
+  majorities: ReadonlyMap<string, Majority>,
+): MachineFigures {
+  const { annotations, annotators } = judgements;
+  const own = (annotation: number): boolean =>
+    annotations.annotator[annotation] === number &&
+    annotations.repeat[annotation] === 0 &&
+    annotations.skipped[annotation] === 0;
+  let best: MachineFigures | undefined;
+  for (const [kind, majority] of majorities) {
+    const valued = valuesOf(judgements, kind, own);
+    const categories = new Map<number, number>();
+    const numbered = (value: number): number => {
+      const known = categories.get(value) ?? categories.size;
+      categories.set(value, known);
+      return known;
+    };
+    const pairs: { item: number; first: number; second: number }[] = [];
+    const confirmed = new ItemSums(2);
+    for (let at = 0; at < valued.values.length; at++) {
+      const said = majority.get(valued.units[at] ?? 0);
+      if (!said) continue;
+      const value = valued.values[at] ?? 0;
+      pairs.push({ item: said.item, first: numbered(value), second: numbered(said.value) });
+      if (kind === 'preferences' && value !== 0 && said.value !== 0)
+        confirmed.item().set([value === said.value ? 1 : 0, 1]);
+    }
+    if (pairs.length <= (best?.units ?? 0)) continue;
+    best = {
+      name: annotators[number]?.name ?? '',
+      kind: 'model',
+      ...cohenKappa(Math.max(2, categories.size), pairs),
+      confirmed: estimateOf(confirmed, share, unit),
+      longerWins: null,
+      longerWinsPeople: null,
+      falsePass: null,
+      falseFail: null,
+      bands: [],
+    };
+    if (kind === 'preferences') best = { ...best, ...lengthBias(judgements, valued, majority) };
+  }
+  const preferences = majorities.get('preferences') ?? new Map<number, { value: number; item: number }>();
+  const bands = bandsOf(judgements, own, preferences);
+  const units = best?.units ?? bands.reduce((sum, { confirmed }) => sum + confirmed.items, 0);
+  const none = { kappa: null, same: null, confirmed: null, longerWins: null, longerWinsPeople: null };
+  return {
+    ...none,
+    falsePass: null,
+    falseFail: null,
+    ...best,
+    name: annotators[number]?.name ?? '',
+    kind: 'model',
+    units,
+    bands,
+  };
+}
+
+function lengthBias(
+  { facts }: StudyJudgements,
+  valued: ValuedByAnnotation,
+  majority: Majority,
+): Pick<MachineFigures, 'longerWins' | 'longerWinsPeople'> {
+  const { lengths } = facts.texts;
+  const [machine, human] = [new ItemSums(2), new ItemSums(2)];
+  for (let at = 0; at < valued.values.length; at++) {
+    const key = valued.units[at] ?? 0;
+    const said = majority.get(key);
+    const [first, second] = pairOf(key);
+    const difference = Math.sign((lengths[first] ?? 0) - (lengths[second] ?? 0));
+    if (!said || difference === 0) continue;
+    if (valued.values[at] !== 0) machine.item().set([valued.values[at] === difference ? 1 : 0, 1]);
+    if (said.value !== 0) human.item().set([said.value === difference ? 1 : 0, 1]);
+  }
+  return { longerWins: estimateOf(machine, share, unit), longerWinsPeople: estimateOf(human, share, unit) };
+}
+
+/** How often people prefer the response with the higher score, by how far the scores lie apart. */
+function bandsOf(
+  judgements: StudyJudgements,
+  own: (annotation: number) => boolean,
+  preferences: Majority,
+): MachineFigures['bands'] {
+  const kind = [...judgements.values.keys()].find((each) => each.startsWith(ratingKind('')));
+  if (kind === undefined || preferences.size === 0) return [];
+  const scores = new Map<number, number>();
+  const valued = valuesOf(judgements, kind, own);
+  for (let at = 0; at < valued.values.length; at++) scores.set(valued.units[at] ?? 0, valued.values[at] ?? 0);
+  const gaps: { gap: number; isConfirmed: boolean }[] = [];
+  for (const [key, { value }] of preferences) {
+    const [first, second] = pairOf(key);
+    const [a, b] = [scores.get(first), scores.get(second)];
+    if (a === undefined || b === undefined || a === b || value === 0) continue;
+    gaps.push({ gap: Math.abs(a - b), isConfirmed: Math.sign(a - b) === value });
+  }
+  if (gaps.length < minBandPairs) return [];
+  gaps.sort((a, b) => a.gap - b.gap);
+  const size = Math.ceil(gaps.length / bandCount);
+  return Array.from({ length: bandCount }, (_, band) => gaps.slice(band * size, (band + 1) * size)).flatMap((own) => {
+    const sums = new ItemSums(2);
+    for (const { isConfirmed } of own) sums.item().set([isConfirmed ? 1 : 0, 1]);
+    const confirmed = estimateOf(sums, share, unit);
+    return confirmed ? [{ from: own[0]?.gap ?? 0, to: own.at(-1)?.gap ?? 0, confirmed }] : [];
+  });
+}
+
+/** What verifiers say against what people accept. */
+function verifierFigures({ facts }: StudyJudgements, acceptable: Majority): MachineFigures {
+  const { verified } = facts.texts;
+  const [passes, fails] = [new ItemSums(2), new ItemSums(2)];
+  const pairs: { item: number; first: number; second: number }[] = [];
+  for (const [place, { value, item }] of acceptable) {
+    const said = verified[place] ?? 0;
+    if (said === 0) continue;
+    pairs.push({ item, first: said > 0 ? 1 : 0, second: value });
+    if (said > 0) passes.item().set([value === 0 ? 1 : 0, 1]);
+    else fails.item().set([value === 1 ? 1 : 0, 1]);
+  }
+  const rate = (sums: ItemSums): Estimate | null => estimateOf(sums, share, unit);
+  return {
+    name: '',
+    kind: 'verifier',
+    ...cohenKappa(2, pairs),
+    confirmed: null,
+    longerWins: null,
+    longerWinsPeople: null,
+    falsePass: rate(passes),
+    falseFail: rate(fails),
+    bands: [],
+  };
+}

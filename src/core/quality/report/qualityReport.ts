@@ -1,0 +1,57 @@
+import type { JudgeKind } from '../../model/annotation/judgeKind';
+import type { QualityReport } from '../../model/report/quality';
+import { assignmentOf } from '../../model/study/assignment';
+import type { Study } from '../../study/study';
+import { agreementOf } from '../agreement/agreementFigures';
+import { annotatorsOf } from '../annotators/annotatorFigures';
+import { biasesOf } from '../bias/biasFigures';
+import { knownPreferences } from '../judgements/knownPreferences';
+import { readJudgements, type JudgementOptions } from '../judgements/readJudgements';
+import { votersAmong, type StudyJudgements } from '../judgements/studyJudgements';
+import { machinesOf } from '../machines/machineFigures';
+import { modelsOf } from '../models/modelFigures';
+import { noiseReportOf } from '../noise/noiseReport';
+import { workOf } from '../work/workFigures';
+import { findingsOf } from './findings';
+
+/**
+ * The quality report: two passes, over the dataset (kept in the cache where there is one) and over the annotations in
+ * force, which leave columns of numbers (`StudyJudgements`); every section is a pure function of these.
+ *
+ * A new figure is a function in the folder of its section, its shape in `model/report/quality` with the formula, and where it
+ * means something to mend a finding in `findings`; the command line and the view say it in words.
+ */
+
+export interface QualityOptions extends JudgementOptions {
+  /** Whose judgements count; people's where nothing is said, and models' where no person judged anything. */
+  readonly voters?: readonly JudgeKind[] | undefined;
+}
+
+/** Reads a study and computes all sections. Throws as `readJudgements` does. */
+export async function qualityOf(study: Study, options: QualityOptions = {}): Promise<QualityReport> {
+  return reportOf(await readJudgements(study, options), study, options);
+}
+
+/** All sections of what was read. */
+export function reportOf(
+  judgements: StudyJudgements,
+  { project }: Pick<Study, 'project'>,
+  options: QualityOptions = {},
+): QualityReport {
+  const voters = votersAmong(judgements.annotators, options.voters);
+  const known = knownPreferences(judgements, project.plan?.controls?.answers);
+  const sections = {
+    version: 1 as const,
+    voters,
+    only: { annotators: options.annotators ?? null, without: options.without ?? [] },
+    agreement: agreementOf(judgements, voters),
+    annotators: annotatorsOf(judgements, voters, known),
+    noise: noiseReportOf(judgements, voters, known),
+    bias: biasesOf(judgements, voters),
+    models: modelsOf(judgements, voters),
+    machines: machinesOf(judgements),
+    work: workOf(judgements, voters, assignmentOf(project)),
+    leftOut: judgements.leftOut,
+  };
+  return { ...sections, findings: findingsOf(sections) };
+}

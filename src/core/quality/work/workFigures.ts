@@ -1,0 +1,188 @@
+import type { JudgeKind } from '../../model/annotation/judgeKind';
+import type { CountOf, WorkFigures } from '../../model/report/quality';
+import type { Assignment } from '../../model/study/assignment';
+import { eachUnit, firstBy, valuesOf } from '../judgements/valuesOf';
+import type { StudyJudgements } from '../judgements/studyJudgements';
+
+/** More annotators of an item than this count as so many. */
+const maxJudges = 10;
+
+/**
+ * How far the work is, what it cost, and what its labels look like.
+ * @param plan who judges what; nobody is named where there is none
+ */
+export function workOf(
+  judgements: StudyJudgements,
+  voters: readonly JudgeKind[],
+  plan: Assignment | undefined,
+): WorkFigures {
+  const { annotations, annotators, facts, pairs } = judgements;
+  const isVoter = annotators.map(({ kind }) => voters.includes(kind));
+  const wanted = firstBy(judgements, voters);
+  const judges = new Uint16Array(facts.count);
+  const byAnnotator = annotators.map(() => ({ judged: 0, skipped: 0, last: -Infinity }));
+  const durations: number[] = [];
+  let [count, skipped, time] = [0, 0, 0];
+  for (let at = 0; at < annotations.row.length; at++) {
+    const annotator = annotations.annotator[at] ?? 0;
+    const own = byAnnotator[annotator];
+    if (isVoter[annotator] !== true || !own) continue;
+    time += Math.max(0, annotations.duration[at] ?? 0);
+    own.last = Math.max(own.last, annotations.time[at] ?? 0);
+    if (annotations.repeat[at] !== 0) continue;
+    count++;
+    if (annotations.skipped[at] === 1) {
+      skipped++;
+      own.skipped++;
+      continue;
+    }
+    own.judged++;
+    const row = annotations.row[at] ?? 0;
+    judges[row] = (judges[row] ?? 0) + 1;
+    if ((annotations.duration[at] ?? -1) >= 0) durations.push(annotations.duration[at] ?? 0);
+  }
+  durations.sort((a, b) => a - b);
+  const coverage = new Array<number>(
+    Math.min(
+      maxJudges,
+      judges.reduce((max, own) => Math.max(max, own), 0),
+    ) + 1,
+  ).fill(0);
+  for (const own of judges) {
+    const place = Math.min(maxJudges, own);
+    coverage[place] = (coverage[place] ?? 0) + 1;
+  }
+  const named = new Map(
+    annotators.flatMap(({ name }, number) => (isVoter[number] ? [[name, byAnnotator[number]] as const] : [])),
+  );
+  for (const name of plan?.annotators ?? []) if (!named.has(name)) named.set(name, undefined);
+  return {
+    items: facts.count,
+    judged: facts.count - (coverage[0] ?? 0),
+    annotations: count,
+    skipped,
+    coverage,
+    annotators: [...named].map(([name, own]) => ({
+      name,
+      assigned: plan?.annotators.includes(name) ? shareOf(plan, facts.count) : null,
+      judged: own?.judged ?? 0,
+      skipped: own?.skipped ?? 0,
+      last: own && Number.isFinite(own.last) ? new Date(own.last).toISOString() : null,
+    })),
+    slices: sliceProgress(judgements, judges),
+    time,
+    median: durations[Math.floor(durations.length / 2)] ?? null,
+    ...costs(judgements, wanted),
+    ...labels(judgements, wanted),
+    skips: skipReasons(judgements, isVoter),
+    repeatedPrompts: facts.count - new Set(facts.texts.prompts).size,
+    repeatedResponses: facts.texts.repeated.reduce((sum, each) => sum + each, 0),
+    responses: facts.texts.lengths.length,
+    preferences: preferenceCounts(pairs, wanted),
+  };
+}
+
+/** How many items come to each of a plan's annotators, as the draw makes likely. */
+function shareOf({ annotators, perItem, controls }: Assignment, items: number): number {
+  const known = Math.min(items, controls?.size ?? 0);
+  return Math.round(((items - known) * perItem) / annotators.length + known);
+}
+
+function sliceProgress({ facts }: StudyJudgements, judges: Uint16Array): WorkFigures['slices'] {
+  const counts = facts.slices.map(() => ({ items: 0, judged: 0 }));
+  for (let row = 0; row < facts.count; row++) {
+    let last = -1;
+    for (let at = row === 0 ? 0 : (facts.ends[row - 1] ?? 0); at < (facts.ends[row] ?? 0); at++) {
+      const slice = facts.members[at] ?? 0;
+      const own = counts[slice];
+      if (!own || slice === last) continue;
+      last = slice;
+      own.items++;
+      if ((judges[row] ?? 0) > 0) own.judged++;
+    }
+  }
+  return facts.slices.flatMap(({ by, value }, slice) => {
+    const { items, judged } = counts[slice] ?? { items: 0, judged: 0 };
+    return items > 0 ? [{ by, value, items, judged }] : [];
+  });
+}
+
+/** Time that went into what had been judged already, and into items on which annotators prefer the opposite. */
+function costs(
+  judgements: StudyJudgements,
+  wanted: (annotation: number) => boolean,
+): Pick<WorkFigures, 'repeatedTime' | 'disputedTime' | 'disputedItems'> {
+  const { annotations } = judgements;
+  const disputed = new Set<number>();
+  for (const kind of ['preferences', 'acceptable']) {
+    const valued = valuesOf(judgements, kind, wanted);
+    eachUnit(valued, (begin, end) => {
+      let [low, high] = [Infinity, -Infinity];
+      for (let at = begin; at < end; at++) {
+        const value = valued.values[at] ?? 0;
+        if (kind === 'preferences' && value === 0) continue;
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+      }
+      if (low < high) disputed.add(valued.items[begin] ?? 0);
+    });
+  }
+  let [repeatedTime, disputedTime] = [0, 0];
+  const seen = new Set<number>();
+  const order = Array.from({ length: annotations.row.length }, (_, at) => at).sort(
+    (a, b) => (annotations.time[a] ?? 0) - (annotations.time[b] ?? 0),
+  );
+  for (const at of order) {
+    if (!wanted(at)) continue;
+    const row = annotations.row[at] ?? 0;
+    const duration = Math.max(0, annotations.duration[at] ?? 0);
+    if (seen.has(row)) repeatedTime += duration;
+    seen.add(row);
+    if (disputed.has(row)) disputedTime += duration;
+  }
+  return { repeatedTime, disputedTime, disputedItems: disputed.size };
+}
+
+function preferenceCounts(
+  pairs: StudyJudgements['pairs'],
+  wanted: (annotation: number) => boolean,
+): WorkFigures['preferences'] {
+  let [strict, tied] = [0, 0];
+  for (let at = 0; at < pairs.annotation.length; at++) {
+    if (!wanted(pairs.annotation[at] ?? 0)) continue;
+    if (pairs.outcome[at] === 0) tied++;
+    else strict++;
+  }
+  return { strict, tied };
+}
+
+function labels(
+  { pairs, facts }: StudyJudgements,
+  wanted: (annotation: number) => boolean,
+): Pick<WorkFigures, 'strengths' | 'lengthGap'> {
+  const { lengths } = facts.texts;
+  const strengths = new Map<number, number>();
+  const gaps: number[] = [];
+  for (let at = 0; at < pairs.annotation.length; at++) {
+    const outcome = pairs.outcome[at] ?? 0;
+    if (!wanted(pairs.annotation[at] ?? 0)) continue;
+    const strength = pairs.strength[at] ?? 0;
+    if (strength > 0) strengths.set(strength, (strengths.get(strength) ?? 0) + 1);
+    if (outcome !== 0)
+      gaps.push(outcome * ((lengths[pairs.first[at] ?? 0] ?? 0) - (lengths[pairs.second[at] ?? 0] ?? 0)));
+  }
+  gaps.sort((a, b) => a - b);
+  const quantile = (part: number): number => gaps[Math.min(gaps.length - 1, Math.floor(part * gaps.length))] ?? 0;
+  return {
+    strengths: [...strengths].sort(([a], [b]) => a - b).map(([of, count]): CountOf => ({ of: String(of), count })),
+    lengthGap: gaps.length === 0 ? null : [0.05, 0.25, 0.5, 0.75, 0.95].map(quantile),
+  };
+}
+
+function skipReasons({ annotations }: StudyJudgements, isVoter: readonly boolean[]): CountOf[] {
+  const counts = new Map<string, number>();
+  for (const [at, reason] of annotations.skipReason.entries())
+    if (reason !== '' && isVoter[annotations.annotator[at] ?? -1] === true)
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([of, count]) => ({ of, count }));
+}

@@ -1,0 +1,165 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { random } from '../../../src/core/model/annotation/blindOrder';
+import { formatLine } from '../../../src/core/journal/line';
+import type { Annotation } from '../../../src/core/model/annotation/annotation';
+import type { KnownAnswer } from '../../../src/core/model/study/planSchema';
+import { createStudy } from '../../../src/core/study/create';
+import { scan } from '../../../src/core/dataset/sources/scan';
+import { Study } from '../../../src/core/study/study';
+import { studyPaths } from '../../../src/core/study/studyPaths';
+
+/** Somebody of a simulated study. */
+export interface SimulatedAnnotator {
+  readonly name: string;
+  /** How often a preference is turned round. */
+  readonly epsilon: number;
+  /** Seconds per item. */
+  readonly seconds: number;
+  /** Always takes what is shown first, whatever it says. */
+  readonly takesFirst?: boolean;
+  /** From this share of the work on the noise is that. */
+  readonly drift?: { readonly from: number; readonly epsilon: number };
+  /** It is a model's. */
+  readonly isModel?: boolean;
+}
+
+export interface Simulation {
+  readonly items: number;
+  /** Annotators of each item, drawn of all. */
+  readonly perItem: number;
+  readonly annotators: readonly SimulatedAnnotator[];
+  /** Log-strengths of models. */
+  readonly models: Readonly<Record<string, number>>;
+  /** What twice the length adds to the log-odds of winning, and standing first on the screen. */
+  readonly length?: number;
+  readonly position?: number;
+  /** Share of comparisons that are said to be ties. */
+  readonly ties?: number;
+  /** Share of items that come to the annotator once more. */
+  readonly repeats?: number;
+  /** Items of which the best is known. */
+  readonly controls?: number;
+  readonly seed: number;
+}
+
+const words = ['water', 'boils', 'at', 'a', 'hundred', 'degrees', 'unless', 'pressure', 'is', 'lower', 'there'];
+
+/** Makes a study of pairs with planted truth in `folder`; gives its project file. */
+export async function simulatedStudy(folder: string, simulation: Simulation): Promise<string> {
+  const {
+    items,
+    perItem,
+    annotators,
+    models,
+    length = 0,
+    position = 0,
+    ties = 0,
+    repeats = 0,
+    controls = 0,
+    seed,
+  } = simulation;
+  const next = random(seed);
+  const names = Object.keys(models);
+  const records = Array.from({ length: items }, (_, at) => {
+    const first = Math.floor(next() * names.length);
+    const second = (first + 1 + Math.floor(next() * (names.length - 1))) % names.length;
+    const made = (model: number): { id: string; model: string; text: string } => ({
+      id: names[model]!,
+      model: names[model]!,
+      text: textOf(next),
+    });
+    return {
+      id: `item-${String(at).padStart(6, '0')}`,
+      prompt: `Question ${at}: why?`,
+      responses: [made(first), made(second)],
+      metadata: { domain: ['code', 'law', 'cooking'][at % 3] },
+    };
+  });
+  await mkdir(folder, { recursive: true });
+  const dataset = join(folder, 'simulated.jsonl');
+  await writeFile(dataset, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  const projectFile = join(folder, 'simulated.tiebreak');
+  const answers: Record<string, KnownAnswer> = {};
+  await createStudy({ projectFile, datasets: [dataset], layout: 'responses', mode: 'pair' });
+  const study = await Study.open(projectFile);
+  const hashes: string[] = [];
+  for await (const batch of scan(study.data.paths, study.data.reading))
+    for (const parsed of batch) hashes.push('item' in parsed ? parsed.item.hash : '');
+  const lines = new Map(annotators.map(({ name }) => [name, [] as string[]]));
+  const clock = new Map(annotators.map(({ name }) => [name, 0]));
+  let count = 0;
+  for (const [at, { id, responses }] of records.entries()) {
+    const [a, b] = responses;
+    if (!a || !b) continue;
+    const lead = models[a.model]! - models[b.model]! + length * Math.log2((a.text.length + 1) / (b.text.length + 1));
+    // What is known of a control item is what strength and length say.
+    if (at < controls) answers[id] = { best: lead >= 0 ? a.id : b.id };
+    // Without an effect of the position the truth is one for all who judge the item.
+    const known = next() < 1 / (1 + Math.exp(-lead));
+    const chosen = at < controls ? annotators : drawn(annotators, perItem, next);
+    for (const annotator of chosen) {
+      const own = lines.get(annotator.name)!;
+      const part = at / items;
+      const { epsilon } = annotator.drift && part >= annotator.drift.from ? annotator.drift : annotator;
+      for (let repeat = 0; repeat <= (next() < repeats ? 1 : 0); repeat++) {
+        const isFirstShown = next() < 0.5;
+        const truth =
+          at < controls
+            ? lead >= 0
+            : position === 0
+              ? known
+              : next() < 1 / (1 + Math.exp(-(lead + (isFirstShown ? position : -position))));
+        const said = annotator.takesFirst ? isFirstShown : next() < epsilon ? !truth : truth;
+        const isTied = next() < ties;
+        const time = (clock.get(annotator.name) ?? 0) + annotator.seconds * 1000;
+        clock.set(annotator.name, time);
+        const line: Annotation = {
+          v: 1,
+          type: 'annotation',
+          id: `01J${(count++).toString().padStart(23, '0')}`,
+          item: id,
+          hash: hashes[at]!,
+          annotator: annotator.name,
+          time: new Date(1_767_225_600_000 + time).toISOString(),
+          duration: Math.round(annotator.seconds * 1000 * (0.5 + next())),
+          origin: annotator.isModel ? { kind: 'model', name: annotator.name } : { kind: 'human' },
+          round: 1,
+          ...(repeat > 0 && { repeat }),
+          mode: 'pair',
+          question: { version: 1 },
+          rubrics: [],
+          shown: isFirstShown ? [a.id, b.id] : [b.id, a.id],
+          seed: at,
+          judgement: {
+            comparisons: [{ a: a.id, b: b.id, outcome: isTied ? 'tie' : said ? 'a' : 'b' }],
+          },
+        };
+        own.push(formatLine(line));
+      }
+    }
+  }
+  const { annotations } = studyPaths(projectFile);
+  await mkdir(annotations, { recursive: true });
+  for (const [name, own] of lines) await writeFile(join(annotations, `${name}.jsonl`), own.join(''));
+  if (controls > 0)
+    await study.changeProject((project) => ({
+      ...project,
+      plan: { ...project.plan, controls: { items: Object.keys(answers), rate: 0.05, answers } },
+    }));
+  await study.close();
+  return projectFile;
+}
+
+function textOf(next: () => number): string {
+  const count = 5 + Math.floor(next() ** 2 * 120);
+  return Array.from({ length: count }, () => words[Math.floor(next() * words.length)]).join(' ');
+}
+
+function drawn<T>(all: readonly T[], count: number, next: () => number): T[] {
+  const rest = [...all];
+  return Array.from(
+    { length: Math.min(count, rest.length) },
+    () => rest.splice(Math.floor(next() * rest.length), 1)[0]!,
+  );
+}
