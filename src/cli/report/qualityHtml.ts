@@ -96,7 +96,7 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 const dot = (label: string, estimate: Estimate | null, say: (estimate: Estimate) => string): Dot[] =>
   estimate ? [{ label, value: estimate.value, low: estimate.low, high: estimate.high, text: say(estimate) }] : [];
 const sliceText = ({ by, value }: { readonly by: string; readonly value: string | null }): string =>
-  `${by} ${value ?? '(others)'}`;
+  `${by}: ${value ?? '(others)'}`;
 const note = (text: string): string => (text === '' ? '' : `<p class="note">${escaped(text)}</p>`);
 const heading = (text: string, body: string): string => (body === '' ? '' : `<h3>${escaped(text)}</h3>${body}`);
 const alphaScale = { min: -0.2, max: 1, lines: [0, 0.667], format: (value: number) => decimals(value, 1) };

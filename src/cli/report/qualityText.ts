@@ -115,7 +115,7 @@ const few = <T>(rows: readonly T[]): readonly T[] => rows.slice(0, maxRows);
 const more = (count: number): string[] =>
   count > maxRows ? [`and ${formatNumber(count - maxRows)} more (--json)`] : [];
 const sliceText = ({ by, value }: { readonly by: string; readonly value: string | null }): string =>
-  `${by} ${value ?? '(others)'}`;
+  `${by}: ${value ?? '(others)'}`;
 
 const sections: Readonly<Record<QualitySection, (report: QualityReport) => Part[]>> = {
   agreement: ({ agreement }) => [

@@ -92,12 +92,13 @@ function expect(
   const count = posteriors.length / width;
   for (let unit = 0; unit < count; unit++)
     for (let truth = 0; truth < width; truth++) posteriors[unit * width + truth] = Math.log(chances[truth] ?? 0);
+  const logs = confusion.map(Math.log);
   for (let at = 0; at < values.length; at++)
     for (let truth = 0; truth < width; truth++)
       add(
         posteriors,
         (units[at] ?? 0) * width + truth,
-        Math.log(confusion[((annotators[at] ?? 0) * width + truth) * width + (values[at] ?? 0)] ?? 0),
+        logs[((annotators[at] ?? 0) * width + truth) * width + (values[at] ?? 0)] ?? 0,
       );
   let likelihood = 0;
   for (let unit = 0; unit < count; unit++) {

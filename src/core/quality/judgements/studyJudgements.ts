@@ -194,6 +194,7 @@ export class JudgementCollector {
   found(orphans: number): StudyJudgements {
     this.addFlags();
     const { facts, annotators, annotations, pairs, values, slicing } = this;
+    const divides = dividingSlices(facts.slices);
     return {
       facts,
       annotators,
@@ -201,10 +202,10 @@ export class JudgementCollector {
       pairs,
       values,
       slices: slicing.slices,
-      slicesOf: (annotation) => {
-        const row = annotations.row[annotation] ?? 0;
-        return slicing.of({ annotator: '', round: 0 }, row);
-      },
+      slicesOf: (annotation) =>
+        slicing
+          .of({ annotator: '', round: 0 }, annotations.row[annotation] ?? 0)
+          .filter((slice) => divides[slice] === true),
       leftOut: { contexts: this.contexts, orphans, responses: this.responses },
     };
   }
@@ -344,4 +345,11 @@ function bestShown({ judgement: { ranking, comparisons = [] }, shown }: Annotati
 export function votersAmong(annotators: readonly Annotator[], wanted?: readonly JudgeKind[]): readonly JudgeKind[] {
   if (wanted) return wanted;
   return annotators.some(({ kind }) => kind !== 'model') ? judgeKinds.filter((kind) => kind !== 'model') : judgeKinds;
+}
+
+/** Whether each slice is one of several by the same field: a field with one value divides nothing. */
+export function dividingSlices(slices: readonly CoverageSlice[]): boolean[] {
+  const counts = new Map<string, number>();
+  for (const { by } of slices) counts.set(by, (counts.get(by) ?? 0) + 1);
+  return slices.map(({ by }) => (counts.get(by) ?? 0) > 1);
 }

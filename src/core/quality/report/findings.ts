@@ -14,6 +14,8 @@ export const tentativeAlpha = 0.667;
 const poorAlpha = 0.4;
 /** An annotator differs who is the same as others by so much less than these among themselves. */
 const minDifference = 0.1;
+/** A change is somebody's own where it is so much of the greatest. */
+const ownShare = 0.7;
 /** A bias is told from so much off an even chance, and called great from there. */
 const [minBias, greatBias] = [0.05, 0.15];
 /** ε from which on labels are noisy, and little better than chance. */
@@ -44,7 +46,11 @@ const rated = (severity: Severity, section: QualitySection, finding: Finding): R
 const isBelow = ({ high }: Estimate, value: number): boolean => high !== null && high < value;
 const isAbove = ({ low }: Estimate, value: number): boolean => low !== null && low > value;
 
+const changeOf = ({ drift }: AnnotatorFigures): number => (drift ? Math.abs(drift.after - drift.before) : 0);
+
 function annotatorFindings({ annotators: { annotators, alpha } }: Omit<QualityReport, 'findings'>): RatedFinding[] {
+  // Where one changes, all others agree less with one of their number: that is no change of theirs.
+  const greatest = annotators.reduce((max, own) => Math.max(max, changeOf(own)), 0);
   return annotators.flatMap((own): RatedFinding[] => {
     const { name, withOthers, others, alphaWithout, drift, repeats } = own;
     const signs = signsOf(own, annotators);
@@ -75,7 +81,7 @@ function annotatorFindings({ annotators: { annotators, alpha } }: Omit<QualityRe
               }),
             ]
           : []),
-      ...(drift && Math.abs(drift.after - drift.before) >= minDifference
+      ...(drift && changeOf(own) >= Math.max(minDifference, greatest * ownShare)
         ? [rated('medium', 'annotators', { code: 'annotator-drifts', annotator: name, drift })]
         : []),
       ...(repeats && isBelow(repeats, 1 - noisy)

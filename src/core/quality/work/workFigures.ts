@@ -2,7 +2,7 @@ import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { CountOf, WorkFigures } from '../../model/report/quality';
 import type { Assignment } from '../../model/study/assignment';
 import { eachUnit, firstBy, valuesOf } from '../judgements/valuesOf';
-import type { StudyJudgements } from '../judgements/studyJudgements';
+import { dividingSlices, type StudyJudgements } from '../judgements/studyJudgements';
 
 /** More annotators of an item than this count as so many. */
 const maxJudges = 10;
@@ -101,9 +101,10 @@ function sliceProgress({ facts }: StudyJudgements, judges: Uint16Array): WorkFig
       if ((judges[row] ?? 0) > 0) own.judged++;
     }
   }
+  const divides = dividingSlices(facts.slices);
   return facts.slices.flatMap(({ by, value }, slice) => {
     const { items, judged } = counts[slice] ?? { items: 0, judged: 0 };
-    return items > 0 ? [{ by, value, items, judged }] : [];
+    return items > 0 && divides[slice] === true ? [{ by, value, items, judged }] : [];
   });
 }
 

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { Study } from '../../../src/core/study/study';
+import { qualityOf } from '../../../src/core/quality/report/qualityReport';
+import type { QualityReport } from '../../../src/core/model/report/quality';
+import type { QualityOptions } from '../../../src/core/quality/report/qualityReport';
+import { simulatedStudy, type Simulation } from '../made/simulatedStudy';
+import { temporaryFolder } from '../made/temporaryFolder';
+
+async function reportOn(simulation: Simulation, options: QualityOptions = {}): Promise<QualityReport> {
+  const study = await Study.open(await simulatedStudy(temporaryFolder(), simulation));
+  try {
+    await study.refresh();
+    return await qualityOf(study, options);
+  } finally {
+    await study.close();
+  }
+}
+
+const steady = (name: string, epsilon = 0.1) => ({ name, epsilon, seconds: 30 });
+const plain: Simulation = {
+  items: 600,
+  perItem: 3,
+  annotators: [steady('ana'), steady('ben'), steady('cleo'), steady('dan')],
+  models: { alpha: 1, beta: 0, gamma: -0.5 },
+  seed: 3,
+};
+const holds = ({ low, high }: { low: number | null; high: number | null }, truth: number): void => {
+  expect(low).toBeLessThanOrEqual(truth);
+  expect(high).toBeGreaterThanOrEqual(truth);
+};
+
+describe('the quality report of a study with planted truth', () => {
+  it('finds the noise by overlap, repeats and controls, and what a majority is worth', async () => {
+    const { noise, findings } = await reportOn({ ...plain, repeats: 0.3, controls: 80 });
+    holds(noise.overlap!.epsilon, 0.1);
+    holds(noise.repeats!.epsilon, 0.1);
+    holds(noise.controls!.epsilon, 0.1);
+    const right = noise.majority.find(({ annotators }) => annotators === 3)!.right;
+    expect(right).toBeCloseTo(1 - 3 * 0.1 ** 2 * 0.9 - 0.1 ** 3, 1);
+    expect(noise.now!.withOneMore).toBeGreaterThanOrEqual(noise.now!.right);
+    expect(findings.filter(({ section }) => section === 'annotators')).toEqual([]);
+  });
+
+  it('names a careless annotator first, by what is different, and what α is without them', async () => {
+    const careless = { name: 'eve', epsilon: 0.5, seconds: 4, takesFirst: true };
+    const { annotators, findings, agreement } = await reportOn({
+      ...plain,
+      annotators: [...plain.annotators, careless],
+    });
+    const { finding } = findings[0]!;
+    expect(finding).toMatchObject({ code: 'annotator-differs', annotator: 'eve' });
+    if (finding.code !== 'annotator-differs') return;
+    expect(finding.signs.map(({ sign }) => sign)).toEqual(['chance', 'fast', 'run']);
+    const eve = annotators.annotators.find(({ name }) => name === 'eve')!;
+    expect(eve.epsilon!.value).toBeGreaterThan(0.38);
+    expect(eve.firstWins).toMatchObject({ value: 1 });
+    expect(eve.accuracy).toBeLessThan(0.6);
+    expect(eve.alphaWithout! - agreement.rows[0]!.alpha!.value).toBeGreaterThan(0.15);
+    expect(findings.filter((each) => JSON.stringify(each).includes('"ana"'))).toEqual([]);
+  });
+
+  it('is counted anew without somebody, and of some only', async () => {
+    const careless = { name: 'eve', epsilon: 0.5, seconds: 30 };
+    const simulation = { ...plain, annotators: [...plain.annotators, careless] };
+    const [all, without] = [await reportOn(simulation), await reportOn(simulation, { without: ['eve'] })];
+    expect(without.noise.overlap!.epsilon.value).toBeLessThan(all.noise.overlap!.epsilon.value - 0.05);
+    expect(without.annotators.annotators.map(({ name }) => name).sort()).toEqual(['ana', 'ben', 'cleo', 'dan']);
+    const two = await reportOn(simulation, { annotators: ['ana', 'ben'] });
+    expect(two.agreement.pairs).toHaveLength(1);
+    expect(two.only).toEqual({ annotators: ['ana', 'ben'], without: [] });
+  });
+
+  it('tells when somebody changes', async () => {
+    const { findings } = await reportOn({
+      ...plain,
+      items: 900,
+      annotators: [
+        ...plain.annotators,
+        { name: 'eve', epsilon: 0.05, seconds: 30, drift: { from: 0.6, epsilon: 0.5 } },
+      ],
+    });
+    const drifts = findings.flatMap(({ finding }) => (finding.code === 'annotator-drifts' ? [finding] : []));
+    expect(drifts.map(({ annotator }) => annotator)).toEqual(['eve']);
+    expect(drifts[0]!.drift.before - drifts[0]!.drift.after).toBeGreaterThan(0.25);
+  });
+
+  it('finds biases to length and position of the size that was planted, and no other', async () => {
+    const { bias } = await reportOn({
+      ...plain,
+      items: 1500,
+      models: { alpha: 0, beta: 0 },
+      annotators: [steady('ana', 0), steady('ben', 0), steady('cleo', 0)],
+      length: 0.6,
+      position: 0.4,
+    });
+    const of = (name: string) => bias.rows.find((row) => row.of === name)!;
+    holds(of('length').logOdds!, 0.6);
+    holds(of('position').logOdds!, 0.4);
+    expect(of('list')).toMatchObject({ pairs: 0, wins: null, chance: null });
+    expect(bias.ordered).toBe(bias.preferences);
+  });
+
+  it('finds the strengths of models, with ties, and what cannot be told apart', async () => {
+    const strengths = { alpha: 0.9, beta: 0.1, gamma: -1 };
+    const { models } = await reportOn({
+      ...plain,
+      items: 2000,
+      perItem: 1,
+      models: strengths,
+      annotators: [steady('ana', 0)],
+    });
+    expect(models.models.map(({ model }) => model)).toEqual(['alpha', 'beta', 'gamma']);
+    for (const { model, low, high } of models.models) holds({ low, high }, strengths[model as keyof typeof strengths]);
+    expect(models.models[0]).toMatchObject({ rank: 1, bestRank: 1, worstRank: 1 });
+    expect(models.components).toHaveLength(1);
+    expect(models.wins[0]![2]).toBeGreaterThan(models.wins[2]![0]!);
+    const close = await reportOn({ ...plain, items: 60, models: { alpha: 0.05, beta: 0 } });
+    expect(close.findings.map(({ finding }) => finding.code)).toContain('models-close');
+  });
+
+  it('holds models that judge against people, and never counts them as people', async () => {
+    const judge = { name: 'judge', epsilon: 0.3, seconds: 1, isModel: true };
+    const { machines, annotators, work } = await reportOn({
+      ...plain,
+      perItem: 4,
+      annotators: [...plain.annotators, judge],
+    });
+    expect(annotators.annotators.map(({ name }) => name)).not.toContain('judge');
+    const [machine] = machines.machines;
+    expect(machine).toMatchObject({ name: 'judge', kind: 'model' });
+    // It is right with chance .7, and so nearly is the majority of people.
+    holds(machine!.confirmed!, 0.69);
+    expect(work.annotators.map(({ name }) => name).sort()).toEqual(['ana', 'ben', 'cleo', 'dan']);
+  });
+
+  it('says why there is nothing where one person judged once', async () => {
+    const { agreement, noise, findings, annotators } = await reportOn({
+      ...plain,
+      perItem: 1,
+      annotators: [steady('ana')],
+    });
+    expect(agreement.rows[0]).toMatchObject({ kind: 'preferences', alpha: null, why: 'no-overlap' });
+    expect(noise).toMatchObject({ overlap: null, repeats: null, controls: null, majority: [], now: null });
+    expect(annotators.annotators[0]).toMatchObject({ withOthers: null, epsilon: null, alphaWithout: null });
+    expect(findings.map(({ finding }) => finding.code)).toContain('no-overlap');
+  });
+});
