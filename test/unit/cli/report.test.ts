@@ -154,8 +154,10 @@ describe('tiebreak report --section coverage', () => {
   });
 
   it.each<[string, string[], string]>([
-    ['no section', [], 'no section given. Add --section coverage'],
-    ['an unknown section', ['--section', 'noise'], 'Allowed choices are coverage'],
+    ['an unknown section', ['--section', 'noise,beauty'], '"beauty" is not one of agreement, annotators, noise'],
+    ['an annotator that there is not', ['--without', 'nobody'], 'no annotations by "nobody"'],
+    ['a matrix without coverage', ['--csv', 'matrix.csv'], 'Add --section coverage'],
+    ['a page that is none', ['--out', 'report.pdf'], 'Name a file that ends in .html'],
     ['a slice by responses', ['--section', 'coverage', '--by', 'responses.0'], 'or metadata paths'],
     ['a file that is no table', ['--section', 'coverage', '--csv', 'data.jsonl'], 'Name a file that ends in .csv'],
   ])('exits with 2 for %s', async (_, args, message) => {

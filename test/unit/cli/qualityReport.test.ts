@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundlesCommandLine, tiebreak } from '../made/commandLine';
+import { simulatedStudy } from '../made/simulatedStudy';
+import type { QualityReport } from '../../../src/core/model/report/quality';
+
+bundlesCommandLine();
+
+describe('tiebreak report', () => {
+  let project = '';
+  const report = (...args: string[]) => tiebreak(dirname(project), 'report', project, ...args);
+
+  beforeAll(async () => {
+    const steady = (name: string) => ({ name, epsilon: 0.1, seconds: 30 });
+    project = await simulatedStudy(mkdtempSync(join(tmpdir(), 'tiebreak-')), {
+      items: 300,
+      perItem: 3,
+      annotators: [
+        steady('ana'),
+        steady('ben'),
+        steady('cleo'),
+        { ...steady('eve'), epsilon: 0.5, seconds: 4, takesFirst: true },
+      ],
+      models: { alpha: 1, '<b>beta</b>': 0 },
+      ties: 0.05,
+      controls: 30,
+      seed: 5,
+    });
+  });
+
+  afterAll(() => rmSync(dirname(project), { recursive: true, force: true }));
+
+  it('says first what to look at, on one screen', async () => {
+    const { code, out, err } = await report();
+    expect([code, err]).toEqual([0, '']);
+    const lines = out.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^\d+ annotations on 300 of 300 items by 4 annotators$/u);
+    expect(lines[3]).toMatch(/! eve differs from the others: \d+% \(\d+% to \d+%\) the same as others/u);
+    expect(out.replaceAll(/\s+/gu, ' ')).toContain('They can be right: compare some of their items.');
+    for (const name of ['Agreement', 'Annotators', 'Noise', 'Bias', 'Models', 'Machines', 'Work'])
+      expect(out).toMatch(new RegExp(`^  ${name} `, 'mu'));
+    expect(lines.length).toBeLessThanOrEqual(45);
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(100);
+  });
+
+  it.each([
+    ['agreement', /^preferences +0\.\d\d \(0\.\d\d to 0\.\d\d\) +nominal/mu],
+    ['annotators', /^eve +\d+ +0 +\d\.\d s +\d+% +\d+% +0\.\d\d/mu],
+    ['noise', /^items that several judged +0\.\d\d/mu],
+    ['bias', /^the longer response \(twice as long\)/mu],
+    ['models', /^alpha +1 \(1-1\)/mu],
+    ['machines', /No model judged/u],
+    ['work', /^eve +\d+ +0 +– +2026-01-01$/mu],
+  ])('tells %s in full', async (section, expected) => {
+    const { code, out } = await report('--section', section);
+    expect(code).toBe(0);
+    expect(out).toMatch(expected);
+    for (const line of out.split('\n')) expect(line.length, line).toBeLessThanOrEqual(130);
+  });
+
+  it('counts without somebody, and gives machines every figure or the sections asked for', async () => {
+    const all = JSON.parse((await report('--json')).out) as QualityReport;
+    const without = JSON.parse(
+      (await report('--without', 'eve', '--section', 'agreement,noise', '--json')).out,
+    ) as QualityReport;
+    expect(all.version).toBe(1);
+    expect(Object.keys(all)).toEqual([
+      'version',
+      'voters',
+      'only',
+      'agreement',
+      'annotators',
+      'noise',
+      'bias',
+      'models',
+      'machines',
+      'work',
+      'leftOut',
+      'findings',
+    ]);
+    expect(Object.keys(without)).toEqual(['version', 'voters', 'only', 'agreement', 'noise', 'leftOut', 'findings']);
+    expect(without.only.without).toEqual(['eve']);
+    expect(without.agreement.rows[0]!.alpha!.value).toBeGreaterThan(all.agreement.rows[0]!.alpha!.value + 0.1);
+  });
+
+  it('writes a page that loads nothing and runs nothing, with texts of the data escaped', async () => {
+    const { code, out } = await report('--out', 'report.html');
+    expect([code, out.includes('Wrote the report to report.html')]).toEqual([0, true]);
+    const page = readFileSync(join(dirname(project), 'report.html'), 'utf8');
+    expect(page).toContain("default-src 'none'");
+    expect(page).not.toMatch(/<script|<img|<link|https?:\/\/(?!www\.w3\.org)/u);
+    expect(page).toContain('&lt;b&gt;beta&lt;/b&gt;');
+    expect(page).not.toContain('<b>beta');
+    expect(page.match(/<svg class="chart" role="img" aria-label="/gu)!.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('leaves a source file alone that it is told to write to', async () => {
+    const { code, err } = await report('--out', 'simulated.html/none.html');
+    expect([code, err.includes('the folder does not exist')]).toEqual([1, true]);
+  });
+});
