@@ -15,7 +15,7 @@ const production = process.argv.includes('--production');
 /**
  * What a person sees in a webview of its own (`Surface` in src/host/surface/surfaceHtml.ts): a folder of webview/ each.
  */
-const surfaces = ['annotate', 'export', 'report', 'rubric', 'settings'];
+const surfaces = ['annotate', 'export', 'quality', 'report', 'rubric', 'settings'];
 
 const shared = {
   absWorkingDir: root,

@@ -9,6 +9,7 @@ import { askAnnotator, changeAnnotator } from './host/study/annotator';
 import { registerChooseFields } from './host/dataset/chooseFields';
 import { registerStepBack } from './host/surface/questions';
 import { registerCoverage } from './host/coverage/coverageCommand';
+import { registerQuality } from './host/quality/qualityCommand';
 import { registerDeskCommands } from './host/desk/deskCommands';
 import { responseDocuments } from './host/desk/responseDifferences';
 import { DeskEditor, deskViewType } from './host/desk/deskEditor';
@@ -51,6 +52,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerImportLabels(editor),
     ...registerDeskCommands(editor),
     ...registerCoverage(editor, context),
+    ...registerQuality(editor, context),
     ...registerExport(editor, context),
     ...registerSettings(editor, context),
     ...registerSearch(editor),

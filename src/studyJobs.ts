@@ -13,6 +13,7 @@ const jobs = {
   export: async () => (await import('./host/worker/exportWorker')).serveExport(),
   import: async () => (await import('./host/worker/importWorker')).serveImport(),
   labels: async () => (await import('./core/import/labelThread')).serveLabels(),
+  quality: async () => (await import('./host/worker/qualityWorker')).serveQuality(),
   rows: async () => (await import('./core/export/rows/rowWorker')).serveRows(),
 } satisfies Record<StudyJob, () => Promise<void>>;
 

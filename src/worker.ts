@@ -18,6 +18,7 @@ const jobs = {
   import: studyJob('import'),
   index: serveIndex,
   labels: studyJob('labels'),
+  quality: studyJob('quality'),
   rows: studyJob('rows'),
   table: serveTable,
 } satisfies Record<Job, () => void>;

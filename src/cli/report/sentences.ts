@@ -147,6 +147,8 @@ export function whyText(why: string | undefined): string {
       return 'The dataset names no models.';
     case 'no-pairs':
       return 'Nobody compared responses of two models.';
+    case 'hidden':
+      return 'Models are hidden.';
     case 'no-machines':
       return 'No model judged, and no response has results of verifiers.';
     case 'no-people':

@@ -2,12 +2,14 @@ import {
   all,
   inAnnotationEditor,
   inExportView,
+  inQualityView,
   inReport,
   inSettingsView,
   inRubricEditor,
   never,
   onDesk,
   onExport,
+  onQuality,
   onReport,
   onRubrics,
   onSettings,
@@ -73,6 +75,8 @@ export const deskCommand = commandsOf({ enabled: inAnnotationEditor, keys: onDes
 export const rubricCommand = commandsOf({ enabled: inRubricEditor, keys: onRubrics, palette: inRubricEditor });
 /** A command of the coverage report, with its keys. */
 export const reportCommand = commandsOf({ enabled: inReport, keys: onReport, palette: inReport });
+/** A command of the quality report, with its keys. */
+export const qualityCommand = commandsOf({ enabled: inQualityView, keys: onQuality, palette: inQualityView });
 /** A command of the export view, with its keys. */
 export const exportCommand = commandsOf({ enabled: inExportView, keys: onExport, palette: inExportView });
 

@@ -40,6 +40,7 @@ export const contextKeyNames = [
   'canUndoRubrics',
   'canRedoRubrics',
   'onReport',
+  'onQuality',
   'onExport',
   'inExport',
   'onSettings',
@@ -65,6 +66,7 @@ export const studyOpen = is('studyOpen');
 export const inAnnotationEditor: Condition = "activeCustomEditorId == 'tiebreak.project'";
 export const inRubricEditor: Condition = "activeCustomEditorId == 'tiebreak.rubrics'";
 export const inReport: Condition = "activeWebviewPanelId == 'tiebreak.report'";
+export const inQualityView: Condition = "activeWebviewPanelId == 'tiebreak.quality'";
 export const inExportView: Condition = "activeWebviewPanelId == 'tiebreak.export'";
 export const inSettingsView: Condition = "activeWebviewPanelId == 'tiebreak.settings'";
 export const isFocused = (view: ViewName): Condition => `focusedView == 'tiebreak.${view}'`;
@@ -82,6 +84,7 @@ export const inDeskText = all(inAnnotationEditor, is('typing'));
 
 export const onRubrics = all(inRubricEditor, is('onRubrics'), outsideText);
 export const onReport = all(inReport, is('onReport'), outsideText);
+export const onQuality = all(inQualityView, is('onQuality'), outsideText);
 export const onExport = all(inExportView, is('onExport'), outsideText);
 /** Text fields of the export view are meant too. */
 export const inExport = all(inExportView, is('inExport'));

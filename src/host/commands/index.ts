@@ -8,6 +8,7 @@ import { spanMarking } from './spanMarking';
 import { navigation } from './savingAndNavigation';
 import { othersCritiques } from './othersCritiques';
 import { display } from './display';
+import { quality } from './quality';
 import { rubrics } from './rubrics';
 import { rules } from './rules';
 import { settings } from './settings';
@@ -30,6 +31,7 @@ export const commands = {
   ...othersCritiques,
   ...rubrics,
   ...coverage,
+  ...quality,
   ...searchCommands,
   ...exporting,
   ...settings,

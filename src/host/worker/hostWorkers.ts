@@ -17,14 +17,25 @@ import type { ImportTask } from './importWorker';
 import type { PrepareTask } from './datasetWorker';
 import type { IndexTask } from './indexWorker';
 import type { ItemScan, ItemScanResult, ItemScanTask } from './itemScanTask';
+import type { QualityReport } from '../../core/model/report/quality';
+import type { QualityTask } from './qualityWorker';
 import type { FindTask, SearchTask } from './searchTask';
 import type { WorkerMessage } from './serveTask';
 
 /** What a worker is told to do: which of the tasks it takes. */
-export type HostJob = 'check' | 'coverage' | 'dataset' | 'export' | 'import' | 'index';
+export type HostJob = 'check' | 'coverage' | 'dataset' | 'export' | 'import' | 'index' | 'quality';
 
 type Task =
-  IndexTask | CheckTask | CoverageTask | PrepareTask | SearchTask | FindTask | ItemScanTask | ExportTask | ImportTask;
+  | IndexTask
+  | CheckTask
+  | CoverageTask
+  | PrepareTask
+  | SearchTask
+  | FindTask
+  | ItemScanTask
+  | ExportTask
+  | ImportTask
+  | QualityTask;
 
 interface Options {
   readonly signal: AbortSignal;
@@ -46,6 +57,8 @@ const inProcesses: ReadonlySet<Task['kind']> = new Set([
   'spans',
   'rule',
   'preview',
+  'quality',
+  'qualityItems',
 ] as const);
 /** Those that write files clear up before they end. */
 const endThemselves: ReadonlySet<Task['kind']> = new Set(['export', 'import'] as const);
@@ -161,6 +174,24 @@ export function figureItemsInWorker(
   onFraction: (fraction: number) => void,
 ): Promise<readonly CellItem[]> {
   return runTask<CellItem[]>('coverage', task, { signal, limits: large, onFraction });
+}
+
+/** Computes a study's quality report; see `qualityOf`. Aborting ends the process. */
+export function qualityInWorker(
+  task: Extract<QualityTask, { readonly kind: 'quality' }>,
+  signal: AbortSignal,
+  onFraction: (fraction: number) => void,
+): Promise<QualityReport> {
+  return runTask<QualityReport>('quality', task, { signal, limits: large, onFraction });
+}
+
+/** Looks for the items behind a figure of the quality report; see `itemsBehind`. */
+export function qualityItemsInWorker(
+  task: Extract<QualityTask, { readonly kind: 'qualityItems' }>,
+  signal: AbortSignal,
+  onFraction: (fraction: number) => void,
+): Promise<readonly number[]> {
+  return runTask<number[]>('quality', task, { signal, limits: large, onFraction });
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { chartSvg, chartPng } from './chartImage';
+import { chartSvg, chartPng } from '../../ui/chartImage';
 import { act, chartRequest, failed, keys, send } from '../store';
 
 /** The chart that a command is about: the one used last, or else the first on the screen. */

@@ -8,7 +8,7 @@ import { Chart } from '../charts/chart';
 import { annotationsText, responsesText } from '../countText';
 import { redundancyText } from '../findings';
 import { impliedError, metricText } from '../tables/figureColumns';
-import { decimal, nText, percent, rateLong, weightText, whole } from '../numbers';
+import { decimal, nText, percent, rateLong, weightText, whole } from '../../ui/numbers';
 import { byName, sliceTitle } from '../tables/slices';
 import { cells, chartBy, keys, changeViewState, send } from '../store';
 

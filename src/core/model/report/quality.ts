@@ -99,8 +99,8 @@ export interface ModelsFigures {
   }[];
   /** Judgements by comparisons that contradict themselves: a beats b beats c beats a. */
   readonly intransitive: Estimate | null;
-  /** Why there is none of the above of models: the dataset names no models, or nobody compared two of them. */
-  readonly why?: 'no-models' | 'no-pairs';
+  /** Why there is none of the above of models: the dataset names none, nobody compared two, or they are not to be seen. */
+  readonly why?: 'no-models' | 'no-pairs' | 'hidden';
 }
 
 /** Whether the one of two responses with something (the longer, the first shown, the one with a list) is preferred. */

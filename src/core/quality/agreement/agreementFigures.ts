@@ -47,15 +47,20 @@ export function mainKind(rows: readonly AgreementRow[]): string | null {
 }
 
 /** Agreement on one kind of value. */
-export function agreementOn(judgements: StudyJudgements, kind: string, wanted: Wanted): AgreementRow {
+export function agreementOn(
+  judgements: StudyJudgements,
+  kind: string,
+  wanted: Wanted,
+  withIntervals = true,
+): AgreementRow {
   const valued = valuesOf(judgements, kind, wanted);
   const metric = metricOf(kind);
-  const found = alphaByItem(valued, metric);
+  const found = alphaByItem(valued, metric, withIntervals);
   return {
     kind,
     metric,
     ...found,
-    icc: kind.startsWith(ratingKind('')) ? correlationWithin(valued) : null,
+    icc: withIntervals && kind.startsWith(ratingKind('')) ? correlationWithin(valued) : null,
   };
 }
 

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+/** Which items stand behind a figure of the quality report. */
+export const itemsQuestionSchema = z.discriminatedUnion('of', [
+  /** On which annotators say the opposite of a kind of value; of the one by which they are compared where none is named. */
+  z.object({ of: z.literal('disputed'), kind: z.string().optional() }),
+  /** Those that an annotator judged. */
+  z.object({ of: z.literal('judged'), annotator: z.string() }),
+  /** Those on which an annotator says something else than another. */
+  z.object({ of: z.literal('differs'), annotator: z.string() }),
+  /** Control items on which an annotator's preference is not as known. */
+  z.object({ of: z.literal('controls'), annotator: z.string() }),
+  /** Those that came again, and on which an annotator then preferred something else. */
+  z.object({ of: z.literal('repeats'), annotator: z.string() }),
+  /** Those on which a model says something else than a person. */
+  z.object({ of: z.literal('machine'), annotator: z.string() }),
+  z.object({ of: z.literal('none-acceptable') }),
+  z.object({ of: z.literal('unjudged') }),
+]);
+export type ItemsQuestion = z.infer<typeof itemsQuestionSchema>;

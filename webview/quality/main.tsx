@@ -1,0 +1,16 @@
+import { render } from 'preact';
+import '../ui/toolkit';
+import '../ui/page.css';
+import './quality.css';
+import { guardKeys, watchKeyboardFocus } from '../ui/keyboardFocus';
+import { Quality } from './quality';
+import { connect, notifyKeyboard } from './store';
+
+const root = document.getElementById('root');
+if (root) {
+  // No key opens a text field by way of the host without the field having the focus first.
+  guardKeys({ opens: () => false, done: () => Promise.resolve(false) });
+  render(<Quality />, root);
+  connect();
+  watchKeyboardFocus(notifyKeyboard);
+}

@@ -1,0 +1,299 @@
+import * as l10n from '@vscode/l10n';
+import type { Estimate, Finding, MachineFigures, QualitySection, Sign } from '../../src/core/model/report/quality';
+import type { ItemsQuestion } from '../../src/core/model/report/itemsQuestion';
+import { decimal, percent, whole } from '../ui/numbers';
+
+/** A share with its interval: "62% (58% to 66%)". */
+export const shareText = (estimate: Estimate | null): string => estimateText(estimate, percent);
+/** A figure with its interval. */
+export const figureText = (estimate: Estimate | null): string => estimateText(estimate, decimal);
+
+function estimateText(estimate: Estimate | null, format: (value: number) => string): string {
+  if (!estimate) return '–';
+  const { value, low, high } = estimate;
+  return low === null || high === null
+    ? format(value)
+    : l10n.t('{0} ({1} to {2})', format(value), format(low), format(high));
+}
+
+/** A time in milliseconds. */
+export function timeText(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  if (seconds < 120) return l10n.t('{0} s', whole(Math.round(seconds)));
+  if (seconds < 7200) return l10n.t('{0} min', whole(Math.round(seconds / 60)));
+  return l10n.t('{0} h', whole(Math.round(seconds / 3600)));
+}
+
+/** What annotators said something of. */
+export function kindText(kind: string): string {
+  if (kind.startsWith('rating ')) return l10n.t('rating: {0}', kind.slice('rating '.length));
+  if (kind.startsWith('flag ')) return l10n.t('flag: {0}', kind.slice('flag '.length));
+  const texts: Readonly<Record<string, string>> = {
+    preferences: l10n.t('preferences'),
+    strengths: l10n.t('strength of preferences'),
+    rankings: l10n.t('rankings'),
+    acceptable: l10n.t('acceptability'),
+    verdicts: l10n.t('verdicts on criteria'),
+    steps: l10n.t('steps'),
+  };
+  return texts[kind] ?? kind;
+}
+
+/** What the one of two responses has. */
+export function biasText(of: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    length: l10n.t('Longer response'),
+    position: l10n.t('Response shown first'),
+    list: l10n.t('Response with a list'),
+    heading: l10n.t('Response with headings'),
+    bold: l10n.t('Response with bold text'),
+    code: l10n.t('Response with a code block'),
+    table: l10n.t('Response with a table'),
+    emoji: l10n.t('Response with emoji'),
+    apology: l10n.t('Response that apologizes'),
+    refusal: l10n.t('Response that refuses'),
+    flattery: l10n.t('Response that flatters'),
+  };
+  return texts[of] ?? of;
+}
+
+export function sectionText(section: QualitySection): string {
+  const texts: Readonly<Record<QualitySection, string>> = {
+    agreement: l10n.t('Agreement'),
+    annotators: l10n.t('Annotators'),
+    noise: l10n.t('Label noise'),
+    bias: l10n.t('Biases'),
+    models: l10n.t('Models'),
+    machines: l10n.t('Machine labels'),
+    work: l10n.t('Work'),
+  };
+  return texts[section];
+}
+
+function signText(sign: Sign): string {
+  switch (sign.sign) {
+    case 'chance':
+      return l10n.t('label noise {0}, little better than chance', decimal(sign.epsilon));
+    case 'uniform':
+      return l10n.t(
+        'the same for all responses in {0} of judgments (others {1})',
+        percent(sign.share),
+        percent(sign.others),
+      );
+    case 'fast':
+      return l10n.t('{0} per item (others {1})', timeText(sign.median), timeText(sign.others));
+    case 'run':
+      return l10n.t('the same position {0} times in a row', whole(sign.length));
+    case 'controls':
+      return l10n.t('{0} right on control items', percent(sign.right));
+  }
+}
+
+const signsText = (signs: readonly Sign[]): string => signs.map(signText).join('; ');
+const names = (some: readonly string[], most = 5): string =>
+  some.length > most ? l10n.t('{0} and {1} more', some.slice(0, most).join(', '), some.length - most) : some.join(', ');
+
+/** A finding in a sentence or two. */
+export function findingText(finding: Finding): string {
+  switch (finding.code) {
+    case 'annotator-differs':
+      return [
+        l10n.t(
+          '{0} differs from the others: {1} the same as others, who are the same in {2} among themselves.',
+          finding.annotator,
+          shareText(finding.same),
+          percent(finding.others),
+        ),
+        ...(finding.signs.length > 0 ? [l10n.t('Also: {0}.', signsText(finding.signs))] : []),
+        ...(finding.alpha !== null && finding.alphaWithout !== null
+          ? [l10n.t('Without them alpha is {0} instead of {1}.', decimal(finding.alphaWithout), decimal(finding.alpha))]
+          : []),
+        l10n.t('They can be right: compare some of their items.'),
+      ].join(' ');
+    case 'annotator-signs':
+      return l10n.t('{0} judges unlike the others: {1}.', finding.annotator, signsText(finding.signs));
+    case 'annotator-drifts':
+      return l10n.t(
+        '{0} changed on {1}: the same as others in {2} before and {3} after.',
+        finding.annotator,
+        finding.drift.at.slice(0, 10),
+        percent(finding.drift.before),
+        percent(finding.drift.after),
+      );
+    case 'annotator-repeats':
+      return l10n.t(
+        '{0} repeats only {1} of their preferences when an item comes again.',
+        finding.annotator,
+        shareText(finding.same),
+      );
+    case 'low-agreement':
+      return l10n.t(
+        'Annotators agree little on {0}: alpha {1}. Below 0.67 no conclusion is safe. Discuss disputed items and make the guidelines clearer.',
+        kindText(finding.kind),
+        figureText(finding.alpha),
+      );
+    case 'no-overlap':
+      return finding.annotators > 1
+        ? l10n.t(
+            'No item was judged by two annotators, so agreement and noise are unknown. Set “Annotators per item” to 2.',
+          )
+        : l10n.t(
+            'Only one annotator judged, so agreement and noise are unknown. Let a second one judge some of the items.',
+          );
+    case 'noise':
+      return l10n.t(
+        'About {0} of the preferences are the wrong way round, by {1}.',
+        shareText(finding.epsilon),
+        sourceText(finding.from),
+      );
+    case 'bias':
+      return finding.of === 'length'
+        ? l10n.t(
+            '{0} wins {1} of preferences; all else equal {2} at twice the length.',
+            biasText(finding.of),
+            shareText(finding.wins),
+            shareText(finding.chance),
+          )
+        : l10n.t(
+            '{0} wins {1} of preferences; all else equal {2}.',
+            biasText(finding.of),
+            shareText(finding.wins),
+            shareText(finding.chance),
+          );
+    case 'models-apart':
+      return l10n.t(
+        'The models fall into {0} groups that were never compared with each other. Strengths hold within a group only.',
+        whole(finding.components.length),
+      );
+    case 'models-unbounded':
+      return l10n.t('Won or lost every pair, so the strength is a guess: {0}', names(finding.models));
+    case 'models-close':
+      return l10n.t(
+        '{0} and {1} cannot be told apart yet. Judge more pairs of the two.',
+        finding.first,
+        finding.second,
+      );
+    case 'none-acceptable':
+      return l10n.t('On {0} of items no response is acceptable.', shareText(finding.share));
+    case 'machine-differs':
+      return machineText(finding.machine);
+    case 'unjudged':
+      return l10n.t('{0} of {1} items are not judged.', whole(finding.items), whole(finding.of));
+    case 'repeated-responses':
+      return l10n.t(
+        '{0} of {1} responses have the text of another response of their item.',
+        whole(finding.responses),
+        whole(finding.of),
+      );
+    case 'disputed':
+      return l10n.t(
+        'Annotators prefer the opposite on {0} of {1} judged items.',
+        whole(finding.items),
+        whole(finding.of),
+      );
+    case 'absent':
+      return l10n.t('Of the plan, not begun: {0}', names(finding.annotators));
+  }
+}
+
+export function sourceText(from: 'overlap' | 'repeats' | 'controls'): string {
+  const texts = {
+    overlap: l10n.t('items that several judged'),
+    repeats: l10n.t('repeated items'),
+    controls: l10n.t('control items'),
+  };
+  return texts[from];
+}
+
+export const machineName = ({ kind, name }: Pick<MachineFigures, 'kind' | 'name'>): string =>
+  kind === 'verifier' ? l10n.t('Results of tests and checkers') : name;
+
+function machineText(machine: MachineFigures): string {
+  const parts = [
+    ...(machine.kappa ? [l10n.t('kappa {0} with people', figureText(machine.kappa))] : []),
+    ...(machine.confirmed ? [l10n.t('people confirm {0} of the preferences', shareText(machine.confirmed))] : []),
+    ...(machine.falsePass ? [l10n.t('{0} of what passes is not acceptable', shareText(machine.falsePass))] : []),
+    ...(machine.falseFail ? [l10n.t('{0} of what fails is acceptable', shareText(machine.falseFail))] : []),
+  ];
+  return l10n.t('{0}: {1}', machineName(machine), parts.join('; '));
+}
+
+/** Why there are no figures. */
+export function whyText(why: string | undefined): string {
+  switch (why) {
+    case 'no-overlap':
+      return l10n.t('Nobody judged the same.');
+    case 'all-same':
+      return l10n.t('All values are the same.');
+    case 'no-models':
+      return l10n.t('The dataset names no models.');
+    case 'no-pairs':
+      return l10n.t('Nobody compared responses of two models.');
+    case 'hidden':
+      return l10n.t('Models hidden');
+    case 'no-machines':
+      return l10n.t('No model judged, and no response has results of tests.');
+    case 'no-people':
+      return l10n.t('No person judged what models did.');
+    case undefined:
+    default:
+      return '';
+  }
+}
+
+/** The items behind a finding, where it has some. */
+export function questionOf(finding: Finding): ItemsQuestion | undefined {
+  switch (finding.code) {
+    case 'annotator-differs':
+    case 'annotator-drifts':
+      return { of: 'differs', annotator: finding.annotator };
+    case 'annotator-signs':
+      return { of: 'judged', annotator: finding.annotator };
+    case 'annotator-repeats':
+      return { of: 'repeats', annotator: finding.annotator };
+    case 'low-agreement':
+      return { of: 'disputed', kind: finding.kind };
+    case 'noise':
+      return finding.from === 'overlap' ? { of: 'disputed', kind: 'preferences' } : undefined;
+    case 'disputed':
+      return { of: 'disputed' };
+    case 'none-acceptable':
+      return { of: 'none-acceptable' };
+    case 'machine-differs':
+      return finding.machine.kind === 'model' ? { of: 'machine', annotator: finding.machine.name } : undefined;
+    case 'unjudged':
+      return { of: 'unjudged' };
+    case 'absent':
+    case 'bias':
+    case 'models-apart':
+    case 'models-close':
+    case 'models-unbounded':
+    case 'no-overlap':
+    case 'repeated-responses':
+      return undefined;
+  }
+}
+
+/** What the items behind a figure have in common, as the queue of the desk is called. */
+export function queueText(question: ItemsQuestion): string {
+  switch (question.of) {
+    case 'disputed':
+      return question.kind === undefined
+        ? l10n.t('Disputed items')
+        : l10n.t('Disputed items: {0}', kindText(question.kind));
+    case 'judged':
+      return l10n.t('Judged by {0}', question.annotator);
+    case 'differs':
+      return l10n.t('{0} differs from others', question.annotator);
+    case 'controls':
+      return l10n.t('{0} differs from the known answer', question.annotator);
+    case 'repeats':
+      return l10n.t('{0} differs from before', question.annotator);
+    case 'machine':
+      return l10n.t('{0} differs from people', question.annotator);
+    case 'none-acceptable':
+      return l10n.t('No response is acceptable');
+    case 'unjudged':
+      return l10n.t('Not judged');
+  }
+}
