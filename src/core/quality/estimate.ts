@@ -1,5 +1,5 @@
 import { bootstrapped, fewestItems, maxDrawn } from './bootstrap';
-import { z95 } from './rate';
+import { rateOf, z95 } from './rate';
 import type { Estimate } from '../model/report/quality';
 
 export type { Estimate } from '../model/report/quality';
@@ -69,12 +69,14 @@ export function estimateOf(
   const value = figure(totals.slice());
   if (value === null || !Number.isFinite(value)) return null;
   if (items < fewestItems) return { value, low: null, high: null, items };
-  const limited = (bounds: { readonly low: number; readonly high: number } | null): Estimate => ({
-    value,
-    low: bounds && Math.max(least, bounds.low),
-    high: bounds && Math.min(most, bounds.high),
-    items,
-  });
+  const limited = (bounds: { readonly low: number; readonly high: number } | null): Estimate => {
+    // Where every item says the same, draws of them do too: of a share it is Wilson's interval, of others there is none.
+    if (!bounds || bounds.high - bounds.low < 1e-12) {
+      const share = least === 0 && most === 1 ? rateOf(value * items, items) : null;
+      return { value, low: share?.low ?? null, high: share?.high ?? null, items };
+    }
+    return { value, low: Math.max(least, bounds.low), high: Math.min(most, bounds.high), items };
+  };
   if (items <= maxDrawn) {
     const drawn = new Float64Array(width);
     return limited(

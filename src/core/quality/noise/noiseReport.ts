@@ -1,6 +1,8 @@
 import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { NoiseFigure, NoiseReport } from '../../model/report/quality';
+import { fewestItems } from '../bootstrap';
 import { estimateOf, ItemSums } from '../estimate';
+import { rateOf } from '../rate';
 import { eachUnit, firstBy, valuesOf, type ValuedByAnnotation, type Wanted } from '../judgements/valuesOf';
 import type { StudyJudgements } from '../judgements/studyJudgements';
 import type { KnownPreferences } from '../judgements/knownPreferences';
@@ -53,7 +55,15 @@ export function majorityRight(n: number, epsilon: number): number {
 export function noiseFigure(sums: ItemSums, epsilonOf: (differ: number) => number): NoiseFigure | null {
   const [differ = 0, pairs = 0] = sums.totals();
   const epsilon = estimateOf(sums, ([d = 0, n = 0]) => (n > 0 ? epsilonOf(d / n) : null), [0, maxNoise]);
-  return epsilon && { epsilon, pairs, differ: differ / pairs };
+  if (!epsilon) return null;
+  // Nobody ever differed: how often they may is Wilson's bound of as many trials as there are items.
+  const { items } = epsilon;
+  const none = differ === 0 && items >= fewestItems ? rateOf(0, items) : null;
+  return {
+    epsilon: none ? { value: 0, low: 0, high: epsilonOf(none.high), items } : epsilon,
+    pairs,
+    differ: differ / pairs,
+  };
 }
 
 /** By item: pairs of annotators who have a strict preference on the same two, and those who differ. */

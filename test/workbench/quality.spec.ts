@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
+import type { QualityReport } from '../../src/core/model/report/quality';
+import { comeBack, Desk, pressUntil } from './desk';
+import { judgeStudy, models, records } from './judgedStudy';
+import { lookThroughInTurn, wide, type ScreenState } from './looks';
+import { annotator, expect, test } from './workbench';
+
+test.use({ dataset: { records }, sharesWindow: true });
+
+const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
+const told = (project: string, ...more: string[]): QualityReport =>
+  JSON.parse(
+    execFileSync(process.execPath, [cli, 'report', project, '--json', ...more], { encoding: 'utf8' }),
+  ) as QualityReport;
+
+/** The quality view in a window, as a person sees it. */
+class QualityView {
+  private readonly content: FrameLocator;
+
+  constructor(readonly page: Page) {
+    this.content = page
+      .locator('iframe.webview.ready')
+      .filter({ visible: true })
+      .contentFrame()
+      .frameLocator('#active-frame');
+  }
+
+  get root(): Locator {
+    return this.content.locator('.quality');
+  }
+
+  get findings(): Locator {
+    return this.root.locator('.findings li');
+  }
+
+  section(name: string): Locator {
+    return this.content.getByRole('region', { name, exact: true });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.content.getByRole('button', { name });
+  }
+
+  /** Goes to a section. */
+  contents(name: string): Locator {
+    return this.root.locator('.contents').getByRole('button', { name });
+  }
+
+  async counted(): Promise<void> {
+    await expect(this.root.locator('.age')).toContainText('Updated', { timeout: 90_000 });
+  }
+
+  async frame(): Promise<Frame> {
+    const element = await this.root.elementHandle();
+    const frame = await element.ownerFrame();
+    if (!frame) throw new Error('the view has no document');
+    return frame;
+  }
+}
+
+async function openQuality(page: Page, answer: 'Models shown' | 'Models hidden'): Promise<QualityView> {
+  await page.keyboard.press('Control+Alt+q');
+  const picker = page.locator('.quick-input-widget');
+  await expect(picker.locator('.quick-input-title')).toContainText('show or hide models');
+  await expect(picker.locator('input[type=text]')).toBeFocused();
+  if (answer === 'Models shown') await page.keyboard.press('ArrowDown');
+  await expect(picker.locator('.monaco-list-row.focused')).toContainText(answer);
+  await page.keyboard.press('Enter');
+  const view = new QualityView(page);
+  await view.counted();
+  return view;
+}
+
+const two = (value: number): string => value.toFixed(2);
+
+test('a lead sees whether the data can be trusted, opens what is behind a number, and counts without somebody', async ({
+  openWindow,
+  study,
+}) => {
+  test.slow();
+  study.init();
+  await judgeStudy(study.project, annotator);
+  const page = await openWindow({ openFile: study.project, ...wide });
+  const desk = new Desk(page);
+  await desk.at(1);
+  const view = await openQuality(page, 'Models shown');
+  const report = told(study.project);
+
+  await test.step('the figures are those of the command line', async () => {
+    await expect(view.root.locator('.top')).toContainText('63 annotations · 47 of 48 items judged');
+    await expect(view.findings).toHaveCount(report.findings.length);
+    const verdicts = report.agreement.rows.find(({ kind }) => kind === 'verdicts')!;
+    await expect(
+      view
+        .section('Agreement')
+        .locator('.scroll')
+        .getByRole('row', { name: /^verdicts on criteria/ })
+        .first(),
+    ).toContainText(`${two(verdicts.alpha!.value)} (${two(verdicts.alpha!.low!)} to ${two(verdicts.alpha!.high!)})`);
+    for (const { model, wins } of report.models.models)
+      await expect(
+        view
+          .section('Models')
+          .locator('.scroll')
+          .getByRole('row', { name: new RegExp(`^${model}`) })
+          .first(),
+      ).toContainText(String(wins));
+  });
+
+  await test.step('a number opens the items behind it at the desk', async () => {
+    const verdicts = view
+      .section('Agreement')
+      .locator('.scroll')
+      .getByRole('row', { name: /^verdicts on criteria/ });
+    await verdicts.getByRole('button').click();
+    await expect(desk.queuePosition).toContainText('Disputed items: verdicts on criteria');
+    // What the desk shows tells whoever judges there nothing of models.
+    expect(await desk.root.evaluate((element) => element.outerHTML)).not.toContain(models[0]);
+    await page.keyboard.press('Control+Alt+q');
+    await view.counted();
+  });
+
+  await test.step('everything is counted anew without somebody, and with them again', async () => {
+    await view.button('Ben').click();
+    await expect(view.root.locator('.top')).toContainText('47 annotations');
+    const alone = told(study.project, '--without', 'Ben');
+    await expect(view.findings).toHaveCount(alone.findings.length);
+    await expect(view.button('Ben')).toHaveAttribute('aria-pressed', 'false');
+    await view.button('Ben').click();
+    await expect(view.root.locator('.top')).toContainText('63 annotations');
+  });
+
+  await test.step('a chart is saved', async () => {
+    const chart = view.section('Agreement').locator('figure').first();
+    await chart.hover();
+    await chart.getByRole('button', { name: /as SVG/ }).click();
+    const input = page.locator('.quick-input-widget input[type=text]');
+    await expect(input).toHaveValue(/Krippendorff-s-alpha\.svg$/);
+    await page.keyboard.press('Enter');
+    const file = path.join(study.path, 'Quality-of-sample-Krippendorff-s-alpha.svg');
+    await expect.poll(() => fs.existsSync(file) && fs.statSync(file).size > 0).toBe(true);
+    expect(fs.readFileSync(file, 'utf8')).toMatch(/^<svg [^]*preferences[^]*<\/svg>$/);
+  });
+
+  await test.step('what is judged meanwhile is taken up by itself', async () => {
+    await pressUntil(page, 'f', () => expect(view.findings.first().getByRole('button').first()).toBeFocused());
+    await comeBack(page, 'tiebreak.quality');
+    await view.counted();
+    await expect(view.root.locator('.top')).toContainText('63 annotations');
+  });
+
+  await test.step('who judges blind sees no models, and other annotators as numbers', async () => {
+    await view.button(/^Models shown/).click();
+    const picker = page.locator('.quick-input-widget');
+    await expect(picker.locator('.monaco-list-row.focused')).toContainText('Models hidden');
+    await page.keyboard.press('Enter');
+    await expect(view.button(/^Models hidden/)).toBeVisible();
+    await view.counted();
+    const text = await (await view.frame()).evaluate(() => document.documentElement.outerHTML);
+    for (const name of [...models, 'Ben']) expect(text).not.toContain(name);
+    expect(text).toContain('#1');
+  });
+});
+
+const states: readonly ScreenState<QualityView>[] = [
+  { name: 'quality-findings', reach: (view) => view.root.locator('.body').evaluate((body) => body.scrollTo(0, 0)) },
+  { name: 'quality-annotators', reach: (view) => view.contents('Annotators').click() },
+  { name: 'quality-models', reach: (view) => view.contents('Models').click() },
+];
+
+test('the quality view looks right and passes axe', async ({ openDesk, study }) => {
+  test.slow();
+  study.init();
+  await judgeStudy(study.project, annotator);
+  const desk = await openDesk(wide);
+  expect(await lookThroughInTurn(await openQuality(desk.page, 'Models shown'), states)).toEqual([]);
+});
