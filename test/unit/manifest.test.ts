@@ -220,6 +220,7 @@ describe('the command palette', () => {
     'export',
     'filterItems',
     'order',
+    'quality',
     'runRecipe',
     'search',
     'studySettings',
@@ -235,14 +236,14 @@ describe('the command palette', () => {
     expect(paletteIn(studyOpen)).toEqual([...always, ...ofStudy].sort());
   });
 
-  it('lists eighteen commands in the annotation editor, whose own commands have keys', () => {
-    const there = [...always, ...ofStudy, 'goTo', 'history', 'keys', 'revealItem'].sort();
-    expect(there).toHaveLength(18);
+  it('lists twenty commands in the annotation editor, whose own commands have keys', () => {
+    const there = [...always, ...ofStudy, 'goTo', 'history', 'keys', 'revealItem', 'useAsControl'].sort();
+    expect(there).toHaveLength(20);
     expect(paletteIn(studyOpen, editor, 'tiebreak.onDesk', 'tiebreak.canSave', 'tiebreak.canUndo')).toEqual(there);
   });
 
   it('lists the fields and the keys where the dataset of a study cannot be read', () => {
-    expect(paletteIn(editor)).toEqual([...always, 'chooseFields', 'history', 'keys'].sort());
+    expect(paletteIn(editor)).toEqual([...always, 'chooseFields', 'history', 'keys', 'useAsControl'].sort());
   });
 
   it('lists the commands of an editor of rubrics, a report or an export only in front of it', () => {

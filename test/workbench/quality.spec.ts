@@ -116,6 +116,8 @@ test('a lead sees whether the data can be trusted, opens what is behind a number
       .locator('.scroll')
       .getByRole('row', { name: /^verdicts on criteria/ });
     await verdicts.getByRole('button').click();
+    await expect(desk.queuePosition).toContainText('opened by you');
+    await desk.press('n');
     await expect(desk.queuePosition).toContainText('Disputed items: verdicts on criteria');
     // What the desk shows tells whoever judges there nothing of models.
     expect(await desk.root.evaluate((element) => element.outerHTML)).not.toContain(models[0]);
