@@ -85,6 +85,7 @@ const expected = [
     'reference/formats',
     'reference/journal',
     'reference/project-file',
+    'quality',
     'rubrics-and-coverage',
     'set-up-a-study',
     'troubleshooting',
