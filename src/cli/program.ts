@@ -279,10 +279,8 @@ export function program(): Command {
       'after',
       examples(
         'tiebreak report study.tiebreak',
-        'tiebreak report study.tiebreak --section annotators,noise --without ben',
-        'tiebreak report study.tiebreak --out report.html',
+        'tiebreak report study.tiebreak --section annotators,noise --without ben --out report.html',
         'tiebreak report study.tiebreak --section coverage --by annotator,model --csv coverage.csv',
-        'tiebreak report study.tiebreak --section coverage --json',
       ),
     )
     .action(runReport);

@@ -23,6 +23,7 @@ export function goals({
   reading,
   memory,
   coverage,
+  quality,
   export: exported,
   noise,
 }) {
@@ -259,6 +260,26 @@ export function goals({
       goal: '',
     });
     rows.push({ question: '  coverage ÷ DuckDB', figure: rounded(coverage.ratio.median), goal: '' });
+  }
+  if (quality) {
+    for (const [at, { items, annotations, opening, report }] of quality.sizes.entries()) {
+      const what = `${annotations.toLocaleString('en')} annotations by 50 annotators on ${items.toLocaleString('en')} items`;
+      rows.push({
+        question: `quality report, all sections, ${what}, in an open study`,
+        figure: written(report, 'ms'),
+        goal: at === 1 ? 'under 10 s' : '',
+        ...(at === 1 && { met: report.median < 10_000 }),
+      });
+      rows.push({ question: '  opening that study before', figure: written(opening, 'ms'), goal: '' });
+    }
+    const [few, , many] = quality.sizes;
+    if (few && many)
+      rows.push({
+        question: '  milliseconds an annotation, largest ÷ smallest study',
+        figure: rounded(many.report.median / many.annotations / (few.report.median / few.annotations)),
+        goal: '',
+      });
+    rows.push({ question: '  highest RSS', figure: `${Math.round(quality.rss)} MB`, goal: '' });
   }
   if (exported) rows.push(...exportRows(exported));
   return rows;

@@ -1,6 +1,6 @@
 // Answers whether Tiebreak is as fast and as small as its goals say, on this machine, in one run. See README.md here.
 // usage: npm run bench [-- --only
-// opening,indexing,formats,growth,searching,keys,desk,saving,import,reading,memory,coverage,export] [--cases
+// opening,indexing,formats,growth,searching,keys,desk,saving,import,reading,memory,coverage,quality,export] [--cases
 // four,eight,sixty-four,conversation] [--items N] [--clean]
 
 import { execFile } from 'node:child_process';
@@ -11,6 +11,7 @@ import { parseArgs, promisify } from 'node:util';
 import { root } from '../harness/paths.mjs';
 import { bundleMeasured, measured, output } from './bundle.mjs';
 import { measureCoverage } from './coverage.mjs';
+import { measureQuality } from './quality.mjs';
 import { assertRoom, makeDataset } from './dataset.mjs';
 import { deskCases, makeDeskDataset } from './deskDataset.mjs';
 import { measureExport } from './export.mjs';
@@ -37,11 +38,14 @@ const questions = [
   'reading',
   'memory',
   'coverage',
+  'quality',
   'export',
 ];
 const caseNames = deskCases.map(({ name }) => name);
 /** These need the large dataset. */
-const large = questions.filter((question) => !['desk', 'import', 'reading', 'coverage', 'export'].includes(question));
+const large = questions.filter(
+  (question) => !['desk', 'import', 'reading', 'coverage', 'quality', 'export'].includes(question),
+);
 const { only, cases, items, exported, clean } = options();
 const data = path.join(output, 'data');
 /**
@@ -97,6 +101,8 @@ async function run() {
   if (only.includes('reading')) results.reading = await said('reading', () => measureReading(20_000, 9));
   if (only.includes('coverage'))
     results.coverage = await said('coverage', () => measureCoverage(data, 10_000, 100_000, 3));
+  if (only.includes('quality'))
+    results.quality = await said('quality', () => measureQuality(data, [3300, 33_000, 330_000], 3));
   if (only.includes('export')) {
     await promisify(execFile)(process.execPath, [path.join(root, 'scripts/build.mjs'), '--production']);
     results.export = await said('export', () => measureExport(data, exported, 3));

@@ -84,6 +84,7 @@ describe('package.json', () => {
   it('is activated by what it contributes, and by a view that comes back with its window', () => {
     expect(activationEvents).toEqual([
       'onWebviewPanel:tiebreak.report',
+      'onWebviewPanel:tiebreak.quality',
       'onWebviewPanel:tiebreak.export',
       'onWebviewPanel:tiebreak.settings',
     ]);
@@ -132,13 +133,13 @@ describe('package.json', () => {
     ({ command, key, when }) => {
       expect(commands).toContain(command.replace(/^-/, ''));
       expect(when).toMatch(
-        /activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.(report|export|settings)'|focusedView == 'tiebreak\.|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/,
+        /activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.(report|quality|export|settings)'|focusedView == 'tiebreak\.|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/,
       );
       // A key that means something to a text field (everything but chords with Ctrl or Cmd, and Escape) is the field's.
       const isText = !/\b(ctrl|cmd)\+/.test(key) && key !== 'escape' && when !== 'inQuickOpen && tiebreak.searching';
       if (isText)
         expect(when).toMatch(
-          /tiebreak\.(onDesk|onExport|onSettings|marking|onRubrics|onReport)\b|focusedView == 'tiebreak\./,
+          /tiebreak\.(onDesk|onExport|onSettings|marking|onRubrics|onReport|onQuality)\b|focusedView == 'tiebreak\./,
         );
       if (isText) expect(when).toContain('!inputFocus');
     },

@@ -47,6 +47,10 @@ const verbs = new Set([
   'stands',
   'comes',
   'contains',
+  'differs',
+  'judges',
+  'repeats',
+  'wins',
 ]);
 
 const isOne = /=== 1\b/;

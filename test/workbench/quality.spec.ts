@@ -90,7 +90,7 @@ test('a lead sees whether the data can be trusted, opens what is behind a number
   const report = told(study.project);
 
   await test.step('the figures are those of the command line', async () => {
-    await expect(view.root.locator('.top')).toContainText('63 annotations · 47 of 48 items judged');
+    await expect(view.root.locator('.top')).toContainText('Annotations: 63 · judged items: 47 of 48');
     await expect(view.findings).toHaveCount(report.findings.length);
     const verdicts = report.agreement.rows.find(({ kind }) => kind === 'verdicts')!;
     await expect(
@@ -127,12 +127,12 @@ test('a lead sees whether the data can be trusted, opens what is behind a number
 
   await test.step('everything is counted anew without somebody, and with them again', async () => {
     await view.button('Ben').click();
-    await expect(view.root.locator('.top')).toContainText('47 annotations');
+    await expect(view.root.locator('.top')).toContainText('Annotations: 47');
     const alone = told(study.project, '--without', 'Ben');
     await expect(view.findings).toHaveCount(alone.findings.length);
     await expect(view.button('Ben')).toHaveAttribute('aria-pressed', 'false');
     await view.button('Ben').click();
-    await expect(view.root.locator('.top')).toContainText('63 annotations');
+    await expect(view.root.locator('.top')).toContainText('Annotations: 63');
   });
 
   await test.step('a chart is saved', async () => {
@@ -151,7 +151,7 @@ test('a lead sees whether the data can be trusted, opens what is behind a number
     await pressUntil(page, 'f', () => expect(view.findings.first().getByRole('button').first()).toBeFocused());
     await comeBack(page, 'tiebreak.quality');
     await view.counted();
-    await expect(view.root.locator('.top')).toContainText('63 annotations');
+    await expect(view.root.locator('.top')).toContainText('Annotations: 63');
   });
 
   await test.step('who judges blind sees no models, and other annotators as numbers', async () => {

@@ -58,7 +58,7 @@ function Head({ now }: { readonly now: QualityFigures | undefined }): JSX.Elemen
       {now && (
         <p class="size">
           {l10n.t(
-            '{0} annotations · {1} of {2} items judged',
+            'Annotations: {0} · judged items: {1} of {2}',
             whole(now.report.work.annotations),
             whole(now.report.work.judged),
             whole(now.report.work.items),

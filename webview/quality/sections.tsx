@@ -229,7 +229,7 @@ export const sections: Readonly<Record<QualitySection, (report: QualityReport) =
         {noise.now && (
           <About
             text={l10n.t(
-              'Now {0} preferences per pair, {1} right; with one annotator more {2}.',
+              'Preferences per pair now: {0}, right {1}; with one annotator more {2}.',
               decimal(noise.now.annotators),
               percent(noise.now.right),
               percent(noise.now.withOneMore),

@@ -83,7 +83,7 @@ function signText(sign: Sign): string {
     case 'fast':
       return l10n.t('{0} per item (others {1})', timeText(sign.median), timeText(sign.others));
     case 'run':
-      return l10n.t('the same position {0} times in a row', whole(sign.length));
+      return l10n.t('the same position in a row: {0}', whole(sign.length));
     case 'controls':
       return l10n.t('{0} right on control items', percent(sign.right));
   }
@@ -162,8 +162,8 @@ export function findingText(finding: Finding): string {
           );
     case 'models-apart':
       return l10n.t(
-        'The models fall into {0} groups that were never compared with each other. Strengths hold within a group only.',
-        whole(finding.components.length),
+        'The models fall into groups that were never compared with each other: {0}. Strengths hold within a group only.',
+        finding.components.map((group) => `[${names(group, 3)}]`).join(' '),
       );
     case 'models-unbounded':
       return l10n.t('Won or lost every pair, so the strength is a guess: {0}', names(finding.models));
@@ -178,10 +178,10 @@ export function findingText(finding: Finding): string {
     case 'machine-differs':
       return machineText(finding.machine);
     case 'unjudged':
-      return l10n.t('{0} of {1} items are not judged.', whole(finding.items), whole(finding.of));
+      return l10n.t('Items that are not judged: {0} of {1}.', whole(finding.items), whole(finding.of));
     case 'repeated-responses':
       return l10n.t(
-        '{0} of {1} responses have the text of another response of their item.',
+        'Responses with the text of another response of their item: {0} of {1}.',
         whole(finding.responses),
         whole(finding.of),
       );
@@ -288,7 +288,7 @@ export function queueText(question: ItemsQuestion): string {
     case 'controls':
       return l10n.t('{0} differs from the known answer', question.annotator);
     case 'repeats':
-      return l10n.t('{0} differs from before', question.annotator);
+      return l10n.t('Not as before: {0}', question.annotator);
     case 'machine':
       return l10n.t('{0} differs from people', question.annotator);
     case 'none-acceptable':
