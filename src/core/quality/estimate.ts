@@ -1,8 +1,11 @@
-import { bootstrapped, fewestItems, maxDrawn } from './bootstrap';
+import { bootstrapped, fewestItems } from './bootstrap';
 import { rateOf, z95 } from './rate';
 import type { Estimate } from '../model/report/quality';
 
 export type { Estimate } from '../model/report/quality';
+
+/** Of more items than this the formula is as good as draws of them. */
+const maxResampled = 200;
 
 /**
  * What is summed over items, so many numbers each: judgements of one item hang together, and items are what is drawn
@@ -53,7 +56,7 @@ export class ItemSums {
 
 /**
  * A figure that follows from sums over items, with its interval over items: percentiles of 1,000 draws of all items for
- * up to 500 of them; of more ± z √(Σ gᵢ²), with gᵢ what one item moves the figure by, to which the bootstrap's goes
+ * up to 200 of them; of more ± z √(Σ gᵢ²), with gᵢ what one item moves the figure by, to which the bootstrap's goes
  * (the infinitesimal jackknife: B. Efron and R. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 22). Null
  * where the sums give none.
  * @param figure what follows from the sums; must not keep them
@@ -77,7 +80,7 @@ export function estimateOf(
     }
     return { value, low: Math.max(least, bounds.low), high: Math.min(most, bounds.high), items };
   };
-  if (items <= maxDrawn) {
+  if (items <= maxResampled) {
     const drawn = new Float64Array(width);
     return limited(
       bootstrapped(items, (times) => {

@@ -12,7 +12,7 @@ describe('Dawid and Skene’s model', () => {
   const labels = anaesthetists
     .split(' ')
     .flatMap((row, unit) =>
-      [...row].map((grade, at) => ({ unit, annotator: Math.max(0, at - 2), value: Number(grade) - 1 })),
+      Array.from(row, (grade, at) => ({ unit, annotator: Math.max(0, at - 2), value: Number(grade) - 1 })),
     );
   const found = dawidSkene(
     {

@@ -18,7 +18,7 @@ import { alphaByItem } from './itemAlpha';
 import { kendallW } from './kendallW';
 
 /** So many pairs of annotators, and slices, are told; those with the most items. */
-const maxPairs = 200;
+const maxPairs = 100;
 const maxSlices = 100;
 /** Slices with fewer units that several valued are not told. */
 const minUnits = 10;

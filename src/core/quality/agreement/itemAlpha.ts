@@ -67,6 +67,53 @@ export function alphaByItem(valued: Valued, metric: AlphaMetric, withInterval = 
   };
 }
 
+/**
+ * α without each annotator in turn, by their number; null where there is none. One pass: from the sums of each unit are
+ * taken those of the unit, and added those of the unit without them.
+ */
+export function alphaWithoutEach(valued: Valued, metric: AlphaMetric, annotators: number): (number | null)[] {
+  const { units, values, annotators: by, items } = valued;
+  const categories = categoriesOf(values, metric);
+  const places = new Map([...(categories ?? [])].map((value, at) => [value, at]));
+  const width = fixed + places.size ** 2 + places.size;
+  const all = new Float64Array(width);
+  const without = Array.from({ length: annotators }, () => new Float64Array(width));
+  const own = new Float64Array(width);
+  const left: number[] = [];
+  const sumsOf = (some: readonly number[]): Float64Array => {
+    own.fill(0);
+    if (some.length < 2) return own;
+    addUnit(own, some, 0, some.length);
+    if (categories) addCoincidences(own.subarray(fixed), some, 0, some.length, places);
+    return own;
+  };
+  for (let begin = 0; begin < values.length;) {
+    let end = begin + 1;
+    while (end < values.length && units[end] === units[begin] && items[end] === items[begin]) end++;
+    if (end - begin > 1) {
+      left.length = 0;
+      for (let at = begin; at < end; at++) left.push(values[at] ?? 0);
+      const whole = sumsOf(left).slice();
+      for (let column = 0; column < width; column++) add(all, column, whole[column] ?? 0);
+      const people = new Set(Array.from({ length: end - begin }, (_, at) => by[begin + at] ?? 0));
+      for (const annotator of people) {
+        left.length = 0;
+        for (let at = begin; at < end; at++) if (by[at] !== annotator) left.push(values[at] ?? 0);
+        const rest = sumsOf(left);
+        const change = without[annotator];
+        if (change)
+          for (let column = 0; column < width; column++)
+            add(change, column, (rest[column] ?? 0) - (whole[column] ?? 0));
+      }
+    }
+    begin = end;
+  }
+  return without.map((change) => {
+    const totals = all.map((total, column) => total + (change[column] ?? 0));
+    return (totals[6] ?? 0) < 1 ? null : alphaOf(totals, categories, metric);
+  });
+}
+
 /** n, Σ x, Σ x², Σ m / (m − 1) · squared deviations, pairs, equal pairs, units, Σ of each unit's share of equal pairs. */
 const fixed = 8;
 
@@ -81,8 +128,7 @@ interface Coincidences {
 
 function coincidencesOf({ items, units, values }: Valued, metric: AlphaMetric): Coincidences | undefined {
   const count = values.length;
-  const distinct = metric === 'interval' ? undefined : distinctOf(values);
-  const categories = distinct && distinct.length <= maxCategories ? distinct : undefined;
+  const categories = categoriesOf(values, metric);
   const width = categories?.length ?? 0;
   const places = new Map(categories ? [...categories].map((value, at) => [value, at]) : []);
   const sums = new ItemSums(fixed + width * width + width);
@@ -106,6 +152,12 @@ function coincidencesOf({ items, units, values }: Valued, metric: AlphaMetric): 
     begin = end;
   }
   return unitCount === 0 ? undefined : { sums, units: unitCount, values: valueCount, categories };
+}
+
+/** The values there are, rising; undefined where there are too many, or their differences count. */
+function categoriesOf(values: ArrayLike<number>, metric: AlphaMetric): Float64Array | undefined {
+  const distinct = metric === 'interval' ? undefined : distinctOf(values);
+  return distinct && distinct.length <= maxCategories ? distinct : undefined;
 }
 
 function distinctOf(values: ArrayLike<number>): Float64Array {

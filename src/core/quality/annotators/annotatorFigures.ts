@@ -1,18 +1,14 @@
 import type { JudgeKind } from '../../model/annotation/judgeKind';
-import type { AnnotatorFigures, AnnotatorsFigures, ConfusionFigures } from '../../model/report/quality';
-import { agreementOn, mainKind } from '../agreement/agreementFigures';
-import { alphaByItem } from '../agreement/itemAlpha';
+import type {
+  AgreementFigures,
+  AnnotatorFigures,
+  AnnotatorsFigures,
+  ConfusionFigures,
+} from '../../model/report/quality';
+import { alphaWithoutEach } from '../agreement/itemAlpha';
 import { estimateOf, ItemSums, type Estimate } from '../estimate';
 import type { KnownPreferences } from '../judgements/knownPreferences';
-import {
-  eachUnit,
-  firstBy,
-  kindsIn,
-  metricOf,
-  valuesOf,
-  type ValuedByAnnotation,
-  type Wanted,
-} from '../judgements/valuesOf';
+import { eachUnit, firstBy, metricOf, valuesOf, type ValuedByAnnotation, type Wanted } from '../judgements/valuesOf';
 import { ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
 import { maxNoise, noiseOfFlips } from '../noise/noise';
 import { controlSums, repeatSums } from '../noise/noiseReport';
@@ -33,16 +29,18 @@ export function annotatorsOf(
   judgements: StudyJudgements,
   voters: readonly JudgeKind[],
   known: KnownPreferences,
+  { main, rows }: Pick<AgreementFigures, 'main' | 'rows'>,
 ): AnnotatorsFigures {
   const wanted = firstBy(judgements, voters);
-  const rows = kindsIn(judgements).map((kind) => agreementOn(judgements, kind, wanted));
-  const main = mainKind(rows);
   const valued = main === null ? undefined : valuesOf(judgements, main, wanted);
   const compared = valued && comparisonsIn(judgements, valued);
   const skene = valued && main !== null && metricOf(main) === 'nominal' ? errorRates(judgements, valued) : undefined;
+  const without =
+    valued && main !== null ? alphaWithoutEach(valued, metricOf(main), judgements.annotators.length) : undefined;
   const sides = sidesOf(judgements, wanted);
   const uniform = uniformOf(judgements, wanted);
   const flips = flipsOf(valuesOf(judgements, 'preferences', wanted), judgements.annotators.length);
+  const positions = positionsOf(judgements);
   const numbers = judgements.annotators.flatMap(({ kind }, number) => (voters.includes(kind) ? [number] : []));
   const annotators = numbers.map((number): AnnotatorFigures => {
     const own: Wanted = (annotation) => wanted(annotation) && judgements.annotations.annotator[annotation] === number;
@@ -51,7 +49,7 @@ export function annotatorsOf(
       ...workOf(judgements, number),
       withOthers: agreed ? estimateOf(agreed.sums, share, unit) : null,
       others: agreed?.others ?? null,
-      alphaWithout: valued && main !== null && numbers.length > 2 ? alphaWithout(valued, main, number) : null,
+      alphaWithout: numbers.length > 2 ? (without?.[number] ?? null) : null,
       controls: rightOf(controlSums(judgements, own, known)),
       repeats: rightOf(repeatSums(judgements, voters, number)),
       epsilon: flips[number]
@@ -61,7 +59,7 @@ export function annotatorsOf(
       firstWins: sides.first[number] ? estimateOf(sides.first[number], share, unit) : null,
       longerWins: sides.longer[number] ? estimateOf(sides.longer[number], share, unit) : null,
       ...uniform(number),
-      run: longestRun(positionsOf(judgements, number)),
+      run: longestRun(positions[number] ?? []),
       ...confidenceOf(judgements, number, compared),
       drift: driftOf(judgements, agreed),
     };
@@ -166,24 +164,6 @@ function comparisonsIn({ annotators }: StudyJudgements, valued: ValuedByAnnotati
       ),
     };
   });
-}
-
-function alphaWithout(valued: ValuedByAnnotation, kind: string, number: number): number | null {
-  const kept = Array.from({ length: valued.values.length }, (_, at) => at).filter(
-    (at) => valued.annotators[at] !== number,
-  );
-  const pick = (column: ArrayLike<number>): number[] => kept.map((at) => column[at] ?? 0);
-  const { alpha } = alphaByItem(
-    {
-      items: pick(valued.items),
-      units: pick(valued.units),
-      annotators: pick(valued.annotators),
-      values: pick(valued.values),
-    },
-    metricOf(kind),
-    false,
-  );
-  return alpha?.value ?? null;
 }
 
 interface ErrorRates {
@@ -353,15 +333,15 @@ function flipsOf(valued: ValuedByAnnotation, count: number): ItemSums[] {
   return sums;
 }
 
-/** Where on the screen the best of each item stood, in the order of time. */
-function positionsOf({ annotations }: StudyJudgements, number: number): number[] {
-  return Array.from({ length: annotations.row.length }, (_, at) => at)
-    .filter(
-      (at) =>
-        annotations.annotator[at] === number && (annotations.best[at] ?? -1) >= 0 && annotations.shuffled[at] === 1,
-    )
-    .sort((a, b) => (annotations.time[a] ?? 0) - (annotations.time[b] ?? 0))
-    .map((at) => annotations.best[at] ?? 0);
+/** By annotator: where on the screen the best of each item stood, in the order of time. */
+function positionsOf({ annotations, annotators }: StudyJudgements): number[][] {
+  const own: number[][] = annotators.map(() => []);
+  for (let at = 0; at < annotations.row.length; at++)
+    if ((annotations.best[at] ?? -1) >= 0 && annotations.shuffled[at] === 1)
+      own[annotations.annotator[at] ?? 0]?.push(at);
+  return own.map((list) =>
+    list.sort((a, b) => (annotations.time[a] ?? 0) - (annotations.time[b] ?? 0)).map((at) => annotations.best[at] ?? 0),
+  );
 }
 
 /**

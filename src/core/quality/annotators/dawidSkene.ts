@@ -39,7 +39,7 @@ export function dawidSkene({ units, annotators, values }: Labels, categories: nu
     const next = expect({ units, annotators, values }, posteriors, chances, confusion, categories);
     const gain = next - likelihood;
     likelihood = next;
-    if (Math.abs(gain) < 1e-9 * Math.max(1, Math.abs(next))) break;
+    if (Math.abs(gain) < 1e-8 * Math.max(1, Math.abs(next))) break;
   }
   return { chances, confusion, posteriors, logLikelihood: likelihood, steps };
 }

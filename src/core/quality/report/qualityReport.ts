@@ -40,12 +40,13 @@ export function reportOf(
 ): QualityReport {
   const voters = votersAmong(judgements.annotators, options.voters);
   const known = knownPreferences(judgements, project.plan?.controls?.answers);
+  const agreement = agreementOf(judgements, voters);
   const sections = {
     version: 1 as const,
     voters,
     only: { annotators: options.annotators ?? null, without: options.without ?? [] },
-    agreement: agreementOf(judgements, voters),
-    annotators: annotatorsOf(judgements, voters, known),
+    agreement,
+    annotators: annotatorsOf(judgements, voters, known, agreement),
     noise: noiseReportOf(judgements, voters, known),
     bias: biasesOf(judgements, voters),
     models: modelsOf(judgements, voters),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alphaByItem, type AlphaMetric } from '../../../../src/core/quality/agreement/itemAlpha';
+import { alphaByItem, alphaWithoutEach, type AlphaMetric } from '../../../../src/core/quality/agreement/itemAlpha';
 import { cohenKappa } from '../../../../src/core/quality/agreement/cohenKappa';
 import {
   icc1Of,
@@ -82,7 +82,9 @@ describe('figures of agreement that are published', () => {
   ];
   it('intraclass correlations of Shrout and Fleiss 1979', () => {
     const found = intraclassCorrelations(ratings)!;
-    const rounded = Object.fromEntries(Object.entries(found).map(([name, value]) => [name, value.toFixed(2)]));
+    const rounded = Object.fromEntries(
+      Object.entries<number>({ ...found }).map(([name, value]) => [name, value.toFixed(2)]),
+    );
     expect(rounded).toEqual({
       one: '0.17',
       two: '0.29',
@@ -135,5 +137,23 @@ describe('intervals of α', () => {
         'nominal',
       ).alpha,
     ).toMatchObject({ low: null, high: null });
+  });
+});
+
+describe('α without each annotator', () => {
+  it.each<AlphaMetric>(['nominal', 'ordinal', 'interval', 'ratio'])('is α of what the others said, %s', (metric) => {
+    const units = [
+      [1, 2, 1],
+      [2, 2, 3],
+      [3, 1, 3],
+      [4, 4, 2],
+      [1, 1, 1],
+    ];
+    const all = valuedOf(units);
+    const without = alphaWithoutEach(all, metric, 3);
+    for (const annotator of [0, 1, 2]) {
+      const rest = valuedOf(units.map((values) => values.filter((_, at) => at !== annotator)));
+      expect(without[annotator]).toBeCloseTo(alphaByItem(rest, metric).alpha!.value, 12);
+    }
   });
 });
