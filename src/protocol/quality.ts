@@ -8,7 +8,13 @@ import { chartFormats, type ReportState } from './report';
 /** Everything that host and quality view say to each other. The host computes and keeps the figures; the view draws them. */
 
 /** Actions of the view that are commands too, each with a key in src/host/commands. */
-export const qualityActions = ['refreshQuality', 'stopQuality', 'qualityModels', 'qualityFindings'] as const;
+export const qualityActions = [
+  'refreshQuality',
+  'stopQuality',
+  'qualityModels',
+  'qualityFindings',
+  'saveQuality',
+] as const;
 export type QualityAction = (typeof qualityActions)[number];
 
 const requestSchema = z.discriminatedUnion('method', [
@@ -26,6 +32,8 @@ const requestSchema = z.discriminatedUnion('method', [
     format: z.enum(chartFormats),
     content: z.union([z.string(), z.instanceof(Uint8Array)]),
   }),
+  /** The report as it is shown, to be saved as a page: its HTML, and the colors and fonts of the theme by their names. */
+  z.object({ method: z.literal('savePage'), html: z.string(), theme: z.record(z.string(), z.string()) }),
   z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
 ]);
 export type QualityRequest = z.infer<typeof requestSchema>;
@@ -44,6 +52,7 @@ export interface QualityReplies {
   openItems: null;
   without: null;
   saveChart: null;
+  savePage: null;
   focus: null;
 }
 

@@ -5,7 +5,7 @@ import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
 import type { QualityReport } from '../../src/core/model/report/quality';
 import { comeBack, Desk, pressUntil } from './desk';
 import { judgeStudy, models, records } from './judgedStudy';
-import { lookThroughInTurn, wide, type ScreenState } from './looks';
+import { lookThroughInTurn, screenshots, wide, type ScreenState } from './looks';
 import { annotator, expect, test } from './workbench';
 
 test.use({ dataset: { records }, sharesWindow: true });
@@ -145,6 +145,23 @@ test('a lead sees whether the data can be trusted, opens what is behind a number
     const file = path.join(study.path, 'Quality-of-sample-Krippendorff-s-alpha.svg');
     await expect.poll(() => fs.existsSync(file) && fs.statSync(file).size > 0).toBe(true);
     expect(fs.readFileSync(file, 'utf8')).toMatch(/^<svg [^]*preferences[^]*<\/svg>$/);
+  });
+
+  await test.step('the report is saved as a page that loads nothing and runs nothing', async () => {
+    const input = page.locator('.quick-input-widget input[type=text]');
+    await view.root.locator('h1').click();
+    await pressUntil(page, 'e', () => expect(input).toHaveValue(/Quality-of-sample\.html$/, { timeout: 5000 }));
+    await page.keyboard.press('Enter');
+    const file = path.join(study.path, 'Quality-of-sample.html');
+    await expect.poll(() => fs.existsSync(file) && fs.statSync(file).size > 0).toBe(true);
+    const saved = fs.readFileSync(file, 'utf8');
+    expect(saved).toContain("default-src 'none'");
+    expect(saved).not.toMatch(/<script|<button|<img/u);
+    const other = await page.context().newPage();
+    await other.goto(`file://${file}`);
+    await expect(other.getByText('verdicts on criteria').first()).toBeVisible();
+    await other.screenshot({ path: path.join(screenshots, 'quality-saved-page.png'), fullPage: true });
+    await other.close();
   });
 
   await test.step('what is judged meanwhile is taken up by itself', async () => {

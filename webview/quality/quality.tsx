@@ -5,13 +5,18 @@ import type { QualityFigures } from '../../src/protocol/quality';
 import { qualitySections, type RatedFinding, type Severity } from '../../src/core/model/report/quality';
 import { percent, time, whole } from '../ui/numbers';
 import { sections } from './sections';
-import { act, figures, findingsAsked, keys, notice, send, state } from './store';
+import { savePage } from './savePage';
+import { act, figures, findingsAsked, keys, notice, saveAsked, send, state } from './store';
 import { findingText, questionOf, queueText, sectionText } from './texts';
 
 /** The whole surface. */
 export function Quality(): JSX.Element {
   const now = figures.value;
   const told = state.value;
+  const asked = saveAsked.value;
+  useEffect(() => {
+    if (asked > 0) savePage();
+  }, [asked]);
   useEffect(() => {
     if (told) document.title = l10n.t('Quality of {0}', told.name);
   }, [told?.name]);
@@ -94,6 +99,15 @@ function Head({ now }: { readonly now: QualityFigures | undefined }): JSX.Elemen
           title={l10n.t('Show or hide models and response IDs')}
         >
           {now.blind ? l10n.t('Models hidden') : l10n.t('Models shown')} <kbd>{keys.value.qualityModels}</kbd>
+        </button>
+      )}
+      {now && (
+        <button
+          class="quiet"
+          onClick={() => act('saveQuality')}
+          title={l10n.t('Save the report as a web page that can be sent')}
+        >
+          {l10n.t('Save page')} <kbd>{keys.value.saveQuality}</kbd>
         </button>
       )}
       {work !== null && <progress class="progress" value={work} max={1} aria-label={l10n.t('Progress')} />}

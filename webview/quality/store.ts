@@ -13,6 +13,8 @@ export const keys = signal<Readonly<Record<string, string>>>({});
 export const notice = signal<{ readonly text: string; readonly isError: boolean } | undefined>(undefined);
 /** Counts how often a command asked for the findings. */
 export const findingsAsked = signal(0);
+/** The same of the page to be saved. */
+export const saveAsked = signal(0);
 
 /** Starts the conversation with the host. */
 export function connect(): void {
@@ -31,7 +33,8 @@ export function connect(): void {
         notice.value = { text: message.text, isError: message.isError };
         break;
       case 'do':
-        findingsAsked.value++;
+        if (message.action === 'saveQuality') saveAsked.value++;
+        else findingsAsked.value++;
     }
   });
   void ask({ method: 'ready' }).then((answer) => {

@@ -14,4 +14,5 @@ export const quality = {
   stopQuality: qualityCommand('debug-stop', { key: 'escape', when: all(inQualityView, is('onQuality')) }),
   qualityFindings: qualityCommand('warning', 'f'),
   qualityModels: qualityCommand('eye', 'm'),
+  saveQuality: { ...qualityCommand('export', 'e'), menus: [editorTitle('navigation@2', inQualityView)] },
 } satisfies CommandTable;

@@ -14,11 +14,12 @@ import type { CoverageTaskResult } from '../worker/coverageWorker';
 export async function saveReport(
   project: vscode.Uri,
   name: string,
-  format: ChartFormat,
+  format: ChartFormat | 'html',
   content: string | Uint8Array,
   sources: readonly string[],
 ): Promise<void> {
-  const names: Record<ChartFormat, string> = {
+  const names: Record<ChartFormat | 'html', string> = {
+    html: vscode.l10n.t('Web page'),
     csv: vscode.l10n.t('CSV table'),
     svg: vscode.l10n.t('SVG image'),
     png: vscode.l10n.t('PNG image'),

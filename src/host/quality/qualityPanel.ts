@@ -13,6 +13,7 @@ import {
   type QualityRequest,
 } from '../../protocol/quality';
 import { saveReport } from '../coverage/saveReport';
+import { savedPage } from './savedPage';
 import { changesSince, snapshotOf, type StudySnapshot } from '../coverage/studySnapshot';
 import type { DeskEditor } from '../desk/deskEditor';
 import { openQueue } from '../items/queueItems';
@@ -101,6 +102,7 @@ export class QualityPanel implements vscode.Disposable {
         await vscode.commands.executeCommand('tiebreak.qualityModels');
         return;
       case 'qualityFindings':
+      case 'saveQuality':
         this.post({ kind: 'do', action });
     }
   }
@@ -190,6 +192,9 @@ export class QualityPanel implements vscode.Disposable {
           ),
         );
         break;
+      case 'savePage':
+        this.run(this.savePage(request.html, request.theme));
+        break;
       case 'focus':
         this.keys.focusMovedTo(request.on);
         break;
@@ -200,6 +205,20 @@ export class QualityPanel implements vscode.Disposable {
   /** Does what takes its time, and tells what went wrong. */
   private run(done: Promise<void>): void {
     done.catch((error: unknown) => this.post({ kind: 'notice', text: messageOf(error), isError: true }));
+  }
+
+  private async savePage(html: string, theme: Readonly<Record<string, string>>): Promise<void> {
+    const { context, document, panel } = this;
+    const styles = await vscode.workspace.fs.readFile(
+      vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview', 'quality.css'),
+    );
+    await saveReport(
+      this.uri,
+      panel.title,
+      'html',
+      savedPage(panel.title, html, theme, new TextDecoder().decode(styles)),
+      document.session?.study.sources ?? [],
+    );
   }
 
   private async openItems(question: ItemsQuestion, text: string): Promise<void> {
