@@ -1,7 +1,8 @@
+import { letterOf } from '../../src/core/model/annotation/blindOrder';
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { DeskContent, DeskItem } from '../../src/core/model/desk/deskState';
+import type { DeskContent, DeskItem, DeskKnownAnswer } from '../../src/core/model/desk/deskState';
 import type { StrengthInput, Task } from '../../src/core/model/study/taskSchema';
 import type { Arrangement } from '../../src/protocol/desk';
 import { fitScreen } from '../ui/firstScreen';
@@ -122,6 +123,7 @@ function ItemView({
               )}
             </p>
           )}
+          {item.known && <KnownAnswer known={item.known} />}
           {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
           <RankingPasses item={item} />
           {task.rationale.first && <Rationale item={item} task={task} />}
@@ -170,6 +172,23 @@ function ItemView({
       )}
       <OrderBar item={item} strength={task.strength} />
     </>
+  );
+}
+
+/** What is known of a control item that was judged. */
+function KnownAnswer({ known: { tiers, acceptable, agrees } }: { readonly known: DeskKnownAnswer }): JSX.Element {
+  const order = tiers.map((tier) => tier.map(letterOf).sort().join(' = ')).join(' > ');
+  const good = acceptable?.map(letterOf).sort().join(', ');
+  const answer = [
+    ...(order === '' ? [] : [order]),
+    ...(good === undefined ? [] : [good === '' ? l10n.t('none acceptable') : l10n.t('acceptable: {0}', good)]),
+  ].join('; ');
+  return (
+    <p class={`known ${agrees ? 'agrees' : 'differs'}`}>
+      {agrees
+        ? l10n.t('Control item: your judgment is as known ({0}).', answer)
+        : l10n.t('Control item: the known answer is {0}.', answer)}
+    </p>
   );
 }
 

@@ -368,6 +368,11 @@ export function fieldGroups(): readonly FieldGroup[] {
           control: { kind: 'number', example: '0.05' },
         },
         {
+          path: ['plan', 'controls', 'feedback'],
+          label: l10n.t('Show the known answer of a control item after it is judged'),
+          control: { kind: 'check' },
+        },
+        {
           path: ['round'],
           label: l10n.t('Round'),
           about: l10n.t('Saved with every annotation. Increase it when the responses come from a new model.'),

@@ -1,6 +1,7 @@
 import type { Judgement } from '../model/annotation/annotation';
 import type { KnownAnswer } from '../model/study/planSchema';
 import { eachPair, placedBallots, type Ballot } from './consensus/ballot';
+import { eachPreference } from './coverage/preferences';
 
 /** The known answers of control items (C23): as votes, and made of what somebody judged. */
 
@@ -9,6 +10,38 @@ export function knownBallot({ best, order }: KnownAnswer, shown: readonly string
   const tiers = best === undefined ? (order ?? []) : [[best]];
   const named = new Set(tiers.flat());
   return { voter: '', tiers, unranked: shown.filter((id) => !named.has(id)) };
+}
+
+/** The places of the responses that were shown, by tiers of a known answer: those that it does not name in the last. */
+export function knownTiers({ best, order }: KnownAnswer, shown: readonly string[]): number[][] {
+  const tiers = best === undefined ? (order ?? []) : [[best]];
+  if (tiers.length === 0) return [];
+  const named = new Set(tiers.flat());
+  const below = shown.filter((id) => !named.has(id));
+  return [...tiers, below]
+    .map((tier) => tier.map((id) => shown.indexOf(id)).filter((at) => at >= 0))
+    .filter(({ length }) => length > 0);
+}
+
+/** Whether nothing that a judgement says is the opposite of what is known; a tie is none. */
+export function agreesWithKnown(judgement: Judgement, answer: KnownAnswer, shown: readonly string[]): boolean {
+  const depths = new Map(knownTiers(answer, shown).flatMap((tier, depth) => tier.map((at) => [at, depth] as const)));
+  let agrees = true;
+  eachPreference(
+    judgement,
+    (id) => shown.indexOf(id),
+    shown.length,
+    (winner, loser, isTied) => {
+      const [better, worse] = [depths.get(winner), depths.get(loser)];
+      if (!isTied && better !== undefined && worse !== undefined && better > worse) agrees = false;
+    },
+  );
+  return (
+    agrees &&
+    Object.entries(answer.acceptable ?? {}).every(
+      ([id, isAcceptable]) => (judgement.acceptable?.[id] ?? isAcceptable) === isAcceptable,
+    )
+  );
 }
 
 /**

@@ -176,6 +176,15 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
       return l10n.t('The responses have only one turn.');
     case 'saved':
       return l10n.t('Saved. Press {0} to undo.', keys.undo ?? '');
+    case 'saved-control':
+      return notice.agrees
+        ? l10n.t('Saved. This is a control item, and your judgment is as known. Press {0} to go on.', keys.save ?? '')
+        : l10n.t(
+            'Saved. This is a control item, and the known answer is another one. Press {0} to go on.',
+            keys.save ?? '',
+          );
+    case 'control-final':
+      return l10n.t('You have seen the known answer: your judgment of before stays. Undo your changes to go on.');
     case 'skipped':
       return l10n.t('Skipped. Press {0} to undo.', keys.undo ?? '');
     case 'retracted':

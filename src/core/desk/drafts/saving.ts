@@ -14,6 +14,7 @@ import { withRefinements } from '../item/refinements';
 import type { OpenItem } from '../item/openItem';
 import type { DeskController } from '../deskController';
 import { isStale } from '../item/deskItem';
+import { knownAnswerShown, knownOf } from '../item/knownAnswerShown';
 import { modesByName } from '../modes';
 import type { JudgingState } from '../modes/mode';
 
@@ -56,6 +57,11 @@ export class Saving {
       controller.announce(undefined);
       return;
     }
+    // Who has seen the known answer judges no more by themselves.
+    if (knownAnswerShown(controller.session.study.project, open)) {
+      controller.announce({ kind: 'control-final' });
+      return;
+    }
     const short = isEmptyDraft(draft) ? undefined : tooShort(draft, state.task);
     if (short) {
       this.askForText(short, state);
@@ -80,6 +86,7 @@ export class Saving {
     const judgement = judgementOf(draft, open.shown, before);
     const isRefined =
       (judgement.refinements?.length ?? 0) > (before?.refinements?.length ?? open.shown.refined?.length ?? 0);
+    const known = knownOf(controller.session.study.project, open, judgement);
     const toJudge = await controller.session.othersCritiques.waiting(open);
     if (isRefined)
       await this.saveHere(open, judgement, () => ({
@@ -88,6 +95,7 @@ export class Saving {
       }));
     else if (toJudge > 0)
       await this.saveHere(open, judgement, () => ({ kind: 'critiques', said: { what: 'saved', count: toJudge } }));
+    else if (known) await this.saveHere(open, judgement, () => ({ kind: 'saved-control', agrees: known.agrees }));
     else await this.commit(open, judgement, 'saved');
   }
 

@@ -11,6 +11,7 @@ import { replacedFields } from '../drafts/replacedFields';
 import { deskRulesOf, withShownRules } from '../rules/deskRules';
 import type { OpenItem, Session } from '../session';
 import { selectedComparison, tournamentOf } from '../modes/pair';
+import { knownAnswerShown } from './knownAnswerShown';
 import { turnsJudged } from './turns';
 import { withoutImagePaths } from '../../model/item/markdownImages';
 import { sortsIntoBuckets } from '../modes/rank';
@@ -39,6 +40,7 @@ export function itemShown(
   const isHidden = repeatsItems && !annotation && queuePosition.kind !== 'asked';
   const { contexts: named = [], tips = {} } = study.project.task;
   const tip = Object.hasOwn(tips, shown.item.id) ? tips[shown.item.id] : undefined;
+  const known = knownAnswerShown(study.project, open);
   const context = shown.judgementKey?.context;
   const rubric = deskRubricOf(open, state, study);
   const critiques = critiquesState(open.draft, shown, state.critiques ?? null);
@@ -53,6 +55,7 @@ export function itemShown(
         : queuePosition,
     hidesPlace: isHidden,
     ...(tip !== undefined && { tip }),
+    ...(known && { known }),
     ...(context !== undefined && { context: contextShown(context, named) }),
     ...(rubric && { rubric }),
     ...(critiques && { critiques }),
@@ -78,6 +81,7 @@ export function itemOf(
   | 'turn'
   | 'turnsJudged'
   | 'tip'
+  | 'known'
   | 'context'
   | 'rubric'
   | 'critiques'

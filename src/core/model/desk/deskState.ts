@@ -19,6 +19,14 @@ export type * from './notice';
 export type * from './queueReason';
 
 /** The item on the screen as its draft stands. */
+/** The known answer of a control item: shown indices by tiers, best first; and those that are acceptable. */
+export interface DeskKnownAnswer {
+  readonly tiers: readonly (readonly number[])[];
+  readonly acceptable?: readonly number[];
+  /** Whether the judgement says nothing else. */
+  readonly agrees: boolean;
+}
+
 export interface DeskItem {
   readonly key: string;
   readonly draft: Draft;
@@ -44,6 +52,8 @@ export interface DeskItem {
   readonly because?: readonly string[] | null;
   /** What the study teaches annotators on this item; names of commands in braces stand for their keys. */
   readonly tip?: string;
+  /** What is known of it, where it is a control item that was judged and the study tells. */
+  readonly known?: DeskKnownAnswer;
   /** The source changed since the judgement in force was made. */
   readonly stale: boolean;
   /** Shown index of the selected response. */

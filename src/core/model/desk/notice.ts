@@ -80,6 +80,10 @@ export type Notice =
   /** The item is judged under a context from here on, or as it stands. */
   | { readonly kind: 'judged-under'; readonly context: DeskContext | null }
   | { readonly kind: 'saved' }
+  /** It was a control item, whose known answer is shown. */
+  | { readonly kind: 'saved-control'; readonly agrees: boolean }
+  /** The known answer was shown: what was judged before it stays. */
+  | { readonly kind: 'control-final' }
   | { readonly kind: 'skipped' }
   /** A save, or with `skip` a skip, is undone. */
   | { readonly kind: 'retracted'; readonly skip?: true }

@@ -63,6 +63,12 @@ const controlsSchema = z
       .describe(
         'Known answers of control items by item id. The quality report compares the judgments of each annotator with them.',
       ),
+    feedback: z
+      .boolean()
+      .optional()
+      .describe(
+        'If true, annotators see the known answer of a control item as soon as they have saved their judgment, as in a qualification test. Default: false.',
+      ),
   })
   .refine(({ items, answers = {} }) => Object.keys(answers).every((item) => items.includes(item)), {
     path: ['answers'],
