@@ -26,18 +26,18 @@ export function knownTiers({ best, order }: KnownAnswer, shown: readonly string[
 /** Whether nothing that a judgement says is the opposite of what is known; a tie is none. */
 export function agreesWithKnown(judgement: Judgement, answer: KnownAnswer, shown: readonly string[]): boolean {
   const depths = new Map(knownTiers(answer, shown).flatMap((tier, depth) => tier.map((at) => [at, depth] as const)));
-  let agrees = true;
+  const opposite: number[] = [];
   eachPreference(
     judgement,
     (id) => shown.indexOf(id),
     shown.length,
     (winner, loser, isTied) => {
       const [better, worse] = [depths.get(winner), depths.get(loser)];
-      if (!isTied && better !== undefined && worse !== undefined && better > worse) agrees = false;
+      if (!isTied && better !== undefined && worse !== undefined && better > worse) opposite.push(winner);
     },
   );
   return (
-    agrees &&
+    opposite.length === 0 &&
     Object.entries(answer.acceptable ?? {}).every(
       ([id, isAcceptable]) => (judgement.acceptable?.[id] ?? isAcceptable) === isAcceptable,
     )

@@ -45,9 +45,7 @@ export async function useAsControl(deskAccess: DeskAccess, desk: Desk): Promise<
     }
     const picked = await vscode.window.showQuickPick(picks, {
       title: vscode.l10n.t('Control item'),
-      placeHolder: vscode.l10n.t(
-        'Control items are shown to every annotator. The quality report compares their judgments with the known answer.',
-      ),
+      placeHolder: vscode.l10n.t('Every annotator judges it; the quality report compares.'),
     });
     if (!picked) return;
     await changeStudySetting(
