@@ -13,7 +13,7 @@ import { saveConfirmations } from '../item/saveConfirmations';
 import { withRefinements } from '../item/refinements';
 import type { OpenItem } from '../item/openItem';
 import type { DeskController } from '../deskController';
-import { isStale } from '../item/deskItem';
+import { isStale } from '../item/isStale';
 import { knownAnswerShown, knownOf } from '../item/knownAnswerShown';
 import { modesByName } from '../modes';
 import type { JudgingState } from '../modes/mode';

@@ -11,6 +11,7 @@ import { replacedFields } from '../drafts/replacedFields';
 import { deskRulesOf, withShownRules } from '../rules/deskRules';
 import type { OpenItem, Session } from '../session';
 import { selectedComparison, tournamentOf } from '../modes/pair';
+import { isStale } from './isStale';
 import { knownAnswerShown } from './knownAnswerShown';
 import { turnsJudged } from './turns';
 import { withoutImagePaths } from '../../model/item/markdownImages';
@@ -148,11 +149,6 @@ function statusOf({ annotation, draft, saved, suggestion }: OpenItem): DeskItem[
   if (!annotation) return 'empty';
   if (annotation.judgement.skip) return 'skipped';
   return annotation.origin.kind === 'imported' ? 'imported' : 'saved';
-}
-
-/** Whether the judgement in force was made on other texts than the item's. */
-export function isStale({ annotation, shown }: Pick<OpenItem, 'annotation' | 'shown'>): boolean {
-  return annotation !== undefined && annotation.hash !== shown.item.hash;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { DeskKnownAnswer } from '../../model/desk/deskState';
 import type { Project } from '../../model/study/project';
 import { agreesWithKnown, knownTiers } from '../../quality/knownAnswer';
 import type { OpenItem } from './openItem';
-import { isStale } from './deskItem';
+import { isStale } from './isStale';
 
 /** What is known of an item that was just judged; undefined where it is no control item, or the study does not tell. */
 export function knownOf(

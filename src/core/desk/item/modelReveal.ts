@@ -1,7 +1,7 @@
 import type { Project } from '../../model/study/project';
 import type { ShownItem } from './shownItem';
 import type { OpenItem } from './openItem';
-import { isStale } from './deskItem';
+import { isStale } from './isStale';
 
 /**
  * Whether the annotator may see which model wrote which response: where the study reveals it, and only once a judgement

@@ -3,7 +3,7 @@ import type { Item, Response } from '../../model/item/item';
 import type { Task } from '../../model/study/taskSchema';
 import type { OpenItem } from './openItem';
 import { namesMasked } from '../../model/item/maskedNames';
-import { isStale } from './deskItem';
+import { isStale } from './isStale';
 
 /** Of a verifier's output so much is sent, in UTF-16 units. */
 const maxLength = 16_384;
