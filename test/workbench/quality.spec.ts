@@ -186,7 +186,6 @@ test('a lead sees whether the data can be trusted, opens what is behind a number
 
 const states: readonly ScreenState<QualityView>[] = [
   { name: 'quality-findings', reach: (view) => view.root.locator('.body').evaluate((body) => body.scrollTo(0, 0)) },
-  { name: 'quality-annotators', reach: (view) => view.contents('Annotators').click() },
   { name: 'quality-models', reach: (view) => view.contents('Models').click() },
 ];
 
