@@ -1,7 +1,7 @@
 import type { Estimate, QualityReport, QualitySection } from '../../core/model/report/quality';
 import { formatCount, formatNumber } from '../output/print';
 import { barChart, dotPlot, escaped, type Dot } from './charts';
-import { summaryLines } from './qualityText';
+import { leftOutText, summaryLines } from './qualityText';
 import {
   biasText,
   decimals,
@@ -36,22 +36,10 @@ export function qualityHtml(report: QualityReport, study: string): string {
     findings(report),
     ...parts.map(({ id, name, body }) => `<section id="${id}"><h2>${name}</h2>${body(report)}</section>`),
     '</main>',
-    `<footer><p>Intervals are of 95% over items. ${escaped(leftOutText(report))}</p></footer>`,
+    `<footer><p>Intervals are of 95% over items. ${escaped([report.voters.includes('model') ? 'Judgments of models count' : 'Judgments of people count', ...leftOutText(report)].join('; '))}.</p></footer>`,
     '</body>',
     '</html>',
   ].join('\n');
-}
-
-function leftOutText({ leftOut, voters }: QualityReport): string {
-  return [
-    voters.includes('model') ? 'Judgments of models count.' : 'Judgments of people count.',
-    ...(leftOut.contexts > 0
-      ? [`${formatCount(leftOut.contexts, 'judgment')} under a context or of a single turn are left out.`]
-      : []),
-    ...(leftOut.orphans > 0
-      ? [`${formatCount(leftOut.orphans, 'judgment')} of items that changed or are gone are left out.`]
-      : []),
-  ].join(' ');
 }
 
 function summary(report: QualityReport): string {

@@ -23,6 +23,7 @@ export function summaryText(report: QualityReport): string[] {
   const { work, findings } = report;
   return [
     headText(report),
+    ...leftOutText(report),
     '',
     ...(findings.length === 0
       ? ['Nothing stands out.']
@@ -45,6 +46,14 @@ function headText({ work, voters, only }: QualityReport): string {
     ...(only.without.length > 0 ? [`without ${only.without.join(', ')}`] : []),
   ];
   return `${formatCount(work.annotations, 'annotation')} on ${formatNumber(work.judged)} of ${formatCount(work.items, 'item')} by ${formatCount(work.annotators.filter(({ judged, skipped }) => judged + skipped > 0).length, 'annotator')}${whose.length > 0 ? `; ${whose.join('; ')}` : ''}`;
+}
+
+/** What no figure rests on, in a line each. */
+export function leftOutText({ leftOut: { contexts, orphans } }: QualityReport): string[] {
+  return [
+    ...(contexts > 0 ? [`${formatCount(contexts, 'judgment')} under a context or of a single turn left out`] : []),
+    ...(orphans > 0 ? [`${formatCount(orphans, 'judgment')} of items that changed or are gone left out`] : []),
+  ];
 }
 
 /** One line for each section. */
@@ -101,6 +110,7 @@ export function sectionText(report: QualityReport, section: QualitySection): str
   const own = report.findings.filter((each) => each.section === section);
   return [
     headText(report),
+    ...leftOutText(report),
     ...(own.length > 0 ? ['', 'Findings', ...wrappedFindings(own)] : []),
     ...sections[section](report).flatMap(({ title, lines }) => (lines.length === 0 ? [] : ['', title, ...lines])),
   ];

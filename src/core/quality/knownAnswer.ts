@@ -12,15 +12,16 @@ export function knownBallot({ best, order }: KnownAnswer, shown: readonly string
   return { voter: '', tiers, unranked: shown.filter((id) => !named.has(id)) };
 }
 
-/** The places of the responses that were shown, by tiers of a known answer: those that it does not name in the last. */
+/**
+ * The places of the responses that were shown, by tiers of a known answer: those that it does not name in the last.
+ * None where it names a response that the item does not have: what it means then is not known.
+ */
 export function knownTiers({ best, order }: KnownAnswer, shown: readonly string[]): number[][] {
   const tiers = best === undefined ? (order ?? []) : [[best]];
-  if (tiers.length === 0) return [];
   const named = new Set(tiers.flat());
+  if (tiers.length === 0 || [...named].some((id) => !shown.includes(id))) return [];
   const below = shown.filter((id) => !named.has(id));
-  return [...tiers, below]
-    .map((tier) => tier.map((id) => shown.indexOf(id)).filter((at) => at >= 0))
-    .filter(({ length }) => length > 0);
+  return [...tiers, below].filter(({ length }) => length > 0).map((tier) => tier.map((id) => shown.indexOf(id)));
 }
 
 /** Whether nothing that a judgement says is the opposite of what is known; a tie is none. */

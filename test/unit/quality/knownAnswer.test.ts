@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { knownAnswerOf, knownBallot } from '../../../src/core/quality/knownAnswer';
+import { knownAnswerOf, knownBallot, knownTiers } from '../../../src/core/quality/knownAnswer';
 
 const shown = ['a', 'b', 'c'];
 const compared = (a: string, b: string, outcome: 'a' | 'b' | 'tie' | 'unsure') => ({ a, b, outcome });
@@ -34,5 +34,11 @@ describe('the known answer of a control item', () => {
       tiers: [['c'], ['a']],
       unranked: ['b'],
     });
+  });
+
+  it('says nothing where it names a response that the item does not have', () => {
+    expect(knownTiers({ best: 'b' }, shown)).toEqual([[1], [0, 2]]);
+    expect(knownTiers({ best: 'misspelt' }, shown)).toEqual([]);
+    expect(knownTiers({ order: [['a'], ['misspelt']] }, shown)).toEqual([]);
   });
 });

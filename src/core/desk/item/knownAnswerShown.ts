@@ -19,8 +19,11 @@ export function knownOf(
     .filter(([, isAcceptable]) => isAcceptable)
     .map(([id]) => ids.indexOf(id))
     .filter((at) => at >= 0);
+  const tiers = knownTiers(answer, ids);
+  // An answer that names a response which the item does not have is a slip: nobody is told that they are wrong.
+  if (tiers.length === 0 && !answer.acceptable) return undefined;
   return {
-    tiers: knownTiers(answer, ids),
+    tiers,
     ...(answer.acceptable && { acceptable }),
     agrees: agreesWithKnown(judgement, answer, ids),
   };

@@ -28,7 +28,10 @@ export function knownPreferences(
   return known;
 }
 
-/** The depth of the tier of each response of an item, by its place; below all where it is in none. */
+/**
+ * The depth of the tier of each response of an item, by its place; below all where it is in none. Nothing where a tier
+ * names a response that the item does not have.
+ */
 function depthsOf(
   { responseKeys, responseEnds }: ItemFacts,
   row: number,
@@ -36,9 +39,8 @@ function depthsOf(
 ): [place: number, depth: number][] {
   const byKey = new Map(tiers.flatMap((tier, depth) => tier.map((id) => [seedOf(id), depth] as const)));
   const [begin, end] = [row === 0 ? 0 : (responseEnds[row - 1] ?? 0), responseEnds[row] ?? 0];
-  const depths: [number, number][] = [];
-  if (tiers.length > 0)
-    for (let place = begin; place < end; place++)
-      depths.push([place, byKey.get(responseKeys[place] ?? -1) ?? tiers.length]);
-  return depths;
+  const places = Array.from({ length: end - begin }, (_, at) => begin + at);
+  const keys = new Set(places.map((place) => responseKeys[place] ?? -1));
+  if (tiers.length === 0 || [...byKey.keys()].some((key) => !keys.has(key))) return [];
+  return places.map((place) => [place, byKey.get(responseKeys[place] ?? -1) ?? tiers.length]);
 }

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import { modeNames } from '../../model/annotation/mode';
-import { judgeKinds, judgeKindOf, type JudgeKind } from '../../model/annotation/judgeKind';
+import { judgeKinds, judgeKindOf, people, type JudgeKind } from '../../model/annotation/judgeKind';
 import { stepLabels } from '../../model/annotation/judgementValues';
 import type { CoverageSlice } from '../../model/report/coverage';
 import { eachPreference } from '../coverage/preferences';
@@ -341,10 +341,10 @@ function bestShown({ judgement: { ranking, comparisons = [] }, shown }: Annotati
   return only.outcome === 'a' ? shown.indexOf(only.a) : only.outcome === 'b' ? shown.indexOf(only.b) : -1;
 }
 
-/** Whether annotators of a kind vote: people, or everybody where no person judged anything. */
+/** Whose judgements count: people's, and those of models where only models judged. */
 export function votersAmong(annotators: readonly Annotator[], wanted?: readonly JudgeKind[]): readonly JudgeKind[] {
   if (wanted) return wanted;
-  return annotators.some(({ kind }) => kind !== 'model') ? judgeKinds.filter((kind) => kind !== 'model') : judgeKinds;
+  return annotators.length > 0 && annotators.every(({ kind }) => kind === 'model') ? judgeKinds : people;
 }
 
 /** Whether each slice is one of several by the same field: a field with one value divides nothing. */
