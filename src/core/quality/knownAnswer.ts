@@ -1,16 +1,9 @@
 import type { Judgement } from '../model/annotation/annotation';
 import type { KnownAnswer } from '../model/study/planSchema';
-import { eachPair, placedBallots, type Ballot } from './consensus/ballot';
+import { eachPair, placedBallots } from './consensus/ballot';
 import { eachPreference } from './coverage/preferences';
 
-/** The known answers of control items (C23): as votes, and made of what somebody judged. */
-
-/** What a known answer prefers among the responses that were shown, as a vote. */
-export function knownBallot({ best, order }: KnownAnswer, shown: readonly string[]): Ballot {
-  const tiers = best === undefined ? (order ?? []) : [[best]];
-  const named = new Set(tiers.flat());
-  return { voter: '', tiers, unranked: shown.filter((id) => !named.has(id)) };
-}
+/** The known answers of control items (C23): as tiers, and made of what somebody judged. */
 
 /**
  * The places of the responses that were shown, by tiers of a known answer: those that it does not name in the last.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { knownAnswerOf, knownBallot, knownTiers } from '../../../src/core/quality/knownAnswer';
+import { knownAnswerOf, knownTiers } from '../../../src/core/quality/knownAnswer';
 
 const shown = ['a', 'b', 'c'];
 const compared = (a: string, b: string, outcome: 'a' | 'b' | 'tie' | 'unsure') => ({ a, b, outcome });
@@ -25,15 +25,6 @@ describe('the known answer of a control item', () => {
   it('says what is acceptable, and nothing where nothing was judged', () => {
     expect(knownAnswerOf({ acceptable: { a: true, b: false } }, shown)).toEqual({ acceptable: { a: true, b: false } });
     expect(knownAnswerOf({ rationale: 'because' }, shown)).toBeUndefined();
-  });
-
-  it('votes for its best over all others that were shown', () => {
-    expect(knownBallot({ best: 'b' }, shown)).toEqual({ voter: '', tiers: [['b']], unranked: ['a', 'c'] });
-    expect(knownBallot({ order: [['c'], ['a']] }, shown)).toEqual({
-      voter: '',
-      tiers: [['c'], ['a']],
-      unranked: ['b'],
-    });
   });
 
   it('says nothing where it names a response that the item does not have', () => {

@@ -17,13 +17,6 @@ export interface Overlapping {
   readonly ballots: readonly Ballot[];
 }
 
-/** What an annotator said of an item whose answer is known. */
-export interface Controlled {
-  readonly annotator: string;
-  readonly expected: Ballot;
-  readonly given: Ballot;
-}
-
 /** The share ε of strict preferences that are the wrong way round. */
 export interface Noise {
   /** Below 1/2; with the interval that follows from that of `flips`. */
@@ -106,16 +99,6 @@ export function noiseOfOverlap(items: Iterable<Overlapping>): NoiseFigures {
   return counts.figures(noiseOfFlips);
 }
 
-/** ε from control items: the share of strict preferences that are not those expected. */
-export function noiseOfControls(controls: Iterable<Controlled>): NoiseFigures {
-  const counts = new NoiseCounts();
-  for (const { annotator, expected, given } of controls) {
-    const { pairs, flipped } = flipsBetween(expected, given);
-    counts.add([annotator], pairs, flipped);
-  }
-  return counts.figures((wrong) => Math.min(maxNoise, wrong));
-}
-
 /** Pairs on which two ballots both have a strict preference, and those of them on which these differ. */
 export function flipsBetween(one: Ballot, other: Ballot): { pairs: number; flipped: number } {
   const ids = namedIn([one, other]);
@@ -147,7 +130,7 @@ interface Count {
 }
 
 /** Counts pairs on which two judgements have a strict preference, item after item. */
-export class NoiseCounts {
+class NoiseCounts {
   private readonly overall: Count = { pairs: [], flipped: [] };
   private readonly byAnnotator = new Map<string, Count>();
 

@@ -5,13 +5,11 @@ import type { Ballot } from '../../../../src/core/quality/consensus/ballot';
 import {
   flipsBetween,
   maxNoise,
-  noiseOfControls,
   noiseOfFlips,
   noiseOfOverlap,
   noiseOfRepeats,
 } from '../../../../src/core/quality/noise/noise';
 import { rateByItem } from '../../../../src/core/quality/bootstrap';
-import { rateOf } from '../../../../src/core/quality/rate';
 
 const says = (voter: string, outcome: 'a' | 'b' | 'tie' | 'none'): Ballot => ({
   voter,
@@ -81,36 +79,18 @@ describe('label noise', () => {
     ]);
   });
 
-  it('is the share wrong of control items', () => {
-    const controls = (['a', 'a', 'a', 'b'] as const).map((said) => ({
-      annotator: 'ana',
-      expected: says('gold', 'a'),
-      given: says('ana', said),
-    }));
-    const { overall, byAnnotator } = noiseOfControls([
-      ...controls,
-      { annotator: 'ben', expected: says('gold', 'a'), given: says('ben', 'b') },
-      { annotator: 'cleo', expected: says('gold', 'tie'), given: says('cleo', 'b') },
-    ]);
-    expect(overall).toMatchObject({ epsilon: 0.4, low: rateOf(2, 5)!.low, flips: { n: 5 }, items: 5 });
-    expect(byAnnotator.get('ana')).toMatchObject({ epsilon: 0.25 });
-    expect(byAnnotator.get('ben')).toMatchObject({ epsilon: maxNoise, flips: { rate: 1 } });
-    expect(byAnnotator.has('cleo')).toBe(false);
-  });
-
   it('is nothing where nothing was counted', () => {
-    for (const figures of [noiseOfRepeats([]), noiseOfOverlap([]), noiseOfControls([])])
+    for (const figures of [noiseOfRepeats([]), noiseOfOverlap([])])
       expect(figures).toEqual({ overall: null, byAnnotator: new Map() });
   });
 
-  it('is found again where it was planted, by all three', () => {
+  it('is found again where it was planted, by both', () => {
     const next = random(5);
     const said = (): 'a' | 'b' => (next() < 0.2 ? 'b' : 'a');
     const all = Array.from({ length: 4000 }, () => [says('ana', said()), says('ben', said())]);
     const figures = [
       noiseOfRepeats(all.map((ballots) => ({ annotator: 'ana', ballots }))),
       noiseOfOverlap(all.map((ballots) => ({ ballots }))),
-      noiseOfControls(all.map(([given]) => ({ annotator: 'ana', expected: says('gold', 'a'), given: given! }))),
     ];
     for (const { overall } of figures) {
       expect(overall!.low).toBeLessThan(0.2);
