@@ -63,7 +63,7 @@ export async function journalPage({ source, folder }) {
     list([
       '**Append only.** Tiebreak adds lines at the end. It never changes or deletes a line. A line is on the disk (`fsync`) before the editor says that it is saved.',
       '**One line, one judgment.** A line is complete: it has everything that the annotator said about the item. There are no changes to earlier lines, and nothing derived: pairs, margins and scores are made by exports.',
-      '**The latest line is active.** A judgment belongs to an annotator, an item, a context, a repetition and a turn. If several annotations are for the same five, the one with the greatest `id` is active. The others are its history.',
+      '**The latest line is active.** A judgment belongs to an annotator, an item, a context, a repetition, a turn and a role. If several annotations are for the same six, the one with the greatest `id` is active. The others are its history.',
       '**A retraction takes one annotation back.** The annotation stays in the file, and does not count any more. The annotation before it is active again, if there is one.',
       '**The order of lines does not matter.** Lines are ordered by `id`. A line that is in the file twice counts once. So git can merge journals with its union driver, and two windows can write to one file.',
       '**A torn last line is no damage.** If the computer stops while a line is written, the rest of the file counts. The next save closes the torn line with a line break and does not cut it off. A line that cannot be read is listed in **Problems**, and all other lines count.',
@@ -109,7 +109,7 @@ retracted = {line["retracts"] for line in lines if line["type"] == "retraction"}
 active = {}
 for line in sorted(lines, key=lambda line: line["id"]):
     if line["type"] == "annotation" and line["id"] not in retracted:
-        active[line["item"], line.get("context"), line.get("repeat"), line.get("turn")] = line`;
+        active[line["item"], line.get("context"), line.get("repeat"), line.get("turn"), line.get("role")] = line`;
 
 /** A line for each field, with what it means; every field has a meaning, and every meaning a field. */
 function fieldLines(schema, root, meanings) {

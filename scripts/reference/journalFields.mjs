@@ -14,6 +14,7 @@ const common = {
   repeat:
     'Absent the first time. If the item was repeated to measure consistency, the number of the repetition, starting at 1.',
   turn: 'If only one turn was judged: its number among the assistant turns of each response, starting at 0. Absent if the whole responses were judged.',
+  role: '"adjudicator" if it settles what annotators disagree on. Absent if the annotator judged as one of several. It does not replace the own judgment of the same person.',
 };
 
 export const annotationFields = {

@@ -94,6 +94,7 @@ export async function withSource(root, work) {
       });
     return await work({ source, run, folder });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // What failed may leave others writing, and what failed is to be told.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }

@@ -52,6 +52,11 @@ export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
   },
   stale: { flag: '--stale <what>', about: 'Also export judgments of items that changed since' },
   controls: { flag: '--controls <what>', about: 'Also export judgments of control items' },
+  adjudicated: {
+    flag: '--adjudicated <how>',
+    about:
+      'Export the judgments of adjudicators: in place of those of annotators on the same items (use), or nothing else (only)',
+  },
   context: {
     flag: '--context <where>',
     about:
@@ -152,7 +157,18 @@ export const recipeFlagGroups: readonly (readonly [heading: string, fields: read
   ['Output', ['format', 'file', 'context', 'evidence', 'media', 'pseudonyms']],
   [
     'Judgments',
-    ['annotators', 'groups', 'origins', 'rounds', 'rubrics', 'guidelines', 'minConfidence', 'controls', 'stale'],
+    [
+      'annotators',
+      'groups',
+      'origins',
+      'rounds',
+      'rubrics',
+      'guidelines',
+      'minConfidence',
+      'adjudicated',
+      'controls',
+      'stale',
+    ],
   ],
   [
     'Items',

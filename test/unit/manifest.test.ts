@@ -215,6 +215,7 @@ describe('package.json', () => {
 describe('the command palette', () => {
   const always = ['annotate', 'newStudy', 'openSample', 'changeAnnotator'];
   const ofStudy = [
+    'adjudicate',
     'chooseFields',
     'coverage',
     'editRubrics',
@@ -237,9 +238,9 @@ describe('the command palette', () => {
     expect(paletteIn(studyOpen)).toEqual([...always, ...ofStudy].sort());
   });
 
-  it('lists twenty commands in the annotation editor, whose own commands have keys', () => {
+  it('lists twenty-one commands in the annotation editor, whose own commands have keys', () => {
     const there = [...always, ...ofStudy, 'goTo', 'history', 'keys', 'revealItem', 'useAsControl'].sort();
-    expect(there).toHaveLength(20);
+    expect(there).toHaveLength(21);
     expect(paletteIn(studyOpen, editor, 'tiebreak.onDesk', 'tiebreak.canSave', 'tiebreak.canUndo')).toEqual(there);
   });
 

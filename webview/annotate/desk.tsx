@@ -26,6 +26,7 @@ import { RankingStrip } from './cards/rankingStrip';
 import { WeightedOrder } from './cards/weightedOrder';
 import { Rationale } from './writing/rationale';
 import { KeyHint } from './keyHint';
+import { Opinions } from './opinions';
 import { References } from './conversation/references';
 import { Rubric } from './rubric/rubric';
 import { Rules } from './rubric/rules';
@@ -124,6 +125,7 @@ function ItemView({
             </p>
           )}
           {item.known && <KnownAnswer known={item.known} />}
+          {item.opinions && <Opinions opinions={item.opinions} />}
           {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
           <RankingPasses item={item} />
           {task.rationale.first && <Rationale item={item} task={task} />}

@@ -251,6 +251,18 @@ export function fieldGroups(
         { field: 'rubrics', label: l10n.t('Rubric versions'), control: text('helpfulness=2') },
         { field: 'guidelines', label: l10n.t('Guideline versions'), control: text() },
         {
+          field: 'adjudicated',
+          label: l10n.t('Judgments of adjudicators'),
+          control: {
+            kind: 'choice',
+            options: [
+              ['', l10n.t('Left out')],
+              ['use', l10n.t('In place of those of annotators')],
+              ['only', l10n.t('Only these')],
+            ],
+          },
+        },
+        {
           field: 'controls',
           label: l10n.t('Include judgments of control items'),
           control: { kind: 'check', value: 'keep' },

@@ -150,6 +150,9 @@ function Body({ now }: { readonly now: QualityFigures }): JSX.Element {
           ...(report.leftOut.contexts > 0
             ? [l10n.t('Left out, judged under a context or of one turn: {0}.', whole(report.leftOut.contexts))]
             : []),
+          ...(report.leftOut.adjudications > 0
+            ? [l10n.t('Left out, by adjudicators: {0}.', whole(report.leftOut.adjudications))]
+            : []),
           ...(report.leftOut.orphans > 0
             ? [l10n.t('Left out, of items that changed or are gone: {0}.', whole(report.leftOut.orphans))]
             : []),

@@ -281,6 +281,8 @@ export function queueText(question: ItemsQuestion): string {
       return question.kind === undefined
         ? l10n.t('Disputed items')
         : l10n.t('Disputed items: {0}', kindText(question.kind));
+    case 'unsettled':
+      return l10n.t('Disagreements to adjudicate');
     case 'judged':
       return l10n.t('Judged by {0}', question.annotator);
     case 'differs':

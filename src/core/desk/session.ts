@@ -14,6 +14,7 @@ import { Drafts } from './drafts/drafts';
 import type { DraftStore } from './drafts/draftStore';
 import { History } from './drafts/history';
 import type { Judgements } from './item/itemStatus';
+import type { Describe } from './item/opinions';
 import { annotationOf, retractionOf } from './drafts/journalLines';
 import { inBlindOrder } from './drafts/draftConversion';
 import { type ShownItem } from './item/shownItem';
@@ -43,6 +44,9 @@ export class Session {
   private readonly listeners = new Set<() => void>();
   /** The group that the annotator judges as a member of; kept with each annotation. */
   group: string | undefined;
+  /** Says what a judgement is in one line, in the person's language. */
+  describe: Describe = (judgement) => Object.keys(judgement).join(', ');
+  private isAdjudicating = false;
   private name: string;
   private upcoming: Upcoming;
   private options: (annotator: string) => QueueOptions;
@@ -128,9 +132,13 @@ export class Session {
     return this.upcoming.queue;
   }
 
-  /** From now on items come as `options` say of an annotator. */
-  reorder(options: (annotator: string) => QueueOptions): void {
+  /**
+   * From now on items come as `options` say of an annotator.
+   * @param isAdjudicating what they are judged for: to settle what annotators disagree on
+   */
+  reorder(options: (annotator: string) => QueueOptions, isAdjudicating = false): void {
     this.options = options;
+    this.isAdjudicating = isAdjudicating;
     this.upcoming = this.comeAnew();
     this.changed();
   }
@@ -197,13 +205,17 @@ export class Session {
    * The item in the annotator's blind order, in a seat that it has, or in the one that it opens in (see `judgementKeyToOpen`).
    */
   show(item: Item, judgementKey?: JudgementKey, labels?: readonly Label[]): ShownItem {
+    const { study, annotator, isAdjudicating } = this;
+    const key = judgementKey
+      ? judgementKeyOfTurn(item, judgementKey)
+      : isAdjudicating
+        ? plainKey
+        : judgementKeyToOpen(study.replay, annotator, item);
     return inBlindOrder(
       item,
-      this.study.project.seed,
-      this.annotator,
-      judgementKey
-        ? judgementKeyOfTurn(item, judgementKey)
-        : judgementKeyToOpen(this.study.replay, this.annotator, item),
+      study.project.seed,
+      annotator,
+      isAdjudicating ? { ...key, role: 'adjudicator' } : key,
       labels,
     );
   }
@@ -237,7 +249,8 @@ export class Session {
       guidelines,
     });
     await this.append(annotation, item);
-    if (annotator === this.name && !before) this.upcoming.judged(item, judgementKey, judgement.skip !== undefined);
+    if (annotator === this.name && !before && judgementKey.role === undefined)
+      this.upcoming.judged(item, judgementKey, judgement.skip !== undefined);
     this.annotationRate.judged(workOf(annotation), duration);
     this.forgetDraft(open);
     return annotation;

@@ -17,6 +17,9 @@ export const dropReasons = {
   'other-context':
     'judged under a context that is not in the prompt, so the label could be wrong without it (--context user or system adds it)',
   'one-turn': 'only one turn was judged, not the whole responses',
+  adjudication: 'judged by an adjudicator (--adjudicated use exports it in place of what annotators judged)',
+  adjudicated: 'an adjudicator settled the item (--adjudicated)',
+  'not-adjudicated': 'no adjudicator settled the item (--adjudicated only)',
   repeat: 'a repeated item, used to measure consistency: only the first judgment is exported',
   'other-annotator': 'the annotator is not selected (--annotators)',
   'other-group': 'the group of the annotator is not selected (--groups)',

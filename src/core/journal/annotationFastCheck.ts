@@ -17,9 +17,9 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function passesFastCheck(value: unknown): value is Annotation {
   if (!isFields(value)) return false;
-  const { shown, context, repeat, turn, mode, group, guidelines, texts } = value;
+  const { shown, context, repeat, turn, role, mode, group, guidelines, texts } = value;
   const optional =
-    said(context) + said(repeat) + said(turn) + said(mode) + said(group) + said(guidelines) + said(texts);
+    said(context) + said(repeat) + said(turn) + said(role) + said(mode) + said(group) + said(guidelines) + said(texts);
   return (
     fieldsIn(value) === 15 + optional &&
     value.v === journalVersion &&
@@ -34,6 +34,7 @@ export function passesFastCheck(value: unknown): value is Annotation {
     (context === undefined || isText(context)) &&
     (repeat === undefined || (isCount(repeat) && repeat > 0)) &&
     (turn === undefined || isCount(turn)) &&
+    (role === undefined || role === 'adjudicator') &&
     (group === undefined || isFilled(group)) &&
     (mode === undefined || (isText(mode) && knownModes.has(mode))) &&
     (value.duration === null ||

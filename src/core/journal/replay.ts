@@ -5,6 +5,7 @@ import {
   plainKey,
   isPlainKey,
   judgementKeyText,
+  isAnnotatorsKey,
   judgementKeyOf,
   wholeOf,
   type JudgementKey,
@@ -112,9 +113,12 @@ export class Replay {
     return this.table(annotator, judgementKey)?.doneBy(item) ?? noRow;
   }
 
-  /** `counted` of every item, context and repeat, of all annotators or of one, in no particular order. */
+  /**
+   * `counted` of every item, context and repeat, of all annotators or of one, in no particular order; what adjudicators
+   * settled is no work of annotators, and not among it.
+   */
   *everyCounted(of?: string): Generator<CurrentAnnotation> {
-    for (const table of this.everyTable(of)) {
+    for (const table of this.everyTable(of, isAnnotatorsKey)) {
       for (const item of table.items()) {
         const currentAnnotation = table.counted(item);
         if (currentAnnotation) yield currentAnnotation;
@@ -163,10 +167,10 @@ export class Replay {
   }
 
   /** The same of all annotators that `wants` asks for, to be asked of many items, here or on other threads. */
-  judgedTable(wants: (annotator: string) => boolean = () => true): SharedAnnotationIndex {
+  judgedTable(wants: (annotator: string, judgementKey: JudgementKey) => boolean = () => true): SharedAnnotationIndex {
     return SharedAnnotationIndex.of(
       this.versions,
-      sortedHistories([...this.everySitting()].filter(({ annotator }) => wants(annotator))),
+      sortedHistories([...this.everySitting()].filter(({ annotator, judgementKey }) => wants(annotator, judgementKey))),
     );
   }
 
@@ -229,7 +233,7 @@ export class Replay {
   *together(): Generator<readonly CurrentAnnotation[]> {
     const byContext = new Map<string | undefined, JudgementHistory[]>();
     for (const history of this.everySitting())
-      if (history.judgementKey.turn === undefined)
+      if (history.judgementKey.turn === undefined && history.judgementKey.role === undefined)
         known(byContext, history.judgementKey.context, () => []).push(history);
     for (const histories of byContext.values()) yield* givenTogether(histories);
   }
@@ -343,9 +347,10 @@ export class Replay {
     else for (const judgementKeys of this.histories.values()) yield* judgementKeys.values();
   }
 
-  private *everyTable(of?: string): Generator<AnnotatorIndex> {
-    if (of !== undefined) yield* this.tables.get(of)?.values() ?? [];
-    else for (const tables of this.tables.values()) yield* tables.values();
+  /** @param wants asks of the text of the key that the judgements of a table have */
+  private *everyTable(of?: string, wants: (key: string) => boolean = () => true): Generator<AnnotatorIndex> {
+    const chosen = of === undefined ? this.tables.values() : [this.tables.get(of) ?? new Map<string, AnnotatorIndex>()];
+    for (const tables of chosen) for (const [key, table] of tables) if (wants(key)) yield table;
   }
 }
 

@@ -10,6 +10,12 @@ export const quality = {
     menus: [editorTitle('navigation@3', inAnnotationEditor), viewTitle('study', 'navigation@4', studyOpen)],
     palette: studyOpen,
   },
+  adjudicate: {
+    icon: 'law',
+    enabled: studyOpen,
+    menus: [editorTitle('navigation@3', inQualityView)],
+    palette: studyOpen,
+  },
   refreshQuality: { ...qualityCommand('refresh', 'r'), menus: [editorTitle('navigation@1', inQualityView)] },
   stopQuality: qualityCommand('debug-stop', { key: 'escape', when: all(inQualityView, is('onQuality')) }),
   qualityFindings: qualityCommand('warning', 'f'),

@@ -5,8 +5,9 @@ import { letterIn, versionText } from '../../core/desk/drafts/versionText';
 import type { ShownItem } from '../../core/desk/item/shownItem';
 import type { Session } from '../../core/desk/session';
 import type { Past } from '../../core/journal/replay';
-import type { Annotation, Judgement } from '../../core/model/annotation/annotation';
+import type { Annotation } from '../../core/model/annotation/annotation';
 import type { NamedContext } from '../../core/model/study/taskSchema';
+import { judgementSummary } from './judgementSummary';
 import { sameJudgementKey } from '../../core/model/annotation/judgementKey';
 
 const scheme = 'tiebreak-version';
@@ -120,6 +121,7 @@ function rowOf(
   const apart = [
     ...(annotation.turn === undefined ? [] : [vscode.l10n.t('only turn {0}', annotation.turn + 1)]),
     ...(under ? [vscode.l10n.t('context: {0}', under.name ?? under.text)] : []),
+    ...(annotation.role === undefined ? [] : [vscode.l10n.t('by an adjudicator')]),
     ...(annotation.repeat === undefined ? [] : [vscode.l10n.t('repeated (for consistency)')]),
   ];
   // In a line of its own: beside what was judged it would be cut.
@@ -133,82 +135,10 @@ function rowOf(
   return {
     annotation,
     state,
-    label: `$(${icons[state]}) ${summary(annotation.judgement, letterIn(idsOf(responses)))}`,
+    label: `$(${icons[state]}) ${judgementSummary(annotation.judgement, letterIn(idsOf(responses)))}`,
     detail,
     buttons: [{ iconPath: new vscode.ThemeIcon('json'), tooltip: vscode.l10n.t('Open the full version') }],
   };
-}
-
-/** What a judgement says, in one line. @param name the letter of a response */
-export function summary(judgement: Judgement, name: (id: string) => string): string {
-  const {
-    ranking,
-    comparisons,
-    acceptable,
-    ratings,
-    critiques,
-    steps,
-    rationale,
-    flags,
-    skip,
-    demonstrations,
-    refinements,
-    metaCritiques,
-    rules,
-  } = judgement;
-  const signs: Readonly<Record<string, string>> = { a: '>', b: '<' };
-  const said = [
-    ...(skip ? [vscode.l10n.t('skipped: {0}', skip.reason)] : []),
-    ...(ranking ? [ranking.tiers.map((tier) => tier.map(name).sort().join(' = ')).join(' > ')] : []),
-    ...(comparisons
-      ? [
-          comparisons
-            .map(({ a, b, outcome }) => `${name(a)} ${signs[outcome] ?? `= (${outcome})`} ${name(b)}`)
-            .join(', '),
-        ]
-      : []),
-    ...(acceptable
-      ? [
-          vscode.l10n.t(
-            'acceptable: {0}',
-            Object.entries(acceptable)
-              .filter(([, is]) => is)
-              .map(([id]) => name(id))
-              .sort()
-              .join(', ') || '–',
-          ),
-        ]
-      : []),
-    ...(ratings?.length
-      ? [
-          ratings
-            .map(({ response, aspect, value }) => `${name(response)} ${aspect} ${value ?? vscode.l10n.t('n/a')}`)
-            .join(', '),
-        ]
-      : []),
-    ...(steps ? [steps.length === 1 ? vscode.l10n.t('one step') : vscode.l10n.t('{0} steps', steps.length)] : []),
-    ...(flags?.length
-      ? [flags.map(({ flag, response }) => (response === undefined ? flag : `${name(response)} ${flag}`)).join(', ')]
-      : []),
-    ...(refinements?.length
-      ? [vscode.l10n.t('refined: {0}', refinements.map(({ response }) => name(response)).join(', '))]
-      : []),
-    ...(rules?.length
-      ? [rules.length === 1 ? vscode.l10n.t('one rule') : vscode.l10n.t('{0} rules', rules.length)]
-      : []),
-    ...(demonstrations?.length
-      ? [
-          demonstrations.length === 1
-            ? vscode.l10n.t('one answer')
-            : vscode.l10n.t('{0} answers', demonstrations.length),
-        ]
-      : []),
-    ...(metaCritiques
-      ? [vscode.l10n.t('judged critiques of {0}', metaCritiques.map(({ response }) => name(response)).join(', '))]
-      : []),
-    ...(critiques?.length || rationale ? [vscode.l10n.t('with critique or rationale')] : []),
-  ];
-  return said.join(' · ') || vscode.l10n.t('other content');
 }
 
 const idsOf = (responses: ShownItem['responses']): string[] => responses.map(({ id }) => id);

@@ -92,12 +92,13 @@ export class ExportDraft {
    * judgements as such.
    */
   folder(): string {
-    const { context, evidence, media, controls, criterion, items } = this.typed;
+    const { context, evidence, media, controls, adjudicated, criterion, items } = this.typed;
     const parts = [
       this.format.name,
       ...placeName('context', context, this.format),
       ...placeName('evidence', evidence, this.format),
       ...(media === 'none' && this.format.takes.includes('media') ? ['no-media'] : []),
+      ...(adjudicated ? ['adjudicated'] : []),
       ...(controls ? ['with-controls'] : []),
       ...(items === 'all' && this.format.takes.includes('items') ? ['all-items'] : []),
       ...(criterion && this.format.takes.includes('criterion') ? [folderName(criterion).toLowerCase()] : []),

@@ -6,6 +6,7 @@ import type { DeskEditor } from '../desk/deskEditor';
 import { contextKeys } from '../surface/contextKeys';
 import { registerKeyCommands } from '../surface/keyCommands';
 import { StudyPanels } from '../surface/studyPanels';
+import { adjudicate } from './adjudicate';
 import { QualityPanel, qualityViewType } from './qualityPanel';
 
 /** "Show Quality": whether a study's data can be trusted, and the actions of that view. */
@@ -33,6 +34,7 @@ export function registerQuality(editor: DeskEditor, context: vscode.ExtensionCon
     vscode.commands.registerCommand('tiebreak.quality', async () => {
       await views.show();
     }),
+    vscode.commands.registerCommand('tiebreak.adjudicate', () => adjudicate(editor)),
     vscode.window.registerWebviewPanelSerializer(qualityViewType, views),
     ...registerKeyCommands({
       ...Object.fromEntries(actions),

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { DraftStore } from '../../core/desk/drafts/draftStore';
+import { judgementSummary } from '../desk/judgementSummary';
 import { Session } from '../../core/desk/session';
 import { messageOf, problemOf, UserError, type FileProblem } from '../../core/model/problems/problem';
 import type { ImportResult } from '../../core/import/importResult';
@@ -173,6 +174,7 @@ export class StudyDocument implements vscode.CustomDocument {
           void vscode.window.showErrorMessage(vscode.l10n.t('A draft could not be stored: {0}', String(error))),
       );
       const session = new Session(study, dataset, drafts, await annotatorName());
+      session.describe = (judgement, letter) => judgementSummary(judgement, letter, false);
       session.group = annotatorGroup();
       session.onChange(() => this.changes.fire());
       this.journals = { dispose: study.journal.watch(() => void session.refresh()) };

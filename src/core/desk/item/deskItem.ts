@@ -12,6 +12,7 @@ import { deskRulesOf, withShownRules } from '../rules/deskRules';
 import type { OpenItem, Session } from '../session';
 import { selectedComparison, tournamentOf } from '../modes/pair';
 import { isStale } from './isStale';
+import { opinionsShown } from './opinions';
 import { knownAnswerShown } from './knownAnswerShown';
 import { turnsJudged } from './turns';
 import { withoutImagePaths } from '../../model/item/markdownImages';
@@ -35,13 +36,14 @@ export function itemShown(
   state: JudgingState,
   { digits, next }: Pick<Selection, 'digits' | 'next'>,
   queuePosition: QueuePosition,
-  { repeatsItems, study }: Pick<Session, 'repeatsItems' | 'study'>,
+  { repeatsItems, study, describe }: Pick<Session, 'repeatsItems' | 'study' | 'describe'>,
 ): DeskItem {
   const { annotation, draft, judgedUnder, shown } = open;
   const isHidden = repeatsItems && !annotation && queuePosition.kind !== 'asked';
   const { contexts: named = [], tips = {} } = study.project.task;
   const tip = Object.hasOwn(tips, shown.item.id) ? tips[shown.item.id] : undefined;
   const known = knownAnswerShown(study.project, open);
+  const opinions = opinionsShown(open, describe);
   const context = shown.judgementKey?.context;
   const rubric = deskRubricOf(open, state, study);
   const critiques = critiquesState(open.draft, shown, state.critiques ?? null);
@@ -57,6 +59,7 @@ export function itemShown(
     hidesPlace: isHidden,
     ...(tip !== undefined && { tip }),
     ...(known && { known }),
+    ...(opinions && { opinions }),
     ...(context !== undefined && { context: contextShown(context, named) }),
     ...(rubric && { rubric }),
     ...(critiques && { critiques }),
@@ -83,6 +86,7 @@ export function itemOf(
   | 'turnsJudged'
   | 'tip'
   | 'known'
+  | 'opinions'
   | 'context'
   | 'rubric'
   | 'critiques'

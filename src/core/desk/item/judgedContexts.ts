@@ -12,7 +12,11 @@ export function judgedContexts(replay: Replay, { annotator, item, judgementKey }
   const currentAnnotations = replay
     .everyOn(annotator, item)
     .filter(
-      ({ hash, repeat, turn }) => hash === item.hash && repeat === judgementKey?.repeat && turn === judgementKey?.turn,
+      ({ hash, repeat, turn, role }) =>
+        hash === item.hash &&
+        repeat === judgementKey?.repeat &&
+        turn === judgementKey?.turn &&
+        role === judgementKey?.role,
     );
   return currentAnnotations.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ context }) => context);
 }

@@ -11,6 +11,7 @@ import { withRefinements } from './refinements';
 import { withCodePointOffsets } from '../../journal/codePointOffsets';
 import { marksOf } from '../critiqueConversion';
 import { judgedContexts } from './judgedContexts';
+import { opinionsOn } from './opinions';
 import type { FileProblem } from '../../model/problems/problem';
 
 /**
@@ -54,6 +55,7 @@ export async function loadOpenItem(
     saved,
     draft,
     suggestion,
+    opinions: await opinionsOn(study, first, before?.opinions),
     elapsed: kept?.elapsed ?? 0,
     judgedUnder: judgedContexts(study.replay, shown),
   };

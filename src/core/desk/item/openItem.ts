@@ -15,6 +15,8 @@ export interface OpenItem {
   readonly draft: Draft;
   /** What the study suggests: what the dataset says of it. Kept with what is saved, as the annotator saw it. */
   readonly suggestion?: Suggestion | undefined;
+  /** What annotators judged, where the item is adjudicated. */
+  readonly opinions?: readonly Annotation[] | undefined;
   /** Milliseconds spent in earlier sittings. */
   readonly elapsed: number;
   /** The contexts under which the annotator judged it; undefined for the item as it stands. */

@@ -37,8 +37,11 @@ export function turnsJudged(
   const currentAnnotations = replay
     .everyOn(annotator, item)
     .filter(
-      ({ hash, context, repeat }) =>
-        hash === item.hash && context === judgementKey.context && repeat === judgementKey.repeat,
+      ({ hash, context, repeat, role }) =>
+        hash === item.hash &&
+        context === judgementKey.context &&
+        repeat === judgementKey.repeat &&
+        role === judgementKey.role,
     );
   return currentAnnotations.map(({ turn = null }) => turn).sort((a, b) => (a ?? -1) - (b ?? -1));
 }

@@ -84,7 +84,11 @@ export class Upcoming {
 
   /** Whether judging an item as it is shown is one judgement more. */
   private willCount({ annotator, item, judgementKey }: ShownItem): boolean {
-    return judgementKey?.context === undefined && !this.study.replay.counted(annotator, item.id, judgementKey);
+    return (
+      judgementKey?.context === undefined &&
+      judgementKey?.role === undefined &&
+      !this.study.replay.counted(annotator, item.id, judgementKey)
+    );
   }
 
   /** The annotator made a first judgement of an item in a seat, or that of one of its turns. */

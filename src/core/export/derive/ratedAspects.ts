@@ -15,7 +15,7 @@ export async function ratedAspects(study: Study, options: ExportOptions): Promis
   const controls = controlsLeftOut(study, options);
   const currentAnnotations = [...study.replay.all()].filter(
     (currentAnnotation) =>
-      isWanted(currentAnnotation.annotator, options) &&
+      isWanted(currentAnnotation.annotator, options, currentAnnotation.role) &&
       !currentAnnotation.skipped &&
       !leftOutReason(currentAnnotation, options, controls),
   );

@@ -43,8 +43,12 @@ export function givenBy(
   return given.length > 0 ? given : undefined;
 }
 
-export const isWanted = (annotator: string, { annotators }: Pick<ExportOptions, 'annotators'>): boolean =>
-  annotators?.includes(annotator) ?? true;
+/** Whether judgements of somebody are asked for; those of adjudicators are where `adjudicated` says so, by any name. */
+export const isWanted = (
+  annotator: string,
+  { annotators, adjudicated }: Pick<ExportOptions, 'annotators' | 'adjudicated'>,
+  role?: 'adjudicator',
+): boolean => (role !== undefined && adjudicated !== undefined) || (annotators?.includes(annotator) ?? true);
 
 /**
  * Whose judgements an export is of where no option says it: people vote, models suggest. Models count where their names
@@ -76,13 +80,14 @@ export const controlsLeftOut = (
 /** Why a judgement is none of those that are exported, whatever it says. */
 export function leftOutReason(
   currentAnnotation: CurrentAnnotation,
-  options: Pick<ExportOptions, 'context' | 'origins' | 'voters'> & {
+  options: Pick<ExportOptions, 'adjudicated' | 'context' | 'origins' | 'voters'> & {
     readonly format?: Pick<ExportOptions['format'], 'keepsContexts' | 'keepsAll'>;
   },
   controls: ReadonlySet<string>,
 ): DropReason | undefined {
-  const { item, context, repeat, turn } = currentAnnotation;
+  const { item, context, repeat, turn, role } = currentAnnotation;
   if (controls.has(item)) return 'control';
+  if (role !== undefined && options.adjudicated === undefined) return 'adjudication';
   if (repeat !== undefined && !options.format?.keepsAll) return 'repeat';
   if (turn !== undefined && !options.format?.keepsAll) return 'one-turn';
   if (context !== undefined && options.context === 'none' && !options.format?.keepsContexts) return 'other-context';
@@ -92,6 +97,23 @@ export function leftOutReason(
       ? 'other-origin'
       : 'by-model'
     : undefined;
+}
+
+/**
+ * Why a judgement gives way to what adjudicators settled of its item: to one on the same texts and under the same
+ * context, or to any where only adjudicated items are asked for. Reads the keys and states of the item's judgements.
+ */
+export function adjudicatedReason(
+  { context, role }: CurrentAnnotation,
+  all: readonly CurrentAnnotation[],
+  { hash }: { readonly hash: string },
+  { adjudicated }: Pick<ExportOptions, 'adjudicated'>,
+): DropReason | undefined {
+  if (adjudicated === undefined || role !== undefined) return undefined;
+  const isSettled = all.some(
+    (each) => each.role !== undefined && each.context === context && each.hash === hash && !each.skipped,
+  );
+  return isSettled ? 'adjudicated' : adjudicated === 'only' ? 'not-adjudicated' : undefined;
 }
 
 /** Whether an annotation flags the item or a response by one of these names. */

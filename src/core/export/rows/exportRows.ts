@@ -46,7 +46,7 @@ export async function* rowsOf(
   const bytes = await totalFileSize(study.sources);
   const readings = needsDatasetScan(options) ? 2 : 1;
   const reading = (number: number) => (read: number) => onFraction?.((number - 1 + read / bytes) / readings);
-  const judged = study.replay.judgedTable((annotator) => isWanted(annotator, options));
+  const judged = study.replay.judgedTable((annotator, { role }) => isWanted(annotator, options, role));
   const plan = await exportPlanOf(study, judged, options, signal, reading(1));
   const setting = { study, replay: study.replay, journal: study.journal, judged, options, plan };
   while (!(yield* rowsInForm(study, setting, bytes, tally, signal, reading(readings)))) {
@@ -169,7 +169,7 @@ function tellOfOthers(replay: Study['replay'], options: ExportOptions, tally: Ta
   for (const annotator of options.annotators ? replay.annotators() : []) {
     if (isWanted(annotator, options)) continue;
     let judgements = 0;
-    for (const _ of replay.all(annotator)) judgements++;
+    for (const { role } of replay.all(annotator)) if (!isWanted(annotator, options, role)) judgements++;
     tally.annotations += judgements;
     if (judgements > 0) count(tally.dropped, 'other-annotator', judgements);
   }

@@ -13,6 +13,7 @@ import type { ExportOptions } from '../format';
 import type { DropReason } from '../dropReasons';
 import { contentNumber, ItemNumbers, RepetitionCounter } from './duplicates';
 import {
+  adjudicatedReason,
   controlsLeftOut,
   givenBy,
   isFlagged,
@@ -92,6 +93,7 @@ export function selectedAnnotations(
       if (met) countJudgeValues(met, kindOfAnnotation(currentAnnotation), options);
       const before =
         leftOutReason(currentAnnotation, options, controls) ??
+        adjudicatedReason(currentAnnotation, record.currentAnnotations, item, options) ??
         (currentAnnotation.skipped && !options.format.keepsAll ? 'skipped' : isStale ? 'stale' : undefined);
       if (met && before === undefined) countItemValues(met, item, options);
       const reason = before ?? unwantedItem(item, options);

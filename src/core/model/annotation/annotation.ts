@@ -52,6 +52,11 @@ export const annotationSchema = z
      * whole is.
      */
     turn: z.int().nonnegative().optional(),
+    /**
+     * Made as an adjudicator, who sees what annotators judged and settles what they disagree on; absent where it is an
+     * annotator's own.
+     */
+    role: z.literal('adjudicator').optional(),
     /** How it was made on the desk; absent where it was not. */
     mode: z.enum(modeNames).optional(),
     /** Active time in milliseconds; null where nobody measured it (imported labels). */
@@ -112,7 +117,7 @@ export const annotationSchema = z
 export type Annotation = Readonly<z.infer<typeof annotationSchema>>;
 
 /**
- * Takes the annotation `retracts` back; `item`, `context`, `repeat` and `turn` are that annotation's. Before turns had
+ * Takes the annotation `retracts` back; `item`, `context`, `repeat`, `turn` and `role` are that annotation's. Before turns had
  * judgements of their own, retractions said no `turn`: they hold all the same.
  */
 const retractionSchema = z.object({
@@ -122,6 +127,7 @@ const retractionSchema = z.object({
   context: z.string().optional(),
   repeat: z.int().positive().optional(),
   turn: z.int().nonnegative().optional(),
+  role: z.literal('adjudicator').optional(),
   retracts: ulid,
 });
 export type Retraction = Readonly<z.infer<typeof retractionSchema>>;

@@ -19,17 +19,20 @@ export interface JudgementKey {
    * the whole is.
    */
   readonly turn?: number | undefined;
+  /** It settles what annotators disagree on, and is no vote beside theirs; absent where the annotator judges as one. */
+  readonly role?: 'adjudicator' | undefined;
 }
 
 /** The judgement of an item as it stands, when it came first. */
 export const plainKey: JudgementKey = {};
 
 /** The seat alone, of whatever holds it: without what it does not have, as a line of a journal says it. */
-export function judgementKeyOf({ context, repeat, turn }: JudgementKey): JudgementKey {
+export function judgementKeyOf({ context, repeat, turn, role }: JudgementKey): JudgementKey {
   return {
     ...(context !== undefined && { context }),
     ...(repeat !== undefined && { repeat }),
     ...(turn !== undefined && { turn }),
+    ...(role !== undefined && { role }),
   };
 }
 
@@ -38,14 +41,18 @@ export const wholeOf = (judgementKey: JudgementKey): JudgementKey =>
   judgementKeyOf({ ...judgementKey, turn: undefined });
 
 /** Names a seat among those of one annotator and item; empty for the bare one, and different for any two. */
-export function judgementKeyText({ context, repeat, turn }: JudgementKey): string {
+export function judgementKeyText({ context, repeat, turn, role }: JudgementKey): string {
+  if (role !== undefined) return `a ${judgementKeyText({ context, repeat, turn })}`;
   if (turn !== undefined) return `t${turn} ${judgementKeyText({ context, repeat })}`;
   if (repeat !== undefined) return `r${repeat}${context === undefined ? '' : ` ${context}`}`;
   return context === undefined ? '' : `c${context}`;
 }
 
-export const isPlainKey = ({ context, repeat, turn }: JudgementKey): boolean =>
-  context === undefined && repeat === undefined && turn === undefined;
+/** Whether a text of `judgementKeyText` is of an annotator's own judgement, and not of an adjudicator's. */
+export const isAnnotatorsKey = (text: string): boolean => !text.startsWith('a ');
+
+export const isPlainKey = ({ context, repeat, turn, role }: JudgementKey): boolean =>
+  context === undefined && repeat === undefined && turn === undefined && role === undefined;
 
 export const sameJudgementKey = (a: JudgementKey, b: JudgementKey): boolean =>
-  a.context === b.context && a.repeat === b.repeat && a.turn === b.turn;
+  a.context === b.context && a.repeat === b.repeat && a.turn === b.turn && a.role === b.role;

@@ -1,3 +1,4 @@
+import type { DeskOpinion } from './deskOpinion';
 import type { DeskContext, JudgementStatus, Replaced } from './deskJudgement';
 import type { DeskRubric } from './deskRubric';
 import type { DeskRules } from './deskRules';
@@ -54,6 +55,8 @@ export interface DeskItem {
   readonly tip?: string;
   /** What is known of it, where it is a control item that was judged and the study tells. */
   readonly known?: DeskKnownAnswer;
+  /** What annotators judged, where the item is adjudicated. */
+  readonly opinions?: readonly DeskOpinion[];
   /** The source changed since the judgement in force was made. */
   readonly stale: boolean;
   /** Shown index of the selected response. */

@@ -4,6 +4,8 @@ import * as z from 'zod';
 export const itemsQuestionSchema = z.discriminatedUnion('of', [
   /** On which annotators say the opposite of a kind of value; of the one by which they are compared where none is named. */
   z.object({ of: z.literal('disputed'), kind: z.string().optional() }),
+  /** The same without those that an adjudicator settled. */
+  z.object({ of: z.literal('unsettled') }),
   /** Those that an annotator judged. */
   z.object({ of: z.literal('judged'), annotator: z.string() }),
   /** Those on which an annotator says something else than another. */

@@ -347,5 +347,10 @@ export interface QualityReport {
   readonly machines: MachinesFigures;
   readonly work: WorkFigures;
   /** Annotations that no figure rests on: of contexts and single turns, of items that changed or are gone; and responses that the dataset does not have. */
-  readonly leftOut: { readonly contexts: number; readonly orphans: number; readonly responses: number };
+  readonly leftOut: {
+    readonly contexts: number;
+    readonly orphans: number;
+    readonly responses: number;
+    /** What adjudicators settled: no votes beside those of annotators. */ readonly adjudications: number;
+  };
 }

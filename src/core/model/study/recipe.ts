@@ -125,6 +125,12 @@ export const recipeSchema = z.strictObject({
     .optional()
     .describe('"keep" also exports judgments of items that changed later, if the responses still exist.'),
   controls: z.literal('keep').optional().describe('"keep" also exports judgments of control items.'),
+  adjudicated: z
+    .enum(['use', 'only'])
+    .optional()
+    .describe(
+      'Judgments of adjudicators: "use" exports them in place of the judgments of annotators on the same items, "only" exports nothing else. Without it, judgments of adjudicators are left out.',
+    ),
   context: z
     .enum(promptPlaces)
     .optional()

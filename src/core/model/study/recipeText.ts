@@ -61,6 +61,7 @@ export const recipeForms: Readonly<Record<RecipeField, RecipeForm>> = {
   items: oneOf(...itemChoices),
   stale: oneOf('keep'),
   controls: oneOf('keep'),
+  adjudicated: oneOf('use', 'only'),
   context: oneOf(...promptPlaces),
   evidence: oneOf(...promptPlaces),
   media: oneOf(...mediaHandlings),

@@ -23,10 +23,17 @@ export async function readJudgements(study: Study, options: JudgementOptions = {
   const { replay, journal } = study;
   const places: number[] = [];
   let orphans = 0;
+  let adjudications = 0;
+  const adjudicated = new Set<number>();
   // A place in the journals and a row in one number, so that both are sorted at once.
   const base = facts.count + 1;
-  for (const { annotator, item, contents } of replay.judgements()) {
+  for (const { annotator, item, judgementKey, contents } of replay.judgements()) {
     if (annotators?.includes(annotator) === false || without.includes(annotator)) continue;
+    if (judgementKey.role !== undefined) {
+      adjudications++;
+      for (const { hash } of contents) if (facts.rowOf(item, hash) >= 0) adjudicated.add(facts.rowOf(item, hash));
+      continue;
+    }
     let isFound = false;
     for (const { row: place, hash } of contents) {
       const row = facts.rowOf(item, hash);
@@ -47,5 +54,5 @@ export async function readJudgements(study: Study, options: JudgementOptions = {
       for (const annotation of annotations) collector.add(annotation, (part[at++] ?? 0) % base);
     onJudged?.((begin + part.length) / sorted.length);
   }
-  return collector.found(orphans);
+  return collector.found(orphans, adjudications, adjudicated);
 }

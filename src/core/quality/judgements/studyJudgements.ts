@@ -23,8 +23,15 @@ export interface StudyJudgements {
   readonly slices: readonly CoverageSlice[];
   /** Numbers of the slices that an annotation is in, without those of its annotator and round. */
   readonly slicesOf: (annotation: number) => readonly number[];
-  /** What is not among them: other contexts and single turns, orphans, responses that the dataset does not have. */
-  readonly leftOut: { readonly contexts: number; readonly orphans: number; readonly responses: number };
+  /** What is not among them: other contexts and single turns, orphans, what adjudicators settled, responses that the dataset does not have. */
+  readonly leftOut: {
+    readonly contexts: number;
+    readonly orphans: number;
+    readonly responses: number;
+    readonly adjudications: number;
+  };
+  /** Rows of items that an adjudicator settled on their texts as they are. */
+  readonly adjudicated: ReadonlySet<number>;
 }
 
 /** Somebody who judged. The same name may be that of a person and of a model. */
@@ -191,7 +198,7 @@ export class JudgementCollector {
     }
   }
 
-  found(orphans: number): StudyJudgements {
+  found(orphans: number, adjudications = 0, adjudicated: ReadonlySet<number> = new Set<number>()): StudyJudgements {
     this.addFlags();
     const { facts, annotators, annotations, pairs, values, slicing } = this;
     const divides = dividingSlices(facts.slices);
@@ -206,7 +213,8 @@ export class JudgementCollector {
         slicing
           .of({ annotator: '', round: 0 }, annotations.row[annotation] ?? 0)
           .filter((slice) => divides[slice] === true),
-      leftOut: { contexts: this.contexts, orphans, responses: this.responses },
+      leftOut: { contexts: this.contexts, orphans, responses: this.responses, adjudications },
+      adjudicated,
     };
   }
 

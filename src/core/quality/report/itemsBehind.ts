@@ -36,6 +36,11 @@ function rowsBehind(
       const kind = question.kind ?? compared(judgements, voters);
       return kind === null ? new Set() : disagreeing(judgements, kind, wanted, () => true);
     }
+    case 'unsettled': {
+      const kind = compared(judgements, voters);
+      const disputed = kind === null ? new Set<number>() : disagreeing(judgements, kind, wanted, () => true);
+      return new Set([...disputed].filter((row) => !judgements.adjudicated.has(row)));
+    }
     case 'judged': {
       const own = isBy(question.annotator);
       return all((at) => own(at) && annotations.skipped[at] === 0);

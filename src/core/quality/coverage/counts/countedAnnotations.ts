@@ -61,6 +61,8 @@ export function countedAnnotationsOf(
   const base = facts.count + 1;
   for (const { annotator, item, judgementKey, contents } of replay.judgements()) {
     if (annotators?.includes(annotator) === false || without.includes(annotator)) continue;
+    // What an adjudicator says is no vote beside those that it settles.
+    if (judgementKey.role !== undefined) continue;
     if (judgementKey.repeat !== undefined) {
       repeats++;
       continue;

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { foundOrder } from '../../../src/core/desk/queue/order';
+import { itemsBehind } from '../../../src/core/quality/report/itemsBehind';
+import { readJudgements } from '../../../src/core/quality/judgements/readJudgements';
+import { people } from '../../../src/core/model/annotation/judgeKind';
+import type { DeskItem } from '../../../src/core/model/desk/deskState';
+import { bundlesCommandLine, tiebreak } from '../made/commandLine';
+import { opened } from '../made/study';
+import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../made/deskWindow';
+
+/** The window of an adjudicator at the first of the items that annotators disagree on. */
+async function adjudicator(folder: string, name = 'ana'): Promise<DeskWindow> {
+  const seen = await windowIn(folder, name);
+  seen.session.reorder(() => ({ order: foundOrder(Uint32Array.of(0, 1), 'disagreements') }), true);
+  await seen.desk.goTo(0);
+  return seen;
+}
+
+/** Ana and ben disagree on the first two of three items; each judges by the ids of responses. */
+async function disagreed(): Promise<string> {
+  const folder = await folderOf(3, () => ({}));
+  for (const [name, best] of [
+    ['ana', 'x-id'],
+    ['ben', 'y-id'],
+  ] as const) {
+    const seen = await windowIn(folder, name);
+    for (const ordinal of [0, 1, 2]) {
+      await seen.desk.goTo(ordinal);
+      await seen.rank(...placesOf(seen, ordinal === 2 ? 'z-id' : best));
+    }
+  }
+  return folder;
+}
+
+/** Places by which one response is the best, and all others are tied. */
+const placesOf = ({ desk }: DeskWindow, best: string): number[] =>
+  desk.open!.shown.responses.map(({ id }) => (id === best ? 1 : 2));
+
+bundlesCommandLine();
+
+describe('adjudication', () => {
+  it('keeps a judgment of its own role beside the own judgment of the same person, and takes back only that', async () => {
+    const folder = await disagreed();
+    const seen = await adjudicator(folder);
+    expect(seen.desk.open!.shown.judgementKey).toEqual({ role: 'adjudicator' });
+    await seen.rank(...placesOf(seen, 'z-id'));
+    const { replay } = seen.session.study;
+    const line = annotationsIn(folder).at(-1)!;
+    expect(line).toMatchObject({ item: 'q0', role: 'adjudicator', judgement: { ranking: { tiers: [['z-id'], {}] } } });
+    expect(replay.current('ana', 'q0')?.id).not.toBe(line.id);
+    expect(replay.current('ana', 'q0', { role: 'adjudicator' })?.id).toBe(line.id);
+    expect(seen.session.progress).toEqual({ judged: 3, skipped: 0 });
+    expect([...replay.everyCounted('ana')]).toHaveLength(3);
+
+    await seen.desk.undo();
+    expect(replay.current('ana', 'q0', { role: 'adjudicator' })).toBeUndefined();
+    expect(replay.current('ana', 'q0')).toBeDefined();
+    expect(annotationsIn(folder).at(-1)).toMatchObject({ type: 'retraction', role: 'adjudicator' });
+  });
+
+  it('shows what annotators judged, without names until it is saved', async () => {
+    const folder = await disagreed();
+    const seen = await adjudicator(folder, 'lea');
+    const shownOpinions = (): DeskItem['opinions'] => seen.item.opinions;
+    expect(shownOpinions()).toMatchObject([{ by: null }, { by: null }]);
+    await seen.rank(...placesOf(seen, 'z-id'));
+    await seen.desk.goTo(0);
+    expect(
+      shownOpinions()
+        ?.map(({ by }) => by)
+        .sort(),
+    ).toEqual(['ana', 'ben']);
+    // Who judges as an annotator sees nothing of it.
+    seen.session.reorder(() => ({ order: foundOrder(Uint32Array.of(0), 'else') }));
+    await seen.desk.goTo(1);
+    expect(shownOpinions()).toBeUndefined();
+  });
+
+  it('comes no more once it is settled, and is no vote of the quality report', async () => {
+    const folder = await disagreed();
+    const seen = await adjudicator(folder, 'lea');
+    await seen.rank(...placesOf(seen, 'z-id'));
+    const study = await opened(join(folder, 'data.tiebreak'));
+    const judgements = await readJudgements(study);
+    expect(judgements.annotators.map(({ name }) => name)).toEqual(['ana', 'ben']);
+    expect(judgements.leftOut.adjudications).toBe(1);
+    expect(itemsBehind(judgements, people, new Map(), { of: 'disputed' })).toEqual([0, 1]);
+    expect(itemsBehind(judgements, people, new Map(), { of: 'unsettled' })).toEqual([1]);
+    await study.close();
+    expect(readFileSync(join(folder, 'data.tiebreak.d', 'annotations', 'lea.jsonl'), 'utf8')).toContain('"role"');
+  });
+
+  it('is left out of exports and told, or exported in place of what annotators judged, or alone', async () => {
+    const folder = await disagreed();
+    const seen = await adjudicator(folder, 'lea');
+    await seen.rank(...placesOf(seen, 'z-id'));
+    await seen.desk.settled();
+    const exported = async (name: string, ...more: string[]): Promise<{ chosen: string[]; told: string }> => {
+      const out = join(folder, `${name}.jsonl`);
+      const run = await tiebreak(folder, 'export', 'data.tiebreak', '--format', 'trl-dpo', '--out', out, ...more);
+      const rows = readFileSync(out, 'utf8').trimEnd().split('\n');
+      return {
+        chosen: rows
+          .map((row) => `${row.match(/Question \d/u)?.[0]} ${row.match(/"chosen".*?text (\w)/u)?.[1]}`)
+          .sort(),
+        told: `${run.out}${run.err}`,
+      };
+    };
+    const raw = await exported('raw');
+    expect(new Set(raw.chosen)).toEqual(
+      new Set(['Question 0 x', 'Question 0 y', 'Question 1 x', 'Question 1 y', 'Question 2 z']),
+    );
+    expect(raw.told).toContain('judged by an adjudicator');
+    const settled = await exported('settled', '--adjudicated', 'use', '--annotators', 'ana,ben');
+    expect(new Set(settled.chosen)).toEqual(new Set(['Question 0 z', 'Question 1 x', 'Question 1 y', 'Question 2 z']));
+    expect(settled.told).toContain('an adjudicator settled the item');
+    const only = await exported('only', '--adjudicated', 'only');
+    expect(new Set(only.chosen)).toEqual(new Set(['Question 0 z']));
+    expect(only.told).toContain('no adjudicator settled the item');
+    // One preference of each item: of three, the adjudicated one needs no majority.
+    const combined = await exported('combined', '--adjudicated', 'use', '--aggregate', 'majority');
+    expect(new Set(combined.chosen)).toEqual(new Set(['Question 0 z', 'Question 2 z']));
+  });
+});
