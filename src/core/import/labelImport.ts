@@ -270,9 +270,9 @@ export class LabelImport {
 /** Names a seat on an item: the hash has one length, and the length of the id says where that ends. */
 const judgementKeyOn = (
   { id, hash }: ImportTarget,
-  { repeat, turn }: JudgementKey,
+  { repeat, turn, role }: JudgementKey,
   context: string | undefined,
-): string => `${hash}${id.length} ${id}${judgementKeyText({ context, repeat, turn })}`;
+): string => `${hash}${id.length} ${id}${judgementKeyText({ context, repeat, turn, role })}`;
 
 function ambiguity({ several, why }: AmbiguousMatch): Problem {
   const ids = [...new Set(several.map(({ id }) => id))];

@@ -71,7 +71,7 @@ export function isOrphaned(
     item,
     hash,
     ...rest
-  }: Pick<CurrentAnnotation, 'id' | 'annotator' | 'item' | 'hash' | 'context' | 'repeat' | 'turn'>,
+  }: Pick<CurrentAnnotation, 'id' | 'annotator' | 'item' | 'hash' | 'context' | 'repeat' | 'turn' | 'role'>,
   now: Pick<Item, 'id' | 'hash'> | undefined,
 ): boolean {
   if (!now) return replay.current(annotator, item, rest)?.id === id;

@@ -120,6 +120,7 @@ describe('an option of all formats', () => {
     languages: ['xx'],
     stale: 'keep',
     controls: 'keep',
+    adjudicated: 'only',
     minAnnotators: 4,
     minAgreement: 1,
     pseudonyms: 'salt',

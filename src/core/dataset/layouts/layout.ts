@@ -33,6 +33,8 @@ export interface Label {
    */
   readonly repeat?: number;
   readonly turn?: number;
+  /** It settles what annotators disagree on. */
+  readonly role?: 'adjudicator';
   readonly judgement: Judgement;
   /**
    * What is said of critiques that other labels of the item hold; `import` adds it to the judgement (`metaCritiques`),

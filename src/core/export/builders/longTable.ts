@@ -39,6 +39,8 @@ const keys = {
   repeat: z.int().positive().nullable(),
   /** The one turn of the assistant that was judged, from 0. */
   turn: z.int().nonnegative().nullable(),
+  /** Made to settle what annotators disagree on; null where the annotator judged as one of them. */
+  role: z.literal('adjudicator').nullable(),
   origin: z.enum(judgeKinds),
   round: z.int().nonnegative(),
 };
@@ -99,7 +101,7 @@ const responsesIn = (fact: Fields): Fields =>
   );
 
 function keyOf(
-  { id, annotator, group, item, context, repeat, turn, origin, round }: Annotation,
+  { id, annotator, group, item, context, repeat, turn, role, origin, round }: Annotation,
   options: ExportOptions,
 ): Fields {
   return {
@@ -110,6 +112,7 @@ function keyOf(
     context: context ?? null,
     repeat: repeat ?? null,
     turn: turn ?? null,
+    role: role ?? null,
     origin: judgeKindOf(origin),
     round,
   };

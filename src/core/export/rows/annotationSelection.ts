@@ -87,7 +87,7 @@ export function leftOutReason(
 ): DropReason | undefined {
   const { item, context, repeat, turn, role } = currentAnnotation;
   if (controls.has(item)) return 'control';
-  if (role !== undefined && options.adjudicated === undefined) return 'adjudication';
+  if (role !== undefined && options.adjudicated === undefined && !options.format?.keepsAll) return 'adjudication';
   if (repeat !== undefined && !options.format?.keepsAll) return 'repeat';
   if (turn !== undefined && !options.format?.keepsAll) return 'one-turn';
   if (context !== undefined && options.context === 'none' && !options.format?.keepsContexts) return 'other-context';

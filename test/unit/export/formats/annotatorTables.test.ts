@@ -206,6 +206,7 @@ const line = (n: number, changes: Partial<Annotation>): Annotation => ({
   hash: 'hash of the item',
   context: 'a context',
   repeat: 116,
+  role: 'adjudicator',
   turn: 117,
   mode: 'steps',
   duration: 118,
@@ -359,6 +360,7 @@ async function judgedApart(): Promise<Study> {
   await judge(study, 0, tiers, { annotator: 'ana', repeat: 1 });
   await judge(study, 0, tiers, { annotator: 'ana', turn: 1 });
   await judge(study, 0, tiers, { annotator: 'ana', context: 'In winter.' });
+  await judge(study, 0, tiers, { annotator: 'ana', role: 'adjudicator' });
   await judge(study, 0, { skip: { reason: 'harmful' } }, { annotator: 'ben' });
   return study;
 }
@@ -366,16 +368,24 @@ async function judgedApart(): Promise<Study> {
 it('turns, repeats, skips and contexts of a study are in the tables, and the annotators have their pseudonyms', async () => {
   const study = await judgedApart();
   for (const [name, count] of [
-    ['annotators', 4],
-    ['annotators-judgements', 5],
-    ['annotators-responses', 10],
+    ['annotators', 5],
+    ['annotators-judgements', 6],
+    ['annotators-responses', 12],
   ] as const) {
     const format = exportFormats.find((each) => each.name === name)!;
     const { rows, tally } = await previewExport(study, { format, pseudonyms: 'salt' }, Infinity);
     const values = rows.map(({ json }) => JSON.parse(json) as Record<string, unknown>);
     expect(values).toHaveLength(count);
-    expect(new Set(values.map(({ repeat, turn, context }) => JSON.stringify([repeat, turn, context])))).toEqual(
-      new Set(['[null,null,null]', '[1,null,null]', '[null,1,null]', '[null,null,"In winter."]']),
+    expect(
+      new Set(values.map(({ repeat, turn, context, role }) => JSON.stringify([repeat, turn, context, role]))),
+    ).toEqual(
+      new Set([
+        '[null,null,null,null]',
+        '[1,null,null,null]',
+        '[null,1,null,null]',
+        '[null,null,"In winter.",null]',
+        '[null,null,null,"adjudicator"]',
+      ]),
     );
     for (const { annotator } of values) expect(annotator).toMatch(/^annotator-[0-9a-f]{12}$/);
     expect(tally.dropped).toEqual(name === 'annotators' ? { skipped: 1 } : {});
@@ -388,21 +398,22 @@ it('judgements of turns, of items that came again and under contexts come back f
   const { rows } = await previewExport(study, { format: annotatorTables[0]! }, Infinity);
   const table = temporaryFile('train.jsonl', rows.map(({ json }) => `${json}\n`).join(''));
   expect(await importLabels(study, { annotator: 'again', file: table })).toMatchObject({
-    labels: 4,
-    written: 4,
+    labels: 5,
+    written: 5,
     repeated: 0,
     problems: [],
   });
   const {
     items: [only],
   } = await itemsOf(study);
-  const judgementKeys = [{}, { repeat: 1 }, { turn: 1 }, { context: 'In winter.' }];
+  const judgementKeys = [{}, { repeat: 1 }, { turn: 1 }, { context: 'In winter.' }, { role: 'adjudicator' as const }];
   expect(judgementKeys.map((judgementKey) => study.replay.on('again:ana', only!, judgementKey) !== undefined)).toEqual([
     true,
     true,
     true,
     true,
+    true,
   ]);
-  expect(await importLabels(study, { annotator: 'again', file: table })).toMatchObject({ written: 0, unchanged: 4 });
+  expect(await importLabels(study, { annotator: 'again', file: table })).toMatchObject({ written: 0, unchanged: 5 });
   await study.close();
 });

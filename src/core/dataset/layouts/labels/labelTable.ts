@@ -18,11 +18,15 @@ export const tableFields = {
   context: 'context',
   repeat: 'repeat',
   turn: 'turn',
+  role: 'role',
   origin: 'origin',
 } as const;
 
 /** What a row says, until those of its annotation are there. */
-export interface TableRow extends Pick<Label, 'annotator' | 'judge' | 'group' | 'context' | 'repeat' | 'turn'> {
+export interface TableRow extends Pick<
+  Label,
+  'annotator' | 'judge' | 'group' | 'context' | 'repeat' | 'turn' | 'role'
+> {
   readonly annotation?: string;
   /** Ids, in the order in which the row names them. */
   readonly responses: readonly string[];
@@ -51,6 +55,7 @@ export function tableRowContent(
     ...(context !== undefined && { context }),
     ...numberFrom(record, 'repeat', 1),
     ...numberFrom(record, 'turn', 0),
+    ...(record.value('role') === 'adjudicator' && { role: 'adjudicator' as const }),
   };
   return { id, prompt: [], responses: named(responses), metadata: { row } };
 }
@@ -83,7 +88,7 @@ function itemOf(
   const rows = parts.map(({ item }) => item.metadata?.row as TableRow);
   const annotations = new Map<string, TableRow[]>();
   for (const row of rows) {
-    const key = JSON.stringify([row.annotation, row.annotator, row.judge, row.context, row.repeat, row.turn]);
+    const key = JSON.stringify([row.annotation, row.annotator, row.judge, row.context, row.repeat, row.turn, row.role]);
     const own = annotations.get(key);
     if (own) own.push(row);
     else annotations.set(key, [row]);
