@@ -117,6 +117,7 @@ const harmless: readonly (readonly [change: string, field: RegExp, why: string])
   ],
   ['empty text', /^(feedback|preference)-collection (orig_\w+|instruction)$/, 'the columns that recipes do not read'],
   ['empty text', /^helpsteer3-\S+ (domain|language)$/, 'what a row is about, for people'],
+  ['missing', /^annotators\S* annotator_role$/, 'tables from before there were adjudicators'],
 ];
 const isHarmless = (change: string, field: string): boolean =>
   harmless.some(([name, pattern]) => name === change && pattern.test(field));

@@ -40,7 +40,7 @@ const keys = {
   /** The one turn of the assistant that was judged, from 0. */
   turn: z.int().nonnegative().nullable(),
   /** Made to settle what annotators disagree on; null where the annotator judged as one of them. */
-  role: z.literal('adjudicator').nullable().optional(),
+  annotator_role: z.literal('adjudicator').nullable().optional(),
   origin: z.enum(judgeKinds),
   round: z.int().nonnegative(),
 };
@@ -112,7 +112,7 @@ function keyOf(
     context: context ?? null,
     repeat: repeat ?? null,
     turn: turn ?? null,
-    role: role ?? null,
+    annotator_role: role ?? null,
     origin: judgeKindOf(origin),
     round,
   };

@@ -377,7 +377,9 @@ it('turns, repeats, skips and contexts of a study are in the tables, and the ann
     const values = rows.map(({ json }) => JSON.parse(json) as Record<string, unknown>);
     expect(values).toHaveLength(count);
     expect(
-      new Set(values.map(({ repeat, turn, context, role }) => JSON.stringify([repeat, turn, context, role]))),
+      new Set(
+        values.map(({ repeat, turn, context, annotator_role: role }) => JSON.stringify([repeat, turn, context, role])),
+      ),
     ).toEqual(
       new Set([
         '[null,null,null,null]',

@@ -131,7 +131,7 @@ describe("the table of annotators' comparisons", () => {
       context: 'In winter.',
       repeat: null,
       turn: null,
-      role: null,
+      annotator_role: null,
       time: '2026-11-21T08:00:00.000Z',
       duration: null,
       confidence: 0.75,

@@ -18,7 +18,7 @@ export const tableFields = {
   context: 'context',
   repeat: 'repeat',
   turn: 'turn',
-  role: 'role',
+  annotatorRole: 'annotator_role',
   origin: 'origin',
 } as const;
 
@@ -55,7 +55,7 @@ export function tableRowContent(
     ...(context !== undefined && { context }),
     ...numberFrom(record, 'repeat', 1),
     ...numberFrom(record, 'turn', 0),
-    ...(record.value('role') === 'adjudicator' && { role: 'adjudicator' as const }),
+    ...(record.value('annotatorRole') === 'adjudicator' && { role: 'adjudicator' as const }),
   };
   return { id, prompt: [], responses: named(responses), metadata: { row } };
 }
