@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Annotation } from '../../src/core/model/annotation/annotation';
 import { Desk } from './desk';
 import { judgeStudy, records } from './judgedStudy';
-import { screenshots, wide } from './looks';
+import { lookAt, screenshots, wide } from './looks';
 import { annotator, expect, test } from './workbench';
 
 test.use({ dataset: { records }, sharesWindow: true });
@@ -52,7 +52,7 @@ test('a lead settles what annotators disagree on, beside what they judged', asyn
   const opinions = desk.root.getByRole('region', { name: 'Judgments of annotators' });
   await expect(opinions.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 });
   await expect(opinions.getByRole('heading').first()).toHaveText('Annotator 1');
-  await page.screenshot({ path: path.join(screenshots, 'adjudication.png') });
+  expect(await lookAt(desk, 'adjudication')).toEqual([]);
 
   const journal = path.join(journals(study.project), `${annotator}.jsonl`);
   const adjudications = (): number =>

@@ -5,7 +5,7 @@ import type { DeskOpinion } from '../../src/core/model/desk/deskOpinion';
 /** What annotators judged, side by side, for whoever settles it; names come once that is saved. */
 export function Opinions({ opinions }: { opinions: readonly DeskOpinion[] }): JSX.Element {
   return (
-    <section class="opinions" aria-label={l10n.t('Judgments of annotators')}>
+    <section class="opinions" tabIndex={0} aria-label={l10n.t('Judgments of annotators')}>
       <p class="adjudicating">
         {opinions.some(({ by }) => by === null)
           ? l10n.t('You adjudicate this item. Names are shown once you have saved.')

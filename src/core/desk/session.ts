@@ -46,7 +46,6 @@ export class Session {
   group: string | undefined;
   /** Says what a judgement is in one line, in the person's language. */
   describe: Describe = (judgement) => Object.keys(judgement).join(', ');
-  private isAdjudicating = false;
   private name: string;
   private upcoming: Upcoming;
   private options: (annotator: string) => QueueOptions;
@@ -132,13 +131,9 @@ export class Session {
     return this.upcoming.queue;
   }
 
-  /**
-   * From now on items come as `options` say of an annotator.
-   * @param isAdjudicating what they are judged for: to settle what annotators disagree on
-   */
-  reorder(options: (annotator: string) => QueueOptions, isAdjudicating = false): void {
+  /** From now on items come as `options` say of an annotator. */
+  reorder(options: (annotator: string) => QueueOptions): void {
     this.options = options;
-    this.isAdjudicating = isAdjudicating;
     this.upcoming = this.comeAnew();
     this.changed();
   }
@@ -205,19 +200,14 @@ export class Session {
    * The item in the annotator's blind order, in a seat that it has, or in the one that it opens in (see `judgementKeyToOpen`).
    */
   show(item: Item, judgementKey?: JudgementKey, labels?: readonly Label[]): ShownItem {
-    const { study, annotator, isAdjudicating } = this;
+    const { study, annotator } = this;
+    const { role } = this.queue;
     const key = judgementKey
       ? judgementKeyOfTurn(item, judgementKey)
-      : isAdjudicating
-        ? plainKey
-        : judgementKeyToOpen(study.replay, annotator, item);
-    return inBlindOrder(
-      item,
-      study.project.seed,
-      annotator,
-      isAdjudicating ? { ...key, role: 'adjudicator' } : key,
-      labels,
-    );
+      : role === undefined
+        ? judgementKeyToOpen(study.replay, annotator, item)
+        : { role };
+    return inBlindOrder(item, study.project.seed, annotator, key, labels);
   }
 
   /**

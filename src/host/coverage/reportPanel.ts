@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { messageOf } from '../../core/model/problems/problem';
 import { columnsOfCells } from '../../core/quality/coverage/cellTable';
-import { mustMaterialize } from '../../core/dataset/sources/scan';
 import {
   toHostSchema,
   type ChartFormat,
@@ -15,7 +14,8 @@ import {
   type ReportRequest,
 } from '../../protocol/report';
 import { findingText } from './itemGroupTexts';
-import type { CoverageTaskResult, StudyInput } from '../worker/coverageWorker';
+import type { CoverageTaskResult } from '../worker/coverageWorker';
+import { studyInputOf } from '../worker/studyInput';
 import type { DeskEditor } from '../desk/deskEditor';
 import { FigureItems } from './figureItems';
 import { figureQuestion, type FigureQuestion } from './figureQuestion';
@@ -139,10 +139,14 @@ export class ReportPanel implements vscode.Disposable {
     try {
       // Nothing is read of a project that the person did not let lead outside of its folder, or that cannot be opened.
       if (!this.document.session && this.document.error !== undefined) throw new Error(this.document.error);
-      const counted = await coverageInWorker({ kind: 'coverage', ...this.ofStudy() }, signal, (fraction) => {
-        counting.fraction = fraction;
-        this.sendState();
-      });
+      const counted = await coverageInWorker(
+        { kind: 'coverage', ...studyInputOf(this.document, this.blind) },
+        signal,
+        (fraction) => {
+          counting.fraction = fraction;
+          this.sendState();
+        },
+      );
       if (signal.aborted) return;
       this.report = { serial: ++this.serial, time: Date.now(), blind, counted, from };
     } catch (error) {
@@ -152,17 +156,6 @@ export class ReportPanel implements vscode.Disposable {
     }
     this.sendFigures();
     this.sendState();
-  }
-
-  private ofStudy(): StudyInput {
-    const { document, blind } = this;
-    const study = document.session?.study;
-    return {
-      project: this.uri.fsPath,
-      copy: study && mustMaterialize(study.reading) ? study.data.paths[0] : undefined,
-      cacheFolder: document.cache,
-      blind,
-    };
   }
 
   private async setting(): Promise<ReportReplies['ready']> {
@@ -232,7 +225,7 @@ export class ReportPanel implements vscode.Disposable {
   }
 
   private async openItems({ task, text }: FigureQuestion): Promise<void> {
-    if (!(await this.behind.open({ ...this.ofStudy(), ...task }, text)))
+    if (!(await this.behind.open({ ...studyInputOf(this.document, this.blind), ...task }, text)))
       this.post({
         kind: 'notice',
         text: vscode.l10n.t('No items found for “{0}”. Refresh the report to update it.', text),

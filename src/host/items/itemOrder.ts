@@ -61,10 +61,10 @@ export class ItemOrder {
    * study is opened anew.
    * @param what they have in common, for people
    */
-  give(session: Session, ordinals: Uint32Array, what: string, isAdjudicating = false): void {
+  give(session: Session, ordinals: Uint32Array, what: string, role?: 'adjudicator'): void {
     this.looking.abort();
     const since = session.study.replay.lastId(session.annotator);
-    session.reorder(() => ({ order: foundOrder(ordinals, what), since }), isAdjudicating);
+    session.reorder(() => ({ order: foundOrder(ordinals, what), since, ...(role && { role }) }));
   }
 
   private get key(): string {

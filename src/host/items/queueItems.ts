@@ -17,19 +17,19 @@ export async function openItem(editor: DeskEditor, uri: vscode.Uri, ordinal: num
  * Goes to the first of some items at the desk; from there on only they come.
  * @param ordinals their places, each once
  * @param what they have in common, for people
- * @param isAdjudicating they come to be adjudicated
+ * @param role as what they are judged, where not as an annotator
  */
 export async function openQueue(
   editor: DeskEditor,
   uri: vscode.Uri,
   ordinals: Iterable<number>,
   what: string,
-  isAdjudicating = false,
+  role?: 'adjudicator',
 ): Promise<void> {
   const sorted = Uint32Array.from(ordinals).sort();
   const found = await deskFor(editor, uri);
   if (!found) return;
-  found.document.order.give(found.session, sorted, what, isAdjudicating);
+  found.document.order.give(found.session, sorted, what, role);
   await found.desk.goTo(sorted[0] ?? 0);
 }
 

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { mustMaterialize } from '../../core/dataset/sources/scan';
+import { assignmentOf } from '../../core/model/study/assignment';
 import type { DeskEditor } from '../desk/deskEditor';
 import { openQueue } from '../items/queueItems';
 import { openStudyFirst } from '../study/openStudyFirst';
 import { qualityItemsInWorker } from '../worker/hostWorkers';
+import { studyInputOf } from '../worker/studyInput';
 
 /**
  * "Adjudicate Disagreements": looks for the items on which annotators disagree and that nobody has settled, and opens
@@ -11,21 +12,19 @@ import { qualityItemsInWorker } from '../worker/hostWorkers';
  */
 export async function adjudicate(editor: DeskEditor): Promise<void> {
   const document = editor.study;
-  const study = document?.session?.study;
-  if (!study) {
+  const session = document?.session;
+  if (!session) {
     void openStudyFirst();
     return;
   }
+  if (assignmentOf(session.study.project)?.annotators.includes(session.annotator) && !(await isMeant())) return;
   const ordinals = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Looking for disagreements') },
     () =>
       qualityItemsInWorker(
         {
           kind: 'qualityItems',
-          project: document.uri.fsPath,
-          copy: mustMaterialize(study.reading) ? study.data.paths[0] : undefined,
-          cacheFolder: document.cache,
-          blind: true,
+          ...studyInputOf(document, true),
           without: [],
           question: { of: 'unsettled' },
         },
@@ -34,6 +33,22 @@ export async function adjudicate(editor: DeskEditor): Promise<void> {
       ),
   );
   if (ordinals.length > 0)
-    await openQueue(editor, document.uri, ordinals, vscode.l10n.t('Disagreements to adjudicate'), true);
+    await openQueue(editor, document.uri, ordinals, vscode.l10n.t('Disagreements to adjudicate'), 'adjudicator');
   else void vscode.window.showInformationMessage(vscode.l10n.t('No disagreement is left to adjudicate.'));
+}
+
+/** Asks whoever is to judge by themselves, as the plan says, whether they want to see what others judged. */
+async function isMeant(): Promise<boolean> {
+  const yes = vscode.l10n.t('Adjudicate');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('You are one of the annotators of this study.'),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'Adjudicators see what others judged. What you judge as an annotator after that is no longer independent.',
+      ),
+    },
+    yes,
+  );
+  return answer === yes;
 }

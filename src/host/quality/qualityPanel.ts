@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { mustMaterialize } from '../../core/dataset/sources/scan';
 import { messageOf } from '../../core/model/problems/problem';
 import type { QualityReport } from '../../core/model/report/quality';
 import type { ItemsQuestion } from '../../core/model/report/itemsQuestion';
@@ -22,7 +21,7 @@ import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
 import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
 import { qualityInWorker, qualityItemsInWorker } from '../worker/hostWorkers';
-import type { StudyInput } from '../worker/coverageWorker';
+import { studyInputOf } from '../worker/studyInput';
 
 export const qualityViewType = 'tiebreak.quality';
 
@@ -123,7 +122,7 @@ export class QualityPanel implements vscode.Disposable {
       if (!this.document.session && this.document.error !== undefined) throw new Error(this.document.error);
       const self = this.document.session?.annotator ?? '';
       const figures = await qualityInWorker(
-        { kind: 'quality', ...this.ofStudy(), without: this.without, self },
+        { kind: 'quality', ...studyInputOf(this.document, this.blind), without: this.without, self },
         signal,
         (fraction) => {
           counting.fraction = fraction;
@@ -148,17 +147,6 @@ export class QualityPanel implements vscode.Disposable {
     const { judgements, dataset } = changesSince(this.report?.from, snapshotOf(this.document));
     if (this.panel.visible && !this.counting && (judgements > 0 || dataset))
       this.rest = setTimeout(() => void this.count(), restBeforeCounting);
-  }
-
-  private ofStudy(): StudyInput {
-    const { document, blind } = this;
-    const study = document.session?.study;
-    return {
-      project: this.uri.fsPath,
-      copy: study && mustMaterialize(study.reading) ? study.data.paths[0] : undefined,
-      cacheFolder: document.cache,
-      blind,
-    };
   }
 
   private async setting(): Promise<QualityReplies['ready']> {
@@ -228,7 +216,7 @@ export class QualityPanel implements vscode.Disposable {
     this.sendState();
     try {
       const ordinals = await qualityItemsInWorker(
-        { kind: 'qualityItems', ...this.ofStudy(), without: this.without, question },
+        { kind: 'qualityItems', ...studyInputOf(this.document, this.blind), without: this.without, question },
         looking.abort.signal,
         (fraction) => {
           looking.fraction = fraction;

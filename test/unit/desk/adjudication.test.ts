@@ -13,14 +13,19 @@ import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../made/desk
 /** The window of an adjudicator at the first of the items that annotators disagree on. */
 async function adjudicator(folder: string, name = 'ana'): Promise<DeskWindow> {
   const seen = await windowIn(folder, name);
-  seen.session.reorder(() => ({ order: foundOrder(Uint32Array.of(0, 1), 'disagreements') }), true);
+  const since = seen.session.study.replay.lastId(name);
+  seen.session.reorder(() => ({
+    order: foundOrder(Uint32Array.of(0, 1), 'disagreements'),
+    since,
+    role: 'adjudicator',
+  }));
   await seen.desk.goTo(0);
   return seen;
 }
 
 /** Ana and ben disagree on the first two of three items; each judges by the ids of responses. */
-async function disagreed(): Promise<string> {
-  const folder = await folderOf(3, () => ({}));
+async function disagreed(project: object = {}): Promise<string> {
+  const folder = await folderOf(3, () => project);
   for (const [name, best] of [
     ['ana', 'x-id'],
     ['ben', 'y-id'],
@@ -60,6 +65,23 @@ describe('adjudication', () => {
     expect(annotationsIn(folder).at(-1)).toMatchObject({ type: 'retraction', role: 'adjudicator' });
   });
 
+  it('leads undo back to what the same person judged before, as an annotator', async () => {
+    const folder = await disagreed();
+    const seen = await windowIn(folder);
+    await seen.desk.goTo(2);
+    await seen.rank(...placesOf(seen, 'x-id'));
+    seen.session.reorder(() => ({ order: foundOrder(Uint32Array.of(0), 'disagreements'), role: 'adjudicator' }));
+    await seen.desk.goTo(0);
+    await seen.rank(...placesOf(seen, 'z-id'));
+    await seen.desk.undo();
+    expect(seen.desk.open!.shown).toMatchObject({ item: { id: 'q0' }, judgementKey: { role: 'adjudicator' } });
+    // Then what was placed, one number after the other.
+    for (let n = 0; n < 8 && seen.id === 'q0'; n++) await seen.desk.undo();
+    expect(seen.desk.open!.shown).toMatchObject({ item: { id: 'q2' }, judgementKey: {} });
+    expect(seen.desk.open!.shown.judgementKey).not.toHaveProperty('role');
+    expect(annotationsIn(folder).at(-1)).not.toHaveProperty('role');
+  });
+
   it('shows what annotators judged, without names until it is saved', async () => {
     const folder = await disagreed();
     const seen = await adjudicator(folder, 'lea');
@@ -76,6 +98,19 @@ describe('adjudication', () => {
     seen.session.reorder(() => ({ order: foundOrder(Uint32Array.of(0), 'else') }));
     await seen.desk.goTo(1);
     expect(shownOpinions()).toBeUndefined();
+  });
+
+  it('ends once each is settled, also for one of the annotators, to whom the plan gives other items', async () => {
+    const folder = await disagreed({ plan: { annotators: ['ana', 'ben', 'cleo', 'dan'], perItem: 1 } });
+    for (const name of ['ana', 'lea']) {
+      const seen = await adjudicator(folder, name);
+      await seen.rank(...placesOf(seen, 'z-id'));
+      expect(seen.id).toBe('q1');
+      await seen.rank(...placesOf(seen, 'x-id'));
+      expect(seen.last.view.kind).toBe('done');
+      await seen.desk.undo();
+      expect(seen.id).toBe('q1');
+    }
   });
 
   it('comes no more once it is settled, and is no vote of the quality report', async () => {
@@ -116,6 +151,9 @@ describe('adjudication', () => {
     const settled = await exported('settled', '--adjudicated', 'use', '--annotators', 'ana,ben');
     expect(new Set(settled.chosen)).toEqual(new Set(['Question 0 z', 'Question 1 x', 'Question 1 y', 'Question 2 z']));
     expect(settled.told).toContain('an adjudicator settled the item');
+    // What is agreed on, and what was settled.
+    const sure = await exported('sure', '--adjudicated', 'use', '--min-agreement', '1', '--min-annotators', '2');
+    expect(new Set(sure.chosen)).toEqual(new Set(['Question 0 z', 'Question 2 z']));
     const only = await exported('only', '--adjudicated', 'only');
     expect(new Set(only.chosen)).toEqual(new Set(['Question 0 z']));
     expect(only.told).toContain('no adjudicator settled the item');

@@ -1,9 +1,11 @@
 import { withCodePointOffsets } from '../../journal/codePointOffsets';
 import type { Past } from '../../journal/replay';
-import { letterOf, seedOf } from '../../model/annotation/blindOrder';
+import { seedOf } from '../../model/annotation/blindOrder';
 import type { Annotation, Judgement } from '../../model/annotation/annotation';
 import type { DeskOpinion } from '../../model/desk/deskOpinion';
 import type { Study } from '../../study/study';
+import { letterIn } from '../drafts/versionText';
+import { isStale } from './isStale';
 import type { OpenItem } from './openItem';
 import type { ShownItem } from './shownItem';
 
@@ -41,13 +43,18 @@ export async function opinionsOn(
 
 /** The same as the desk shows it. Names are hidden until the adjudicator has judged. */
 export function opinionsShown(
-  { opinions, shown: { responses }, annotation }: Pick<OpenItem, 'opinions' | 'shown' | 'annotation'>,
+  open: Pick<OpenItem, 'opinions' | 'shown' | 'annotation'>,
   describe: Describe,
 ): readonly DeskOpinion[] | undefined {
-  const indexOf = (id: string): number => responses.findIndex((response) => response.id === id);
-  const letter = (id: string): string => (indexOf(id) < 0 ? '?' : letterOf(indexOf(id)));
+  const {
+    opinions,
+    annotation,
+    shown: { responses },
+  } = open;
+  const isJudged = annotation !== undefined && !isStale(open);
+  const letter = letterIn(responses.map(({ id }) => id));
   return opinions?.map(({ annotator, judgement }) => ({
-    by: annotation ? annotator : null,
+    by: isJudged ? annotator : null,
     summary: describe(judgement, letter),
     ...(judgement.rationale !== undefined && { rationale: judgement.rationale }),
     notes: (judgement.critiques ?? []).flatMap(({ response, text, spans = [] }) => {

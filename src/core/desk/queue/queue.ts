@@ -5,7 +5,7 @@ import type { Replay } from '../../journal/replay';
 import type { Label } from '../../dataset/layouts/layout';
 import type { Item } from '../../model/item/item';
 import type { QueueScope, QueuePosition } from '../../model/desk/deskState';
-import type { JudgementKey } from '../../model/annotation/judgementKey';
+import { judgementKeyOf, type JudgementKey } from '../../model/annotation/judgementKey';
 import { fileOrder, type Order } from './order';
 import type { PlanItems } from './planItems';
 
@@ -27,6 +27,8 @@ export interface QueueOptions {
   readonly order?: Order;
   /** Judgements up to this id do not count: what was judged before is to be judged again. */
   readonly since?: string | undefined;
+  /** As what the annotator judges: where they adjudicate, no judgement of their own makes an item done. */
+  readonly role?: JudgementKey['role'];
   /** Whether an item comes to the annotator at all, by its id; every item does where nothing is said. */
   readonly isMine?: ((item: string) => boolean) | undefined;
   /** The items that the plan lets through, once they are known; all are where nothing is said. */
@@ -64,6 +66,8 @@ export class Queue {
   /** By ordinal: 0 where nothing is known, `never`, or 1 + the row of the annotation that judges the item. */
   private seen = new Int32Array(0);
   private readonly order: Order;
+  /** As what the annotator judges. */
+  readonly role: JudgementKey['role'];
   private readonly since: string | undefined;
   private readonly isMine: ((item: string) => boolean) | undefined;
   private readonly sending: Promise<PlanItems> | undefined;
@@ -74,10 +78,11 @@ export class Queue {
     private readonly dataset: Dataset,
     private readonly replay: Replay,
     private readonly annotator: string,
-    { order = fileOrder, since, isMine, isLast, sent }: QueueOptions = {},
+    { order = fileOrder, since, role, isMine, isLast, sent }: QueueOptions = {},
   ) {
     this.order = order;
     this.since = since;
+    this.role = role;
     this.isMine = isMine;
     this.sending = sent;
     // Whoever asks for an item hears what went wrong.
@@ -221,7 +226,7 @@ export class Queue {
 
   /** The annotation by which an item is done; `noRow` where it is not. */
   private rowOf(item: Item): Row {
-    const row = this.replay.doneBy(this.annotator, item);
+    const row = this.replay.doneBy(this.annotator, item, judgementKeyOf({ role: this.role }));
     return row !== noRow && this.since !== undefined && this.replay.idOf(row) <= this.since ? noRow : row;
   }
 

@@ -32,15 +32,17 @@ export class Upcoming {
     const repeatPlan = repeatPlanOf(study.project, annotator);
     const controls = new Set(repeatPlan?.controls.items);
     const shares = assignmentOf(study.project);
+    // The plan shares out the work of annotators, and not what is settled after them.
+    const isPlanned = options.role === undefined;
     const isMine =
-      shares?.annotators.includes(annotator) === true
+      isPlanned && shares?.annotators.includes(annotator) === true
         ? (item: string): boolean => isFor(shares, item, annotator)
         : undefined;
     this.queue = new Queue(dataset, study.replay, annotator, {
       ...options,
       isMine,
       isLast: controls.size > 0 ? (item) => controls.has(item) : undefined,
-      sent,
+      sent: isPlanned ? sent : undefined,
     });
     // Who asked for certain items gets those and no others.
     this.woven = repeatPlan && this.queue.of !== 'some' ? new Interleave(dataset, study.replay, repeatPlan) : undefined;

@@ -176,8 +176,11 @@ function byContext(annotations: readonly Annotation[]): readonly (readonly Annot
   );
 }
 
-function tooLittle(annotations: readonly Annotation[], options: ExportOptions): DropReason | undefined {
-  const { minAnnotators, minAgreement } = options;
+/** Why an item is left out for who judged it, and how they agree; what an adjudicator settled needs nobody else. */
+function tooLittle(all: readonly Annotation[], options: ExportOptions): DropReason | undefined {
+  const { minAnnotators, minAgreement, adjudicated } = options;
+  const annotations = all.filter(({ role }) => role === undefined);
+  if (adjudicated !== undefined && annotations.length < all.length) return undefined;
   if (minAnnotators !== undefined && new Set(annotations.map(({ annotator }) => annotator)).size < minAnnotators)
     return 'too-few';
   if (minAgreement === undefined) return undefined;

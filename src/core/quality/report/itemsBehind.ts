@@ -37,8 +37,7 @@ function rowsBehind(
       return kind === null ? new Set() : disagreeing(judgements, kind, wanted, () => true);
     }
     case 'unsettled': {
-      const kind = compared(judgements, voters);
-      const disputed = kind === null ? new Set<number>() : disagreeing(judgements, kind, wanted, () => true);
+      const disputed = rowsBehind(judgements, voters, known, { of: 'disputed' });
       return new Set([...disputed].filter((row) => !judgements.adjudicated.has(row)));
     }
     case 'judged': {
