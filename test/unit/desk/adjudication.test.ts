@@ -100,6 +100,30 @@ describe('adjudication', () => {
     expect(shownOpinions()).toBeUndefined();
   });
 
+  it('shows the beginning of a text that somebody wrote without end, and nothing of it as markup', async () => {
+    const folder = await folderOf(1, () => ({}));
+    for (const [name, best] of [
+      ['ana', 'x-id'],
+      ['ben', 'y-id'],
+    ] as const) {
+      const seen = await windowIn(folder, name);
+      await seen.desk.goTo(0);
+      await seen.desk.setText(
+        seen.item.key,
+        { kind: 'rationale' },
+        `<img src=x onerror=alert(1)>${'😀'.repeat(2_500_000)}`,
+      );
+      await seen.rank(...placesOf(seen, best));
+    }
+    const seen = await adjudicator(folder, 'lea');
+    for (const { rationale } of seen.item.opinions ?? []) {
+      expect(rationale).toMatch(/^<img src=x onerror=alert\(1\)>/u);
+      expect(rationale).toHaveLength(4001);
+      expect(rationale!.isWellFormed()).toBe(true);
+    }
+    expect(seen.item.opinions).toHaveLength(2);
+  });
+
   it('ends once each is settled, also for one of the annotators, to whom the plan gives other items', async () => {
     const folder = await disagreed({ plan: { annotators: ['ana', 'ben', 'cleo', 'dan'], perItem: 1 } });
     for (const name of ['ana', 'lea']) {

@@ -2,6 +2,8 @@ import { withCodePointOffsets } from '../../journal/codePointOffsets';
 import type { Past } from '../../journal/replay';
 import { seedOf } from '../../model/annotation/blindOrder';
 import type { Annotation, Judgement } from '../../model/annotation/annotation';
+import { namesMasked } from '../../model/item/maskedNames';
+import { withoutImagePaths } from '../../model/item/markdownImages';
 import type { DeskOpinion } from '../../model/desk/deskOpinion';
 import type { Study } from '../../study/study';
 import { letterIn } from '../drafts/versionText';
@@ -41,6 +43,14 @@ export async function opinionsOn(
     .sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
 }
 
+/** Of a text so much is shown, in UTF-16 units: it goes to the webview with every key. The history has all of it. */
+const maxShown = 4000;
+
+const beginning = (whole: string): string => {
+  const text = withoutImagePaths(whole.slice(0, maxShown)).text;
+  return whole.length > maxShown ? `${text.toWellFormed()}…` : text;
+};
+
 /** The same as the desk shows it. Names are hidden until the adjudicator has judged. */
 export function opinionsShown(
   open: Pick<OpenItem, 'opinions' | 'shown' | 'annotation'>,
@@ -52,16 +62,18 @@ export function opinionsShown(
     shown: { responses },
   } = open;
   const isJudged = annotation !== undefined && !isStale(open);
+  const masked = namesMasked({ responses });
+  const said = (text: string): string => masked(beginning(text));
   const letter = letterIn(responses.map(({ id }) => id));
   return opinions?.map(({ annotator, judgement }) => ({
     by: isJudged ? annotator : null,
     summary: describe(judgement, letter),
-    ...(judgement.rationale !== undefined && { rationale: judgement.rationale }),
+    ...(judgement.rationale !== undefined && { rationale: said(judgement.rationale) }),
     notes: (judgement.critiques ?? []).flatMap(({ response, text, spans = [] }) => {
       const on = letter(response);
       return [
-        ...(text === '' ? [] : [{ on, text }]),
-        ...spans.map(({ quote, note = '' }) => ({ on, text: note, quote })),
+        ...(text === '' ? [] : [{ on, text: said(text) }]),
+        ...spans.map(({ quote, note = '' }) => ({ on, text: said(note), quote: beginning(quote) })),
       ];
     }),
   }));
