@@ -6,6 +6,7 @@ import { runIn } from './commands/trainingCommand';
 import type { Study } from '../study/study';
 import { studyPaths } from '../study/studyPaths';
 import { cardText } from './folder/datasetCard';
+import { reliabilityOf } from './folder/cardReliability';
 import { cardFacts, manifestOf, sourcesOf } from './folder/describeExport';
 import { refuseFileExtension } from './folder/fileExtension';
 import { cardName, dataFilesOf, dataNames, namesFile, splitsOf, type ExportTarget } from './folder/exportTarget';
@@ -167,7 +168,17 @@ export async function writeExport(
           if (isFolder)
             texts.push({
               name: cardName,
-              text: await cardText(cardFacts(study, options, kind, tally, manifest, data)),
+              text: await cardText(
+                cardFacts(
+                  study,
+                  options,
+                  kind,
+                  tally,
+                  manifest,
+                  data,
+                  await reliabilityOf(study, options, tally, signal),
+                ),
+              ),
             });
           for (const [i, path] of study.sources.entries()) await assertVersion(path, versions[i]);
           return {

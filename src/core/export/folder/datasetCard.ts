@@ -9,15 +9,22 @@ import { rowSourcesText } from '../summary';
 import type { TrainerCommand } from '../trainers';
 import type { FileKind } from '../../model/study/recipe';
 
-/** How far annotators agreed, by one measure. */
-export interface AgreementFigure {
-  /** As in "Krippendorff's alpha (ordinal)". */
+/** How far the judgements can be relied on, by one measure. */
+export interface ReliabilityFigure {
+  /** As in "Krippendorff's alpha of preferences (nominal)". */
   readonly measure: string;
   readonly value: number;
   /** Of 95 %. */
   readonly interval?: readonly [number, number];
   /** What it was worked out from, as in "412 pairs that two or more people judged". */
   readonly over: string;
+}
+
+/** What the quality report knows of the judgements. */
+export interface Reliability {
+  readonly figures: readonly ReliabilityFigure[];
+  /** The share of the dataset that they are of, where that is a sample. */
+  readonly sampled: number | null;
 }
 
 /** Who stands behind the rows. */
@@ -53,7 +60,7 @@ export interface CardFacts {
   /** What a row is, in words. */
   readonly format: string;
   readonly judges: CardAnnotators;
-  readonly agreement?: readonly AgreementFigure[];
+  readonly reliability?: Reliability;
   readonly commands?: readonly TrainerCommand[];
   readonly limits?: readonly string[];
   /** The types of the columns, so that HF datasets need not go by the first 10 MB. */
@@ -72,7 +79,7 @@ export interface CardFacts {
 /**
  * `README.md`: the head that hubs read (huggingface/hub-docs `datasetcard.md`; `configs:` says which file is which
  * split, so that `load_dataset` looks no further), and what a person needs to know who trains on the data: what was
- * asked, who judged, how far they agreed, what became of the judgements and what was left out (after the sections of
+ * asked, who judged, how reliable that is, what became of the judgements and what was left out (after the sections of
  * huggingface_hub `templates/datasetcard_template.md`, and data statements as in Gebru et al., Datasheets for Datasets,
  * 2021).
  */
@@ -83,7 +90,7 @@ export async function cardText(facts: CardFacts): Promise<string> {
     summaryOf(facts),
     askedOf(facts),
     judgesOf(facts),
-    agreementOf(facts),
+    reliabilityOf(facts),
     madeOf(facts),
     droppedOf(facts),
     limitsOf(facts),
@@ -194,16 +201,31 @@ function judgesOf({ judges: { annotators, names, groups = [], origins } }: CardF
   return `## Who judged\n\n${lines.join('\n')}`;
 }
 
-function agreementOf({ agreement = [], judges }: CardFacts): string {
-  const none =
-    judges.annotators === 1
-      ? 'Only one annotator judged, so agreement with others is unknown.'
-      : 'Agreement was not measured for this export.';
-  const figures = agreement.map(
+function reliabilityOf({
+  reliability: { figures: all, sampled } = { figures: [], sampled: null },
+  judges,
+}: CardFacts): string {
+  const alone = judges.annotators === 1 ? ['Only one annotator judged, so agreement with others is unknown.'] : [];
+  const figures = all.map(
     ({ measure, value, interval, over }) =>
       `| ${inline(measure)} | ${figure(value)}${interval ? ` (${figure(interval[0])} to ${figure(interval[1])})` : ''} | ${inline(over)} |`,
   );
-  return `## How they agreed\n\n${figures.length === 0 ? none : ['| measure | value (95 % interval) | over |', '| --- | --- | --- |', ...figures].join('\n')}`;
+  return [
+    '## How reliable the judgments are',
+    ...alone,
+    ...(figures.length > 0
+      ? [
+          `Figures of the study's quality report. They are of all its judgments by the annotators of this export, before other filters. Figures of fewer than 10 items are left out.${
+            sampled === null
+              ? ''
+              : ` The dataset is large: they are of a sample, about ${(sampled * 100).toPrecision(1)}% of its items.`
+          }`,
+          ['| measure | value (95 % interval) | over |', '| --- | --- | --- |', ...figures].join('\n'),
+        ]
+      : alone.length > 0
+        ? []
+        : ['Too few items were judged to say.']),
+  ].join('\n\n');
 }
 
 function madeOf({ manifest: { trainers, options, defaults = {}, dataset }, commands = [] }: CardFacts): string {

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { sourceName } from '../../dataset/sources/sources';
-import { formatCount } from '../../model/text/formatCount';
 import { people, type JudgeKind } from '../../model/annotation/judgeKind';
 import { recipeSchema, type FileKind, type NoiseVariant } from '../../model/study/recipe';
 import type { Noise, NoiseFigures } from '../../quality/noise/noise';
@@ -14,7 +13,7 @@ import { withoutNames } from '../rows/filterValueCounts';
 import { rounded } from '../derive/margins';
 import { filesIn, currentFolder } from '../commands/trainingCommand';
 import { commandsFor } from '../trainers';
-import { digestOf, type AgreementFigure, type CardFacts } from './datasetCard';
+import { digestOf, type CardFacts, type Reliability } from './datasetCard';
 import { sha256Of } from './fileHash';
 import type { ManifestFile } from './manifest';
 import { provenanceName } from './exportTarget';
@@ -96,6 +95,7 @@ export function cardFacts(
   tally: Tally,
   manifest: Told,
   data: readonly ManifestFile[],
+  reliability: Reliability,
 ): CardFacts {
   const { format } = options;
   // From the folder itself, so that they hold wherever it is moved.
@@ -117,13 +117,7 @@ export function cardFacts(
       ...(options.pseudonyms === undefined && { names: manifest.annotators }),
       origins,
     },
-    agreement: [
-      ...agreementOf('Share of pairs compared by two annotators on which they agree', tally.noise?.overlap.overall),
-      ...agreementOf(
-        'Share of pairs compared twice by one annotator with the same result',
-        tally.noise?.repeats.overall,
-      ),
-    ],
+    reliability,
     ...(options.noise !== undefined && { limits: [variants[options.noise]] }),
     ...(commands.length > 0 && { commands }),
     // A Parquet file says its own types.
@@ -170,19 +164,6 @@ const figuresOf = ({ epsilon, low, high, flips, items }: Noise): NonNullable<Noi
   flipped: Math.round(flips.rate * flips.n),
   items,
 });
-
-function agreementOf(measure: string, found: Noise | null | undefined): AgreementFigure[] {
-  if (!found) return [];
-  const { flips } = found;
-  return [
-    {
-      measure,
-      value: rounded(1 - flips.rate),
-      interval: [rounded(1 - flips.high), rounded(1 - flips.low)],
-      over: `${formatCount(flips.n, 'pair')} of ${formatCount(found.items, 'item')}`,
-    },
-  ];
-}
 
 /** The options as a recipe that makes the same export, without what would tell who is behind a pseudonym. */
 function recipeOf(options: ExportOptions, kind: FileKind): Readonly<Record<string, unknown>> {

@@ -28,7 +28,10 @@ const facts: CardFacts = {
     groups: [{ name: 'experts', annotators: 1 }],
     origins: [{ name: 'people, at the desk', annotations: 1200 }],
   },
-  agreement: [{ measure: 'Krippendorff’s alpha', value: 0.713, interval: [0.65, 0.77], over: '412 pairs' }],
+  reliability: {
+    figures: [{ measure: 'Krippendorff’s alpha', value: 0.713, interval: [0.65, 0.77], over: '412 pairs' }],
+    sampled: 0.0123,
+  },
   commands: [
     { trainer: 'TRL', language: 'sh', text: 'trl dpo --dataset_name "." `date`' },
     { trainer: 'Unsloth', language: 'python', text: 'load_dataset(".")' },
@@ -66,7 +69,7 @@ describe('a dataset card', () => {
     });
   });
 
-  it('says what was asked, who judged, how they agreed, how rows were made and what was left out', async () => {
+  it('says what was asked, who judged, how reliable that is, how rows were made and what was left out', async () => {
     const card = await cardText(facts);
     for (const line of [
       '# Helpful: "yes" or no?',
@@ -75,6 +78,7 @@ describe('a dataset card', () => {
       '> Which is \\*better\\*?\n> \\# Say why: \\<b\\>now\\</b\\>',
       '- guidelines, version `0123456789ab`\n- rubric Style, version 3',
       '- 2 annotators: ana, ben\\_\\*\n- group experts: 1 annotator\n- people, at the desk: 1,200 annotations',
+      'about 1% of its items.',
       '| Krippendorff’s alpha | 0.71 (0.65 to 0.77) | 412 pairs |',
       'TRL:\n\n```sh\ntrl dpo --dataset_name "." `date`\n```',
       'Unsloth:\n\n```python\nload_dataset(".")\n```\n\naxolotl:\n\n```yaml\nrl: dpo\n',
@@ -88,10 +92,10 @@ describe('a dataset card', () => {
   });
 
   it('says so where nothing tells how far people agree', async () => {
-    const { agreement: _, ...bare } = facts;
-    expect(await cardText(bare)).toContain('Agreement was not measured for this export.');
+    const { reliability: _, ...bare } = facts;
+    expect(await cardText(bare)).toContain('Too few items were judged to say.');
     expect(await cardText({ ...bare, judges: { annotators: 1, origins: [] } })).toContain(
-      '- 1 annotator\n\n## How they agreed\n\n',
+      '- 1 annotator\n\n## How reliable the judgments are\n\nOnly one annotator judged, so agreement with others is unknown.\n\n## How rows',
     );
   });
 

@@ -1,5 +1,6 @@
 import type { Reading } from '../../../dataset/items/parse';
-import { scan, type ScanOptions } from '../../../dataset/sources/scan';
+import { sampleChunks } from '../../../dataset/sources/sample';
+import { itemsIn, scanChunks, type ScanOptions } from '../../../dataset/sources/scan';
 import { valuesAt } from '../../../desk/queue/slices';
 import { seedOf } from '../../../model/annotation/blindOrder';
 import type { CoverageSlice } from '../../../model/report/coverage';
@@ -18,6 +19,14 @@ const ofResponses: readonly string[] = ['model', 'response'];
 /** So many faulty records are named. */
 const maxFaulty = 20;
 
+export interface FindOptions extends ScanOptions {
+  /**
+   * About how many bytes of records are looked at, in stretches that lie evenly over all files; all where nothing is
+   * said. Of a part of them `ordinals` are places among what was looked at.
+   */
+  readonly maxBytes?: number | undefined;
+}
+
 /**
  * Reads every record once. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read.
  */
@@ -25,7 +34,7 @@ export async function findItemFacts(
   paths: readonly string[],
   reading: Reading,
   wanted: FactsWanted,
-  options: ScanOptions = {},
+  { maxBytes, ...options }: FindOptions = {},
 ): Promise<FoundFacts> {
   const finder = new FactFinder(wanted);
   const faulty: { count: number; first: FileProblem[] } = { count: 0, first: [] };
@@ -33,12 +42,16 @@ export async function findItemFacts(
     if (faulty.count++ < maxFaulty) faulty.first.push(problem);
   };
   let ordinal = -1;
-  for await (const batch of scan(paths, reading, { onEnd: take, ...options })) {
-    for (const parsed of batch) {
-      ordinal++;
-      if ('item' in parsed) finder.add(parsed.item, parsed.file, ordinal);
-      else take(parsed.problem);
-    }
+  const told = { onEnd: take, ...options };
+  const stretches =
+    maxBytes === undefined ? scanChunks(paths, reading, told) : sampleChunks(paths, reading, maxBytes, told);
+  for await (const stretch of stretches) {
+    for (const batch of itemsIn(stretch))
+      for (const parsed of batch) {
+        ordinal++;
+        if ('item' in parsed) finder.add(parsed.item, parsed.file, ordinal);
+        else take(parsed.problem);
+      }
   }
   return { ...finder.found(), faulty };
 }
