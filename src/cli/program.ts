@@ -267,6 +267,10 @@ export function program(): Command {
     )
     .option('--annotators <names>', 'Only count these annotators, separated by commas', annotatorNames)
     .option('--without <names>', 'Do not count these annotators, separated by commas', annotatorNames)
+    .option(
+      '--reference <model>',
+      'Model that others are held against. Default: responses with the text of a reference answer',
+    )
     .option('--out <file>', 'Also write the report to this HTML file, which needs no network', htmlFile)
     .option('--csv <file>', 'Write the matrix of criteria and slices to this CSV file', csvFile)
     .option(

@@ -23,6 +23,11 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('act'), action: z.enum(qualityActions) }),
   /** Opens the items behind a figure at the desk. `text`: what they have in common, as the view calls it. */
   z.object({ method: z.literal('openItems'), question: itemsQuestionSchema, text: z.string() }),
+  /** Asks how annotators are sent to items with these values of fields, and writes the study's plan. */
+  z.object({
+    method: z.literal('sendAnnotators'),
+    fields: z.array(z.object({ by: z.string(), value: z.string() })).min(1),
+  }),
   /** Computes anew without these annotators. */
   z.object({ method: z.literal('without'), annotators: z.array(z.string()) }),
   /** Asks where a chart or a table goes, and writes it there. */
@@ -50,6 +55,7 @@ export interface QualityReplies {
   ready: QualitySetting;
   act: null;
   openItems: null;
+  sendAnnotators: null;
   without: null;
   saveChart: null;
   savePage: null;

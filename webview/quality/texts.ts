@@ -86,8 +86,14 @@ function signText(sign: Sign): string {
       return l10n.t('the same position in a row: {0}', whole(sign.length));
     case 'controls':
       return l10n.t('{0} right on control items', percent(sign.right));
+    case 'adjudicated':
+      return l10n.t('{0} as adjudicated, on items that were', percent(sign.right));
   }
 }
+
+/** Values of fields that some items have in common. */
+export const fieldsText = (fields: readonly { readonly by: string; readonly value: string | null }[]): string =>
+  fields.map(({ by, value }) => `${by}: ${value ?? l10n.t('(others)')}`).join(' × ');
 
 const signsText = (signs: readonly Sign[]): string => signs.map(signText).join('; ');
 const names = (some: readonly string[], most = 5): string =>
@@ -179,6 +185,16 @@ export function findingText(finding: Finding): string {
       return machineText(finding.machine);
     case 'unjudged':
       return l10n.t('Items that are not judged: {0} of {1}.', whole(finding.items), whole(finding.of));
+    case 'empty-cells':
+      return l10n.t(
+        'Nobody judged: {0}',
+        names(
+          finding.cells.map((cell) =>
+            l10n.t('{0} (items: {1})', fieldsText([cell.row, cell.column]), whole(cell.items)),
+          ),
+          3,
+        ),
+      );
     case 'repeated-responses':
       return l10n.t(
         'Responses with the text of another response of their item: {0} of {1}.',
@@ -186,11 +202,18 @@ export function findingText(finding: Finding): string {
         whole(finding.of),
       );
     case 'disputed':
-      return l10n.t(
-        'Annotators prefer the opposite on {0} of {1} judged items.',
-        whole(finding.items),
-        whole(finding.of),
-      );
+      return [
+        l10n.t('Disputed items: {0} of {1} that several judged.', whole(finding.items), whole(finding.of)),
+        ...(finding.criterion
+          ? [
+              l10n.t(
+                'Of these, annotators also differ on criterion “{0}”: {1}. Make it clearer.',
+                finding.criterion.id,
+                whole(finding.criterion.items),
+              ),
+            ]
+          : []),
+      ].join(' ');
     case 'absent':
       return l10n.t('Of the plan, not begun: {0}', names(finding.annotators));
   }
@@ -256,13 +279,17 @@ export function questionOf(finding: Finding): ItemsQuestion | undefined {
     case 'noise':
       return finding.from === 'overlap' ? { of: 'disputed', kind: 'preferences' } : undefined;
     case 'disputed':
-      return { of: 'disputed' };
+      return finding.criterion ? { of: 'disputed', criterion: finding.criterion.id } : { of: 'disputed' };
     case 'none-acceptable':
       return { of: 'none-acceptable' };
     case 'machine-differs':
       return finding.machine.kind === 'model' ? { of: 'machine', annotator: finding.machine.name } : undefined;
     case 'unjudged':
       return { of: 'unjudged' };
+    case 'empty-cells': {
+      const [first] = finding.cells;
+      return first && { of: 'cell', fields: [first.row, first.column] };
+    }
     case 'absent':
     case 'bias':
     case 'models-apart':
@@ -278,6 +305,7 @@ export function questionOf(finding: Finding): ItemsQuestion | undefined {
 export function queueText(question: ItemsQuestion): string {
   switch (question.of) {
     case 'disputed':
+      if (question.criterion !== undefined) return l10n.t('Disputed items, by criterion: {0}', question.criterion);
       return question.kind === undefined
         ? l10n.t('Disputed items')
         : l10n.t('Disputed items: {0}', kindText(question.kind));
@@ -287,6 +315,8 @@ export function queueText(question: ItemsQuestion): string {
       return l10n.t('Judged by {0}', question.annotator);
     case 'differs':
       return l10n.t('{0} differs from others', question.annotator);
+    case 'settled':
+      return l10n.t('{0} differs from what was adjudicated', question.annotator);
     case 'controls':
       return l10n.t('{0} differs from the known answer', question.annotator);
     case 'repeats':
@@ -297,5 +327,7 @@ export function queueText(question: ItemsQuestion): string {
       return l10n.t('No response is acceptable');
     case 'unjudged':
       return l10n.t('Not judged');
+    case 'cell':
+      return l10n.t('Not judged: {0}', fieldsText(question.fields));
   }
 }

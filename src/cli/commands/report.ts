@@ -82,6 +82,7 @@ interface Options {
   readonly origins?: JudgeKind[];
   readonly annotators?: string[];
   readonly without?: string[];
+  readonly reference?: string;
   readonly csv?: string;
   readonly out?: string;
   readonly cache?: string;
@@ -140,13 +141,17 @@ interface Reports {
 
 async function reportsOf(
   study: Study,
-  { section, by, origins, annotators, without, csv, out, cache }: Options,
+  { section, by, origins, annotators, without, reference, csv, out, cache }: Options,
   signal: AbortSignal,
 ): Promise<Reports> {
   const cacheFolder = cache === undefined ? undefined : await cacheIn(resolve(cache));
-  const options = { by, voters: origins, annotators, without, signal, cacheFolder };
+  const options = { by, voters: origins, annotators, without, reference, signal, cacheFolder };
   const wantsQuality = out !== undefined || section === undefined || section.some((each) => each !== 'coverage');
   const quality = wantsQuality ? await qualityOf(study, options) : undefined;
+  if (quality && reference !== undefined && !quality.models.reference)
+    throw new UsageError(
+      `no two responses of which one is by ${JSON.stringify(reference)} were compared. ${quality.models.models.length > 0 ? `Models: ${quality.models.models.map(({ model }) => model).join(', ')}` : 'No responses of two models were'}`,
+    );
   const coverage = section?.includes('coverage') === true ? await coverageOf(study, options) : undefined;
   if (coverage && csv !== undefined) await writeOut(study, '--csv', resolve(csv), matrixAsCsv(coverage));
   if (quality && out !== undefined)

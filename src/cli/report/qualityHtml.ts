@@ -1,4 +1,5 @@
-import type { Estimate, QualityReport, QualitySection } from '../../core/model/report/quality';
+import type { CrossedSlices, Estimate, QualityReport, QualitySection } from '../../core/model/report/quality';
+import { kindText } from '../../core/quality/report/kindText';
 import { formatCount, formatNumber } from '../output/print';
 import { barChart, dotPlot, escaped, type Dot } from './charts';
 import { leftOutText, summaryLines } from './qualityText';
@@ -6,10 +7,12 @@ import {
   biasText,
   decimals,
   figureText,
-  kindText,
+  hasLuce,
   percent,
+  referenceText,
   sentenceOf,
   shareText,
+  tieModelsText,
   timeText,
   whyText,
 } from './sentences';
@@ -87,7 +90,16 @@ const sliceText = ({ by, value }: { readonly by: string; readonly value: string 
   `${by}: ${value ?? '(others)'}`;
 const note = (text: string): string => (text === '' ? '' : `<p class="note">${escaped(text)}</p>`);
 const heading = (text: string, body: string): string => (body === '' ? '' : `<h3>${escaped(text)}</h3>${body}`);
-const alphaScale = { min: -0.2, max: 1, lines: [0, 0.667], format: (value: number) => decimals(value, 1) };
+/** Dots of alpha on a scale that goes down to what is lowest of it. */
+function alphaPlot(title: string, dots: readonly Dot[]): string {
+  const lowest = Math.min(0, ...dots.map(({ low, value }) => low ?? value));
+  return dotPlot(title, dots, {
+    min: Math.min(-0.2, Math.floor(lowest * 5) / 5),
+    max: 1,
+    lines: [0, 0.667],
+    format: (value: number) => decimals(value, 1),
+  });
+}
 const shareScale = { min: 0, max: 1, lines: [0.5], format: percent };
 
 interface Part {
@@ -102,10 +114,9 @@ const parts: readonly Part[] = [
     name: 'Agreement',
     body: ({ agreement }) =>
       [
-        dotPlot(
+        alphaPlot(
           "Krippendorff's alpha",
           agreement.rows.flatMap(({ kind, alpha }) => dot(kindText(kind), alpha, figureText)).slice(0, maxDots),
-          alphaScale,
         ),
         note('Krippendorff’s alpha: 1 is perfect, 0 is chance. Below 0.67 (the line) no conclusion is safe.'),
         table(
@@ -126,6 +137,18 @@ const parts: readonly Part[] = [
             )
           : '',
         heading(
+          'Disputed items by criterion',
+          table(
+            ['Criterion', 'differ on it', 'of disputed items', 'differ where they agree'],
+            agreement.criteria.map(({ criterion, items, of, whereAgreed }) => [
+              criterion,
+              formatNumber(items),
+              formatNumber(of),
+              shareText(whereAgreed),
+            ]),
+          ),
+        ),
+        heading(
           'By two annotators',
           table(
             ['Annotators', 'Cohen’s kappa', 'the same', 'judged by both'],
@@ -139,10 +162,9 @@ const parts: readonly Part[] = [
         ),
         heading(
           'By slice',
-          dotPlot(
+          alphaPlot(
             'Alpha by slice',
             agreement.slices.flatMap((slice) => dot(sliceText(slice), slice.alpha, figureText)).slice(0, maxDots),
-            alphaScale,
           ),
         ),
       ].join(''),
@@ -173,6 +195,7 @@ const parts: readonly Part[] = [
             'label noise',
             'controls right',
             'repeats the same',
+            'as adjudicated',
             'first shown wins',
             'longer wins',
             'accuracy (Dawid-Skene)',
@@ -188,6 +211,7 @@ const parts: readonly Part[] = [
             figureText(own.epsilon),
             shareText(own.controls),
             shareText(own.repeats),
+            shareText(own.adjudicated),
             shareText(own.firstWins),
             shareText(own.longerWins),
             own.accuracy === null ? '–' : percent(own.accuracy),
@@ -292,18 +316,33 @@ const parts: readonly Part[] = [
             ),
             note('Log-strength over the mean model (Bradley-Terry with ties), with intervals over items.'),
             table(
-              ['Model', 'rank', 'between', 'win rate', 'win rate at the same length and looks', 'won', 'lost', 'tied'],
+              [
+                'Model',
+                'rank',
+                'between',
+                'win rate',
+                'win rate at the same length and looks',
+                ...(hasLuce(models) ? ['strength by rankings (Plackett-Luce)'] : []),
+                ...(models.reference ? ['win rate against the reference'] : []),
+                'won',
+                'lost',
+                'tied',
+              ],
               models.models.map((own) => [
                 own.model,
                 own.rank === null ? '–' : String(own.rank),
                 own.bestRank === null ? '–' : `${own.bestRank} and ${own.worstRank ?? ''}`,
                 shareText(own.winRate),
                 shareText(own.controlledWinRate),
+                ...(hasLuce(models) ? [figureText(own.plackettLuce)] : []),
+                ...(models.reference ? [shareText(own.referenceWinRate)] : []),
                 formatNumber(own.wins),
                 formatNumber(own.losses),
                 formatNumber(own.ties),
               ]),
             ),
+            models.reference ? note(referenceText(models.reference)) : '',
+            models.tieModels ? note(tieModelsText(models)) : '',
             heading('Wins of each row over each column', winMatrix(models)),
             models.noneAcceptable
               ? note(`On ${shareText(models.noneAcceptable)} of items no response is acceptable.`)
@@ -412,6 +451,7 @@ const parts: readonly Part[] = [
             work.slices.map((slice) => [sliceText(slice), formatNumber(slice.judged), formatNumber(slice.items)]),
           ),
         ),
+        ...work.crossed.map((table) => heading(`Judged: ${table.rows.by} × ${table.columns.by}`, heatMap(table))),
       ].join(''),
   },
 ];
@@ -447,6 +487,26 @@ function winMatrix({ models, wins, ties }: QualityReport['models']): string {
     })
     .join('');
   const heads = shown.map(({ model }) => `<th scope="col"><span>${escaped(model)}</span></th>`).join('');
+  return `<div class="scroll"><table class="matrix"><thead><tr><th></th>${heads}</tr></thead><tbody>${cells}</tbody></table></div>`;
+}
+
+/** Judged of items where two fields cross; a cell with items and no judgement is hatched. */
+function heatMap({ rows, columns, items, judged }: CrossedSlices): string {
+  const named = (value: string | null): string => escaped(value ?? '(others)');
+  const heads = columns.values.map((value) => `<th scope="col"><span>${named(value)}</span></th>`).join('');
+  const cells = rows.values
+    .map((value, row) => {
+      const tds = columns.values.map((_, column) => {
+        const [all, done] = [items[row]?.[column] ?? 0, judged[row]?.[column] ?? 0];
+        if (all === 0) return '<td></td>';
+        const text = `${formatNumber(done)} of ${formatNumber(all)}`;
+        return done === 0
+          ? `<td class="empty">${text}</td>`
+          : `<td class="more" style="--share:${(0.5 + done / all / 2).toFixed(3)}">${text}</td>`;
+      });
+      return `<tr><th scope="row">${named(value)}</th>${tds.join('')}</tr>`;
+    })
+    .join('');
   return `<div class="scroll"><table class="matrix"><thead><tr><th></th>${heads}</tr></thead><tbody>${cells}</tbody></table></div>`;
 }
 

@@ -1,14 +1,17 @@
 import type { QualityReport, QualitySection, RatedFinding } from '../../core/model/report/quality';
+import { kindText } from '../../core/quality/report/kindText';
 import { formatCount, formatNumber } from '../output/print';
 import { fitted, lineWidth, table } from '../output/table';
 import {
   biasText,
   decimals,
   figureText,
-  kindText,
+  hasLuce,
   percent,
+  referenceText,
   sentenceOf,
   shareText,
+  tieModelsText,
   timeText,
   whyText,
 } from './sentences';
@@ -151,6 +154,18 @@ const sections: Readonly<Record<QualitySection, (report: QualityReport) => Part[
         : [],
     },
     {
+      title: `Disputed items by criterion: ${formatNumber(agreement.disputed)} of ${formatNumber(agreement.several)} that several judged`,
+      lines: tableOrNone(
+        ['Criterion', 'differ on it', 'of disputed', 'differ where agreed'],
+        few(agreement.criteria).map(({ criterion, items, of, whereAgreed }) => [
+          criterion,
+          formatNumber(items),
+          formatNumber(of),
+          shareText(whereAgreed),
+        ]),
+      ),
+    },
+    {
       title: `By two annotators, ${kindText(agreement.main ?? '')}`,
       lines: [
         ...tableOrNone(
@@ -186,7 +201,18 @@ const sections: Readonly<Record<QualitySection, (report: QualityReport) => Part[
       title: `Annotators${annotators.main === null ? '' : `, compared by ${kindText(annotators.main)}`}`,
       lines: [
         ...tableOrNone(
-          ['Annotator', 'judged', 'skipped', 'per item', 'as others', 'others', 'noise', 'controls', 'repeats'],
+          [
+            'Annotator',
+            'judged',
+            'skipped',
+            'per item',
+            'as others',
+            'others',
+            'noise',
+            'controls',
+            'repeats',
+            'adjudicated',
+          ],
           few(annotators.annotators).map((own) => [
             own.name,
             formatNumber(own.judged),
@@ -197,6 +223,7 @@ const sections: Readonly<Record<QualitySection, (report: QualityReport) => Part[
             own.epsilon ? decimals(own.epsilon.value) : '–',
             own.controls ? percent(own.controls.value) : '–',
             own.repeats ? percent(own.repeats.value) : '–',
+            own.adjudicated ? percent(own.adjudicated.value) : '–',
           ]),
         ),
         ...more(annotators.annotators.length),
@@ -300,13 +327,24 @@ const sections: Readonly<Record<QualitySection, (report: QualityReport) => Part[
         models.why === undefined
           ? [
               ...tableOrNone(
-                ['Model', 'rank', 'strength', 'win rate', 'same length and looks', 'pairs'],
+                [
+                  'Model',
+                  'rank',
+                  'strength',
+                  'win rate',
+                  'same length and looks',
+                  ...(hasLuce(models) ? ['Plackett-Luce'] : []),
+                  ...(models.reference ? ['against reference'] : []),
+                  'pairs',
+                ],
                 few(models.models).map((own) => [
                   own.model,
                   own.rank === null ? '–' : `${own.rank} (${own.bestRank ?? '–'}-${own.worstRank ?? '–'})`,
                   own.strength === null ? '–' : decimals(own.strength),
                   shareText(own.winRate),
                   own.controlledWinRate ? percent(own.controlledWinRate.value) : '–',
+                  ...(hasLuce(models) ? [own.plackettLuce ? decimals(own.plackettLuce.value) : '–'] : []),
+                  ...(models.reference ? [shareText(own.referenceWinRate)] : []),
                   formatNumber(own.pairs),
                 ]),
               ),
@@ -317,6 +355,8 @@ const sections: Readonly<Record<QualitySection, (report: QualityReport) => Part[
     {
       title: 'Order',
       lines: [
+        ...(models.reference ? [referenceText(models.reference)] : []),
+        ...(models.tieModels ? wrapped(tieModelsText(models), lineWidth) : []),
         ...(models.cycles.length > 0
           ? [
               `${formatCount(models.cycles.length, 'cycle')} of three models, as in ${(models.cycles[0] ?? []).join(' > ')} > ${models.cycles[0]?.[0] ?? ''}`,

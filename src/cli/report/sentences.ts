@@ -1,4 +1,5 @@
-import type { Estimate, Finding, QualityReport, RatedFinding, Sign } from '../../core/model/report/quality';
+import type { EmptyCell, Estimate, Finding, QualityReport, RatedFinding, Sign } from '../../core/model/report/quality';
+import { kindText } from '../../core/quality/report/kindText';
 import { formatCount, formatNumber } from '../output/print';
 
 /** A value from 0 to 1 as a whole number of percent. */
@@ -26,13 +27,6 @@ export function timeText(milliseconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
   return `${(seconds / 3600).toFixed(1)} h`;
-}
-
-/** What annotators said something of, as a person calls it. */
-export function kindText(kind: string): string {
-  if (kind.startsWith('rating ')) return `ratings of ${kind.slice('rating '.length)}`;
-  if (kind.startsWith('flag ')) return `the flag ${kind.slice('flag '.length)}`;
-  return kind === 'acceptable' ? 'acceptability' : kind;
 }
 
 /** What the one of two responses has. */
@@ -65,6 +59,8 @@ function signText(sign: Sign): string {
       return `the same position ${formatNumber(sign.length)} times in a row`;
     case 'controls':
       return `${percent(sign.right)} right on control items`;
+    case 'adjudicated':
+      return `${percent(sign.right)} as adjudicated, on items that were`;
   }
 }
 
@@ -107,15 +103,23 @@ export function sentenceOf({ finding }: RatedFinding): string {
       return machineText(finding.machine);
     case 'unjudged':
       return `${formatNumber(finding.items)} of ${formatCount(finding.of, 'item')} are not judged.`;
+    case 'empty-cells':
+      return `Nobody judged ${finding.cells.slice(0, 3).map(cellText).join(', ')}${finding.count > 3 ? ` and ${formatNumber(finding.count - 3)} more crossings of two fields` : ''}. Send annotators there: "filter" or "order": "thin" of the plan.`;
     case 'repeated-responses':
       return `${formatNumber(finding.responses)} of ${formatCount(finding.of, 'response')} have the text of another response of their item.`;
     case 'disputed':
-      return `Annotators prefer the opposite on ${formatNumber(finding.items)} of ${formatCount(finding.of, 'judged item')}.`;
+      return `Annotators contradict each other on ${formatNumber(finding.items)} of ${formatCount(finding.of, 'item')} that several judged.${
+        finding.criterion
+          ? ` On ${formatNumber(finding.criterion.items)} of these they also differ on criterion "${finding.criterion.id}". Make it clearer.`
+          : ''
+      }`;
     case 'absent':
       return `${names(finding.annotators)} of the plan ${finding.annotators.length === 1 ? 'has' : 'have'} not begun.`;
   }
 }
 
+const cellText = ({ row, column, items }: EmptyCell): string =>
+  `${row.by} ${row.value ?? '(others)'} × ${column.by} ${column.value ?? '(others)'} (${formatCount(items, 'item')})`;
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const fromText = (from: 'overlap' | 'repeats' | 'controls'): string =>
   ({ overlap: 'items that several judged', repeats: 'repeated items', controls: 'control items' })[from];
@@ -134,6 +138,27 @@ function machineText(machine: QualityReport['machines']['machines'][number]): st
     ...(machine.falseFail ? [`${shareText(machine.falseFail)} of what fails is acceptable`] : []),
   ];
   return `${name}: ${parts.join('; ')}.`;
+}
+
+/** Whether there are strengths by rankings of three or more. */
+export const hasLuce = ({ models }: QualityReport['models']): boolean =>
+  models.some(({ plackettLuce }) => plackettLuce !== null);
+
+export const referenceText = ({ model, pairs }: NonNullable<QualityReport['models']['reference']>): string =>
+  `Reference: ${model ?? 'responses with the text of a reference answer'}, in ${formatCount(pairs, 'pair')}.`;
+
+/** Which model of ties fits better, and whether it matters for the order of models. */
+export function tieModelsText({ tieModels, models }: QualityReport['models']): string {
+  if (!tieModels) return '';
+  const { davidson, raoKupper } = tieModels;
+  const orderBy = (of: (model: (typeof models)[number]) => number): string =>
+    models
+      .toSorted((a, b) => of(b) - of(a))
+      .map(({ model }) => model)
+      .join('\n');
+  const isSame = orderBy(({ strength }) => strength ?? 0) === orderBy((own) => own.raoKupper?.value ?? 0);
+  const [better, worse] = davidson >= raoKupper ? ['Davidson', 'Rao-Kupper'] : ['Rao-Kupper', 'Davidson'];
+  return `Models of ties: ${better} fits better than ${worse} by ${decimals(Math.abs(davidson - raoKupper), 1)} (log-likelihood). They order the models ${isSame ? 'alike' : 'differently'}. Strengths are by Davidson.`;
 }
 
 /** Why a figure is missing. */

@@ -238,7 +238,12 @@ export class ReportPanel implements vscode.Disposable {
     const first = items[at ?? 0];
     if (!first) return;
     if (at === null)
-      await openQueue(this.editor, this.uri, new Set(items.map(({ ordinal }) => ordinal)), findingText(finding));
+      await openQueue(
+        this.editor,
+        this.uri,
+        [...new Set(items.map(({ ordinal }) => ordinal))].sort((a, b) => a - b),
+        findingText(finding),
+      );
     else await openItem(this.editor, this.uri, first.ordinal);
   }
 

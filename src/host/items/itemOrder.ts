@@ -57,7 +57,7 @@ export class ItemOrder {
   }
 
   /**
-   * Only these items come from now on (in the dataset's order), judged or not, until another order is chosen or the
+   * Only these items come from now on (in this order), judged or not, until another order is chosen or the
    * study is opened anew.
    * @param what they have in common, for people
    */

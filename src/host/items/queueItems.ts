@@ -15,7 +15,7 @@ export async function openItem(editor: DeskEditor, uri: vscode.Uri, ordinal: num
 
 /**
  * Goes to the first of some items at the desk; from there on only they come.
- * @param ordinals their places, each once
+ * @param ordinals their places, each once, in the order in which they are to come
  * @param what they have in common, for people
  * @param role as what they are judged, where not as an annotator
  */
@@ -26,11 +26,11 @@ export async function openQueue(
   what: string,
   role?: 'adjudicator',
 ): Promise<void> {
-  const sorted = Uint32Array.from(ordinals).sort();
+  const listed = Uint32Array.from(ordinals);
   const found = await deskFor(editor, uri);
   if (!found) return;
-  found.document.order.give(found.session, sorted, what, role);
-  await found.desk.goTo(sorted[0] ?? 0);
+  found.document.order.give(found.session, listed, what, role);
+  await found.desk.goTo(listed[0] ?? 0);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 } from '../../protocol/quality';
 import { saveReport } from '../coverage/saveReport';
 import { savedPage } from './savedPage';
+import { sendAnnotators } from './sendAnnotators';
 import { changesSince, snapshotOf, type StudySnapshot } from '../coverage/studySnapshot';
 import type { DeskEditor } from '../desk/deskEditor';
 import { openQueue } from '../items/queueItems';
@@ -165,6 +166,9 @@ export class QualityPanel implements vscode.Disposable {
       case 'openItems':
         this.run(this.openItems(request.question, request.text));
         break;
+      case 'sendAnnotators':
+        this.run(this.send(request.fields));
+        break;
       case 'without':
         this.without = request.annotators;
         this.run(this.count());
@@ -236,6 +240,12 @@ export class QualityPanel implements vscode.Disposable {
       if (this.looking === looking) this.looking = undefined;
       this.sendState();
     }
+  }
+
+  private async send(fields: Parameters<typeof sendAnnotators>[1]): Promise<void> {
+    const text = await sendAnnotators(this.document, fields);
+    this.panel.reveal();
+    if (text !== undefined) this.post({ kind: 'notice', text, isError: false });
   }
 
   private sendFigures(): void {

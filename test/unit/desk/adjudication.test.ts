@@ -137,6 +137,33 @@ describe('adjudication', () => {
     }
   });
 
+  it('comes by how much annotators contradict each other, the most first', async () => {
+    const folder = await folderOf(3, () => ({}));
+    const best = ['z-id', 'y-id', 'x-id'];
+    for (const [name, reversed] of [
+      ['ana', false],
+      ['ben', true],
+    ] as const) {
+      const seen = await windowIn(folder, name);
+      for (const ordinal of [0, 1, 2]) {
+        await seen.desk.goTo(ordinal);
+        // Of the third item the whole order is the opposite, of the others the first place alone.
+        const order = !reversed || ordinal !== 2 ? best : [...best].reverse();
+        const ids = seen.desk.open!.shown.responses.map(({ id }) => id);
+        if (ordinal === 2) await seen.rank(...ids.map((id) => 1 + order.indexOf(id)));
+        else await seen.rank(...placesOf(seen, reversed ? 'x-id' : 'y-id'));
+      }
+    }
+    const study = await opened(join(folder, 'data.tiebreak'));
+    const judgements = await readJudgements(study);
+    expect(itemsBehind(judgements, people, new Map(), { of: 'unsettled' })).toEqual([2, 0, 1]);
+    await study.close();
+    const order = foundOrder(Uint32Array.of(2, 0, 1), 'disagreements');
+    expect([order.ordinalAt(0), order.after(2), order.after(0), order.after(1), order.placeOf(1)]).toEqual([
+      2, 1, 2, 3, 2,
+    ]);
+  });
+
   it('comes no more once it is settled, and is no vote of the quality report', async () => {
     const folder = await disagreed();
     const seen = await adjudicator(folder, 'lea');

@@ -40,6 +40,15 @@ export interface Simulation {
   readonly repeats?: number;
   /** Items of which the best is known. */
   readonly controls?: number;
+  /**
+   * Verdicts on two criteria: by "decisive" the response that the annotator prefers passes, and by "idle" the first of
+   * the dataset's does, whoever judges.
+   */
+  readonly withVerdicts?: boolean;
+  /** Somebody who settles all items on which annotators differ, and is always right. */
+  readonly adjudicator?: string;
+  /** Items are easy or hard too, and of those of law that are hard nobody judges one. */
+  readonly withEmptyCell?: boolean;
   readonly seed: number;
 }
 
@@ -57,6 +66,9 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
     ties = 0,
     repeats = 0,
     controls = 0,
+    withVerdicts = false,
+    adjudicator,
+    withEmptyCell = false,
     seed,
   } = simulation;
   const next = random(seed);
@@ -73,7 +85,10 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
       id: `item-${String(at).padStart(6, '0')}`,
       prompt: `Question ${at}: why?`,
       responses: [made(first), made(second)],
-      metadata: { domain: ['code', 'law', 'cooking'][at % 3] },
+      metadata: {
+        domain: ['code', 'law', 'cooking'][at % 3],
+        ...(withEmptyCell && { level: at % 2 === 0 ? 'easy' : 'hard' }),
+      },
     };
   });
   await mkdir(folder, { recursive: true });
@@ -86,17 +101,23 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
   const hashes: string[] = [];
   for await (const batch of scan(study.data.paths, study.data.reading))
     for (const parsed of batch) hashes.push('item' in parsed ? parsed.item.hash : '');
-  const lines = new Map(annotators.map(({ name }) => [name, [] as string[]]));
+  const lines = new Map(
+    [...annotators.map(({ name }) => name), ...(adjudicator === undefined ? [] : [adjudicator])].map((name) => [
+      name,
+      [] as string[],
+    ]),
+  );
   const clock = new Map(annotators.map(({ name }) => [name, 0]));
   let count = 0;
   for (const [at, { id, responses }] of records.entries()) {
     const [a, b] = responses;
-    if (!a || !b) continue;
+    if (!a || !b || (withEmptyCell && at % 3 === 1 && at % 2 === 1)) continue;
     const lead = models[a.model]! - models[b.model]! + length * Math.log2((a.text.length + 1) / (b.text.length + 1));
     // What is known of a control item is what strength and length say.
     if (at < controls) answers[id] = { best: lead >= 0 ? a.id : b.id };
     // Without an effect of the position the truth is one for all who judge the item.
     const known = next() < 1 / (1 + Math.exp(-lead));
+    let [forFirst, forSecond] = [0, 0];
     const chosen = at < controls ? annotators : drawn(annotators, perItem, next);
     for (const annotator of chosen) {
       const own = lines.get(annotator.name)!;
@@ -133,11 +154,44 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
           seed: at,
           judgement: {
             comparisons: [{ a: a.id, b: b.id, outcome: isTied ? 'tie' : said ? 'a' : 'b' }],
+            ...(withVerdicts && {
+              verdicts: [
+                { response: a.id, criterion: 'decisive', value: said },
+                { response: b.id, criterion: 'decisive', value: !said },
+                { response: a.id, criterion: 'idle', value: true },
+                { response: b.id, criterion: 'idle', value: false },
+              ],
+            }),
           },
         };
         own.push(formatLine(line));
+        if (repeat === 0 && !isTied) {
+          if (said) forFirst++;
+          else forSecond++;
+        }
       }
     }
+    if (adjudicator === undefined || forFirst === 0 || forSecond === 0) continue;
+    const settled: Annotation = {
+      v: 1,
+      type: 'annotation',
+      id: `01J${(count++).toString().padStart(23, '0')}`,
+      item: id,
+      hash: hashes[at]!,
+      annotator: adjudicator,
+      role: 'adjudicator',
+      time: new Date(1_767_225_600_000 + at).toISOString(),
+      duration: 20_000,
+      origin: { kind: 'human' },
+      round: 1,
+      mode: 'pair',
+      question: { version: 1 },
+      rubrics: [],
+      shown: [a.id, b.id],
+      seed: at,
+      judgement: { comparisons: [{ a: a.id, b: b.id, outcome: known ? 'a' : 'b' }] },
+    };
+    lines.get(adjudicator)!.push(formatLine(settled));
   }
   const { annotations } = studyPaths(projectFile);
   await mkdir(annotations, { recursive: true });

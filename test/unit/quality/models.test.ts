@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { random } from '../../../src/core/model/annotation/blindOrder';
 import { Choices, conditionalLogit } from '../../../src/core/quality/models/conditionalLogit';
+import { plackettLuceWithTies } from '../../../src/core/quality/models/plackettLuce';
+import { raoKupper } from '../../../src/core/quality/models/raoKupper';
 
 describe('the conditional logit', () => {
   // A. Agresti, Categorical Data Analysis, 2nd ed. 2002, tables 10.10 and 10.11: the American League's East in 1987, wins
@@ -57,5 +60,112 @@ describe('the conditional logit', () => {
     const expected = [0.1388, 0.173, 0.1617, 0.1654, 0.1587, 0.2024];
     for (const [brand, worth] of expected.entries()) expect(worths[brand]! / sum).toBeCloseTo(worth, 3);
     expect(Math.exp(weights[5]!)).toBeCloseTo(0.7468, 3);
+  });
+});
+
+describe('the Plackett-Luce model', () => {
+  it('has the worths of four films that the R package PlackettLuce prints: .2306, .4511, .1685, .1498', () => {
+    // The 588 rankings of PrefLib's 00004-00000138.soc (Netflix prize), as often as they occur.
+    const counts =
+      '68:2143 53:1243 49:2134 44:1234 39:2413 37:3214 37:2314 36:2341 31:3241 29:2431 22:1324 19:3124 17:3421 17:4231 16:4213 14:1423 10:1342 10:4123 9:4312 8:3412 8:1432 7:3142 7:4321 1:4132';
+    const rankings = counts.split(' ').flatMap((each) => {
+      const [count, order] = each.split(':');
+      const tiers = Array.from(order!, (film) => [Number(film) - 1]);
+      return Array.from({ length: Number(count) }, () => ({ tiers, unranked: [] }));
+    });
+    expect(rankings).toHaveLength(588);
+    const { weights } = plackettLuceWithTies(
+      rankings.map((ranking, row) => ({ ...ranking, row })),
+      4,
+      1e-9,
+    );
+    const worths = Array.from(weights, Math.exp);
+    const sum = worths.reduce((all, worth) => all + worth);
+    for (const [film, worth] of [0.2306285, 0.4510655, 0.1684719, 0.1498342].entries())
+      // The package adds half a pseudo-ranking, which is next to nothing beside 588.
+      expect(worths[film]! / sum).toBeCloseTo(worth, 3);
+  });
+
+  it('is Davidson’s where two are ranked, with ties', () => {
+    // As many as the first two puddings above: 19, 22, 16.
+    const pairs = [
+      ...Array.from({ length: 19 }, () => [[0], [1]]),
+      ...Array.from({ length: 22 }, () => [[1], [0]]),
+      ...Array.from({ length: 16 }, () => [[0, 1]]),
+    ];
+    const { weights } = plackettLuceWithTies(
+      pairs.map((tiers, row) => ({ row, tiers, unranked: [] })),
+      2,
+      1e-9,
+    );
+    // With two parameters for three shares the fit is exact: wins in proportion to worths, ties to ν √(π₁π₂).
+    expect(Math.exp(weights[1]! - weights[0]!)).toBeCloseTo(22 / 19, 5);
+    expect(Math.exp(weights[2]!)).toBeCloseTo(16 / Math.sqrt(19 * 22), 5);
+  });
+
+  it('finds worths and ties that were planted, also where not all are ranked', () => {
+    const [worths, delta] = [[2, 1, 0.5, 0.25], 0.6];
+    const next = random(7);
+    const rankings = Array.from({ length: 4000 }, (_, row) => {
+      let left = [0, 1, 2, 3];
+      const tiers: number[][] = [];
+      while (left.length > 1 && tiers.length < 2) {
+        const sets = [
+          ...left.map((one) => [one]),
+          ...left.flatMap((one, at) => left.slice(at + 1).map((other) => [one, other])),
+        ];
+        const chances = sets.map((set) =>
+          set.length === 1 ? worths[set[0]!]! : delta * Math.sqrt(worths[set[0]!]! * worths[set[1]!]!),
+        );
+        let at = next() * chances.reduce((sum, chance) => sum + chance);
+        const chosen = sets.find((_set, place) => (at -= chances[place]!) <= 0)!;
+        tiers.push(chosen);
+        left = left.filter((each) => !chosen.includes(each));
+      }
+      return { row, tiers, unranked: left };
+    });
+    const { weights, standardErrors } = plackettLuceWithTies(rankings, 4, 1e-9);
+    for (const at of [1, 2, 3])
+      expect(Math.abs(weights[at]! - weights[0]! - Math.log(worths[at]! / 2))).toBeLessThan(0.15);
+    expect(Math.abs(weights[4]! - Math.log(delta))).toBeLessThan(3 * standardErrors[4]!);
+  });
+});
+
+describe('Rao and Kupper’s model of ties', () => {
+  it('fits three shares of two exactly', () => {
+    const pairs = [380, 440, 320].flatMap((count, kind) =>
+      Array.from({ length: count }, () => ({ first: 0, second: 1, a: 0, b: 1, outcome: [1, -1, 0][kind]! })),
+    );
+    const { weights, threshold } = raoKupper(
+      pairs.map((pair, row) => ({ ...pair, row })),
+      2,
+    );
+    const ratio = Math.exp(weights[0]! - weights[1]!);
+    // With a prior that is next to nothing beside 1,140 pairs.
+    expect(ratio / (ratio + threshold)).toBeCloseTo(380 / 1140, 3);
+    expect(1 / (1 + threshold * ratio)).toBeCloseTo(440 / 1140, 3);
+  });
+
+  it('holds the planted difference of strengths within its intervals of 95 %', () => {
+    const [truth, theta] = [[0.8, 0, -0.8], 1.6];
+    const next = random(11);
+    let held = 0;
+    const studies = 500;
+    for (let study = 0; study < studies; study++) {
+      const pairs = Array.from({ length: 300 }, (_, row) => {
+        const first = Math.floor(next() * 3);
+        const second = (first + 1 + Math.floor(next() * 2)) % 3;
+        const odds = Math.exp(truth[first]! - truth[second]!);
+        const drawn = next();
+        const win = odds / (odds + theta);
+        const outcome = drawn < win ? 1 : drawn < win + 1 / (1 + theta * odds) ? -1 : 0;
+        return { row, first, second, a: 0, b: 1, outcome };
+      });
+      const { weights, covariance } = raoKupper(pairs, 3);
+      const error = Math.sqrt(covariance[0]! + covariance[2 * 4 + 2]! - 2 * covariance[2]!);
+      if (Math.abs(weights[0]! - weights[2]! - 1.6) < 1.96 * error) held++;
+    }
+    expect(held / studies).toBeGreaterThan(0.92);
+    expect(held / studies).toBeLessThan(0.98);
   });
 });

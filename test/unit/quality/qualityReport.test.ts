@@ -114,6 +114,20 @@ describe('the quality report of a study with planted truth', () => {
     expect(models.models[0]).toMatchObject({ rank: 1, bestRank: 1, worstRank: 1 });
     expect(models.components).toHaveLength(1);
     expect(models.wins[0]![2]).toBeGreaterThan(models.wins[2]![0]!);
+    expect(models).toMatchObject({ reference: null, tieModels: null });
+    const tied = await reportOn(
+      { ...plain, items: 2000, perItem: 1, models: strengths, ties: 0.2, annotators: [steady('ana', 0)] },
+      { reference: 'gamma' },
+    );
+    const [alpha, , gamma] = tied.models.models;
+    expect(tied.models.reference).toEqual({ model: 'gamma', pairs: gamma!.pairs });
+    // A fifth are ties, which count half.
+    holds(alpha!.referenceWinRate!, 0.8 / (1 + Math.exp(-1.9)) + 0.1);
+    expect(gamma!.referenceWinRate).toBeNull();
+    expect(tied.models.tieModels!.threshold).toBeGreaterThan(1.2);
+    expect(tied.models.models.map(({ raoKupper }) => raoKupper!.value)).toEqual(
+      tied.models.models.map(({ raoKupper }) => raoKupper!.value).sort((a, b) => b - a),
+    );
     const close = await reportOn({ ...plain, items: 60, models: { alpha: 0.05, beta: 0 } });
     expect(close.findings.map(({ finding }) => finding.code)).toContain('models-close');
   });
@@ -131,6 +145,53 @@ describe('the quality report of a study with planted truth', () => {
     // It is right with chance .7, and so nearly is the majority of people.
     holds(machine!.confirmed!, 0.69);
     expect(work.annotators.map(({ name }) => name).sort()).toEqual(['ana', 'ben', 'cleo', 'dan']);
+  });
+
+  it('finds the criterion on which disputes turn, and holds annotators against what was adjudicated', async () => {
+    const careless = { name: 'eve', epsilon: 0.35, seconds: 30 };
+    const { agreement, annotators, findings, leftOut } = await reportOn({
+      ...plain,
+      annotators: [...plain.annotators, careless],
+      withVerdicts: true,
+      adjudicator: 'lea',
+    });
+    const [decisive, idle] = agreement.criteria;
+    expect(agreement.disputed).toBeGreaterThan(100);
+    expect(agreement.several).toBe(600);
+    expect(decisive).toMatchObject({ criterion: 'decisive', items: agreement.disputed, of: agreement.disputed });
+    expect(decisive!.whereAgreed!.value).toBe(0);
+    expect(idle).toMatchObject({ criterion: 'idle', items: 0, of: agreement.disputed });
+    expect(findings.map(({ finding }) => finding)).toContainEqual({
+      code: 'disputed',
+      items: agreement.disputed,
+      of: 600,
+      criterion: { id: 'decisive', items: agreement.disputed },
+    });
+    expect(leftOut.adjudications).toBe(agreement.disputed);
+    const of = (name: string) => annotators.annotators.find((own) => own.name === name)!;
+    // Of disputed items only: who is seldom wrong is right on most, who is often wrong on few.
+    expect(of('ana').adjudicated!.low).toBeGreaterThan(of('eve').adjudicated!.high!);
+    expect(of('eve').adjudicated!.high).toBeLessThan(0.5);
+    expect(findings[0]!.finding).toMatchObject({ code: 'annotator-differs', annotator: 'eve' });
+    expect(JSON.stringify(findings[0])).toContain('"adjudicated"');
+  });
+
+  it('finds where the values of two fields cross and nobody judged', async () => {
+    const { work, findings } = await reportOn({ ...plain, withEmptyCell: true });
+    const [table] = work.crossed;
+    expect(work.crossed).toHaveLength(1);
+    expect(table!.rows).toEqual({ by: 'metadata.level', values: ['easy', 'hard'] });
+    const law = table!.columns.values.indexOf('law');
+    expect(table!.items.flat()).toEqual(Array(6).fill(100));
+    for (const [row, cells] of table!.judged.entries())
+      expect(cells.map((count) => count > 0)).toEqual([0, 1, 2].map((column) => row === 0 || column !== law));
+    expect(findings.map(({ finding }) => finding)).toContainEqual({
+      code: 'empty-cells',
+      cells: [
+        { row: { by: 'metadata.level', value: 'hard' }, column: { by: 'metadata.domain', value: 'law' }, items: 100 },
+      ],
+      count: 1,
+    });
   });
 
   it('says why there is nothing where one person judged once', async () => {

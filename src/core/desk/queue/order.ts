@@ -105,8 +105,17 @@ export function orderAsListed(ordinals: Uint32Array): Pick<Order, 'ready' | 'ord
   };
 }
 
-/** Only some items, in the dataset's order. @param what they have in common, for people */
+/** Only some items, in the order in which they are given. @param what they have in common, for people */
 export function foundOrder(ordinals: Uint32Array, what: string): Order {
+  const reason = { isPart: true as const, why: () => ({ kind: 'found' as const, what }) };
+  return { ...(isRising(ordinals) ? orderAsRising(ordinals) : orderAsListed(ordinals)), ...reason };
+}
+
+const isRising = (ordinals: Uint32Array): boolean =>
+  ordinals.every((ordinal, at) => at === 0 || (ordinals[at - 1] ?? 0) < ordinal);
+
+/** Some items, in the dataset's order: behind an item that is not among them comes the next that is. */
+function orderAsRising(ordinals: Uint32Array): ReturnType<typeof orderAsListed> {
   return {
     ready: () => Promise.resolve(),
     ordinalAt: (place) => ordinals[place],
@@ -115,8 +124,6 @@ export function foundOrder(ordinals: Uint32Array, what: string): Order {
       return ordinals[place] === ordinal ? place : undefined;
     },
     after: (ordinal) => firstAbove(ordinals, ordinal),
-    isPart: true,
-    why: () => ({ kind: 'found', what }),
   };
 }
 

@@ -2,10 +2,13 @@ import * as z from 'zod';
 
 /** Which items stand behind a figure of the quality report. */
 export const itemsQuestionSchema = z.discriminatedUnion('of', [
-  /** On which annotators say the opposite of a kind of value; of the one by which they are compared where none is named. */
-  z.object({ of: z.literal('disputed'), kind: z.string().optional() }),
+  /** On which annotators say the opposite of a kind of value; of the one by which they are compared where none is named.
+   * With a criterion: only those on which they also differ in its verdicts. */
+  z.object({ of: z.literal('disputed'), kind: z.string().optional(), criterion: z.string().optional() }),
   /** The same without those that an adjudicator settled. */
   z.object({ of: z.literal('unsettled') }),
+  /** Those on which an annotator prefers the opposite of what somebody else adjudicated. */
+  z.object({ of: z.literal('settled'), annotator: z.string() }),
   /** Those that an annotator judged. */
   z.object({ of: z.literal('judged'), annotator: z.string() }),
   /** Those on which an annotator says something else than another. */
@@ -18,5 +21,10 @@ export const itemsQuestionSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('machine'), annotator: z.string() }),
   z.object({ of: z.literal('none-acceptable') }),
   z.object({ of: z.literal('unjudged') }),
+  /** Those with these values of fields that nobody judged; a value of null stands for all that are too rare to stand by themselves. */
+  z.object({
+    of: z.literal('cell'),
+    fields: z.array(z.object({ by: z.string(), value: z.string().nullable() })).min(1),
+  }),
 ]);
 export type ItemsQuestion = z.infer<typeof itemsQuestionSchema>;

@@ -53,6 +53,21 @@ export interface AgreementFigures {
   readonly tau: Estimate | null;
   readonly pairs: readonly AnnotatorPair[];
   readonly slices: readonly SliceAgreement[];
+  /** Items on which annotators contradict each other by `main`, of those that several judged by it. */
+  readonly disputed: number;
+  readonly several: number;
+  readonly criteria: readonly CriterionDisagreement[];
+}
+
+/** A criterion by which annotators differ where they also contradict each other. */
+export interface CriterionDisagreement {
+  /** Its id. */
+  readonly criterion: string;
+  /** Disputed items on which its verdicts differ on a response that is disputed, of those with several verdicts. */
+  readonly items: number;
+  readonly of: number;
+  /** Of items on which annotators agree, the share on which its verdicts differ all the same. */
+  readonly whereAgreed: Estimate | null;
 }
 
 /** What is known of one model. */
@@ -75,6 +90,12 @@ export interface ModelFigures {
   readonly worstRank: number | null;
   /** Win rate against the mean model if all were equally long and looked alike; null where that cannot be told. */
   readonly controlledWinRate: Estimate | null;
+  /** Log-worth over the mean by rankings of three or more (Plackett and Luce, with ties after Turner et al.). */
+  readonly plackettLuce: Estimate | null;
+  /** Log-strength by the model of ties of Rao and Kupper; null where nobody tied. */
+  readonly raoKupper: Estimate | null;
+  /** Wins and half of the ties against the reference. */
+  readonly referenceWinRate: Estimate | null;
 }
 
 export interface ModelsFigures {
@@ -88,6 +109,10 @@ export interface ModelsFigures {
   readonly unbounded: readonly string[];
   /** How much ties are liked: Davidson's ν; null where nobody tied. */
   readonly tie: number | null;
+  /** Log-likelihoods of the two models of ties, and Rao and Kupper's threshold θ; null where nobody tied. */
+  readonly tieModels: { readonly davidson: number; readonly raoKupper: number; readonly threshold: number } | null;
+  /** The model that others are held against, null where responses with the text of a reference answer are; and pairs with it. */
+  readonly reference: { readonly model: string | null; readonly pairs: number } | null;
   /** Triples of models of which each beats the next by majority. */
   readonly cycles: readonly (readonly [string, string, string])[];
   /** Of items on which acceptability was judged, those of which no response is. */
@@ -155,6 +180,11 @@ export interface AnnotatorFigures {
   /** The share of strict preferences that are as known (control items), and as they themselves said before (repeats). */
   readonly controls: Estimate | null;
   readonly repeats: Estimate | null;
+  /**
+   * The same of what somebody else adjudicated. These are items on which annotators differ, so that it is lower than it
+   * would be of all.
+   */
+  readonly adjudicated: Estimate | null;
   /** ε: how often their preferences are the wrong way round, from overlap. */
   readonly epsilon: Estimate | null;
   /** By Dawid and Skene: how often they say what is likely true. */
@@ -244,6 +274,27 @@ export interface CountOf {
   readonly count: number;
 }
 
+/** Values of two fields that cross: how many items each cell has, and how many of them are judged, row by row. */
+export interface CrossedSlices {
+  readonly rows: SliceValues;
+  readonly columns: SliceValues;
+  readonly items: readonly (readonly number[])[];
+  readonly judged: readonly (readonly number[])[];
+}
+
+/** A field and its values; null for those that are too rare to stand by themselves. */
+export interface SliceValues {
+  readonly by: string;
+  readonly values: readonly (string | null)[];
+}
+
+/** A cell of `CrossedSlices` that has items, of which nobody judged one. */
+export interface EmptyCell {
+  readonly row: { readonly by: string; readonly value: string | null };
+  readonly column: { readonly by: string; readonly value: string | null };
+  readonly items: number;
+}
+
 export interface WorkFigures {
   readonly items: number;
   readonly judged: number;
@@ -265,6 +316,7 @@ export interface WorkFigures {
     readonly items: number;
     readonly judged: number;
   }[];
+  readonly crossed: readonly CrossedSlices[];
   /** Active milliseconds: of all, and the median of a judgement. */
   readonly time: number;
   readonly median: number | null;
@@ -296,7 +348,8 @@ export type Sign =
   | { readonly sign: 'uniform'; readonly share: number; readonly others: number }
   | { readonly sign: 'fast'; readonly median: number; readonly others: number }
   | { readonly sign: 'run'; readonly length: number }
-  | { readonly sign: 'controls'; readonly right: number };
+  | { readonly sign: 'controls'; readonly right: number }
+  | { readonly sign: 'adjudicated'; readonly right: number };
 
 /** A finding: what to look at, with the figures that say so. */
 export type Finding =
@@ -322,8 +375,15 @@ export type Finding =
   | { readonly code: 'none-acceptable'; readonly share: Estimate }
   | { readonly code: 'machine-differs'; readonly machine: MachineFigures }
   | { readonly code: 'unjudged'; readonly items: number; readonly of: number }
+  | { readonly code: 'empty-cells'; readonly cells: readonly EmptyCell[]; readonly count: number }
   | { readonly code: 'repeated-responses'; readonly responses: number; readonly of: number }
-  | { readonly code: 'disputed'; readonly items: number; readonly of: number }
+  | {
+      readonly code: 'disputed';
+      readonly items: number;
+      readonly of: number;
+      /** On so many of these they also differ in the verdicts on one criterion, more than on any other. */
+      readonly criterion: { readonly id: string; readonly items: number } | null;
+    }
   | { readonly code: 'absent'; readonly annotators: readonly string[] };
 
 export interface RatedFinding {

@@ -14,6 +14,7 @@ import type { AgreementFigures, AgreementRow, AnnotatorPair, SliceAgreement } fr
 import type { JudgeKind } from '../../model/annotation/judgeKind';
 import { cohenKappa } from './cohenKappa';
 import { addTarget, icc1Of, icc1Width } from './intraclassCorrelation';
+import { contradictions, disputedCriteria, judgedBySeveral } from './disagreements';
 import { alphaByItem } from './itemAlpha';
 import { kendallW } from './kendallW';
 
@@ -37,6 +38,9 @@ export function agreementOf(judgements: StudyJudgements, voters: readonly JudgeK
     ...concordanceOf(judgements, wanted),
     pairs: main === null ? [] : pairsOf(judgements, main, wanted),
     slices: main === null ? [] : slicesOf(judgements, main, wanted),
+    disputed: main === null ? 0 : contradictions(judgements, main, wanted).size,
+    several: main === null ? 0 : judgedBySeveral(judgements, main, wanted).size,
+    criteria: main === null ? [] : disputedCriteria(judgements, main, wanted),
   };
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '../../model/report/quality';
 import { alphaWithoutEach } from '../agreement/itemAlpha';
 import { estimateOf, ItemSums, type Estimate } from '../estimate';
-import type { KnownPreferences } from '../judgements/knownPreferences';
+import { settledByOthers, type KnownPreferences } from '../judgements/knownPreferences';
 import { eachUnit, firstBy, metricOf, valuesOf, type ValuedByAnnotation, type Wanted } from '../judgements/valuesOf';
 import { ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
 import { maxNoise, noiseOfFlips } from '../noise/noise';
@@ -51,6 +51,9 @@ export function annotatorsOf(
       others: agreed?.others ?? null,
       alphaWithout: numbers.length > 2 ? (without?.[number] ?? null) : null,
       controls: rightOf(controlSums(judgements, own, known)),
+      adjudicated: rightOf(
+        controlSums(judgements, own, settledByOthers(judgements, judgements.annotators[number]?.name ?? '')),
+      ),
       repeats: rightOf(repeatSums(judgements, voters, number)),
       epsilon: flips[number]
         ? estimateOf(flips[number], ([d = 0, n = 0]) => (n > 0 ? noiseOfFlips(d / n) : null), [0, maxNoise])

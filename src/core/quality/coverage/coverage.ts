@@ -48,7 +48,7 @@ const usualSlices = ['annotator', 'round', 'source', 'model', 'language', 'tags'
 const maxUnjudged = 100;
 const maxSlices = 20;
 
-export interface CoverageOptions extends Pick<FactsOptions, 'signal' | 'onBytes' | 'cacheFolder'> {
+export interface CoverageOptions extends Pick<FactsOptions, 'signal' | 'onBytes' | 'cacheFolder' | 'maxBytes'> {
   /** Whose judgements count; people's where nothing is said, and models' where no person judged anything. */
   readonly voters?: readonly JudgeKind[] | undefined;
   /** Whose judgements count, of those; everybody's where nothing is said. */
@@ -89,7 +89,7 @@ export async function itemFactsOf(
   options: CoverageOptions,
   slice?: CoverageSlice,
 ): Promise<ItemFacts> {
-  const { signal, onBytes, cacheFolder, by: wanted, withFields = wanted === undefined, withTexts } = options;
+  const { signal, onBytes, cacheFolder, maxBytes, by: wanted, withFields = wanted === undefined, withTexts } = options;
   const by = slicesWanted(study, options);
   const facts = await readItemFacts(
     study.data,
@@ -101,7 +101,7 @@ export async function itemFactsOf(
       scopes: criteria.rubrics.map(({ scope }) => scope),
       nameOf: (file) => sourceName(file, study.project.dataset.sources, dirname(study.file)),
     },
-    { signal, ...(onBytes && { onBytes }), cacheFolder },
+    { signal, ...(onBytes && { onBytes }), cacheFolder, maxBytes },
   );
   const has = (each: string): boolean => by.includes(each) || facts.slices.some((known) => known.by === each);
   return slice === undefined || has(slice.by)

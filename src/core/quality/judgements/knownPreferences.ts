@@ -28,6 +28,13 @@ export function knownPreferences(
   return known;
 }
 
+/** What adjudicators prefer, without what `name` settled: nobody is held against their own word. */
+export function settledByOthers({ adjudicated }: StudyJudgements, name: string): KnownPreferences {
+  return new Map(
+    [...adjudicated.preferences].flatMap(([unit, { outcome, by }]) => (by === name ? [] : [[unit, outcome] as const])),
+  );
+}
+
 /**
  * The depth of the tier of each response of an item, by its place; below all where it is in none. Nothing where a tier
  * names a response that the item does not have.

@@ -5,7 +5,7 @@ import { JudgementCollector, type StudyJudgements } from './studyJudgements';
 
 export type JudgementOptions = Pick<
   CoverageOptions,
-  'signal' | 'onBytes' | 'cacheFolder' | 'onJudged' | 'by' | 'withFields' | 'annotators' | 'without'
+  'signal' | 'onBytes' | 'cacheFolder' | 'maxBytes' | 'onJudged' | 'by' | 'withFields' | 'annotators' | 'without'
 >;
 
 /** Annotations read at a time. */
@@ -23,22 +23,17 @@ export async function readJudgements(study: Study, options: JudgementOptions = {
   const { replay, journal } = study;
   const places: number[] = [];
   let orphans = 0;
-  let adjudications = 0;
-  const adjudicated = new Set<number>();
+  const adjudications = new Set<number>();
   // A place in the journals and a row in one number, so that both are sorted at once.
   const base = facts.count + 1;
   for (const { annotator, item, judgementKey, contents } of replay.judgements()) {
     if (annotators?.includes(annotator) === false || without.includes(annotator)) continue;
-    if (judgementKey.role !== undefined) {
-      adjudications++;
-      for (const { hash } of contents) if (facts.rowOf(item, hash) >= 0) adjudicated.add(facts.rowOf(item, hash));
-      continue;
-    }
     let isFound = false;
     for (const { row: place, hash } of contents) {
       const row = facts.rowOf(item, hash);
       if (row < 0) continue;
       isFound = true;
+      if (judgementKey.role !== undefined) adjudications.add(place * base + row);
       places.push(place * base + row);
     }
     if (!isFound) orphans++;
@@ -51,8 +46,12 @@ export async function readJudgements(study: Study, options: JudgementOptions = {
     const refs = Array.from(part, (place) => replay.refOf(Math.floor(place / base)));
     let at = 0;
     for await (const annotations of journal.fetchAll(refs))
-      for (const annotation of annotations) collector.add(annotation, (part[at++] ?? 0) % base);
+      for (const annotation of annotations) {
+        const row = (part[at] ?? 0) % base;
+        if (adjudications.has(part[at++] ?? 0)) collector.settle(annotation, row);
+        else collector.add(annotation, row);
+      }
     onJudged?.((begin + part.length) / sorted.length);
   }
-  return collector.found(orphans, adjudications, adjudicated);
+  return collector.found(orphans);
 }

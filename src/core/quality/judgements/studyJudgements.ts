@@ -24,14 +24,26 @@ export interface StudyJudgements {
   /** Numbers of the slices that an annotation is in, without those of its annotator and round. */
   readonly slicesOf: (annotation: number) => readonly number[];
   /** What is not among them: other contexts and single turns, orphans, what adjudicators settled, responses that the dataset does not have. */
-  readonly leftOut: {
-    readonly contexts: number;
-    readonly orphans: number;
-    readonly responses: number;
-    readonly adjudications: number;
-  };
-  /** Rows of items that an adjudicator settled on their texts as they are. */
-  readonly adjudicated: ReadonlySet<number>;
+  readonly leftOut: LeftOut;
+  /** Ids of criteria, by the numbers in units of verdicts (`criterionOf`). */
+  readonly criteria: readonly string[];
+  readonly adjudicated: Adjudicated;
+}
+
+/** What adjudicators settled, on the texts as they are. */
+export interface Adjudicated {
+  /** Rows of items. */
+  readonly rows: ReadonlySet<number>;
+  /** What is preferred of two responses, by `pairUnit` (1 the first, -1 the second, 0 tied), and whose the last word was. */
+  readonly preferences: ReadonlyMap<number, { readonly outcome: number; readonly by: string }>;
+}
+
+/** How many annotations, and responses, are not among what is counted. */
+export interface LeftOut {
+  readonly contexts: number;
+  readonly orphans: number;
+  readonly responses: number;
+  readonly adjudications: number;
 }
 
 /** Somebody who judged. The same name may be that of a person and of a model. */
@@ -62,8 +74,9 @@ export interface AnnotationColumns {
   readonly confidence: number[];
   /** Index into `modeNames`; -1 where it was not made at the desk. */
   readonly mode: number[];
-  /** How many responses were shown. */
+  /** How many responses were shown, and how many of these have a place in its ranking. */
   readonly shown: number[];
+  readonly ranked: number[];
   /** 1 where responses were shown in a shuffled order. */
   readonly shuffled: number[];
   /** 1 where something was said of responses being acceptable, and of those none is; -1 where nothing was. */
@@ -115,6 +128,18 @@ export const pairOf = (unit: number): readonly [first: number, second: number] =
   return [first, first + (unit % maxResponses)];
 };
 
+const verdictUnit = (place: number, criterion: number): number => place * maxResponses + (criterion % maxResponses);
+const stepUnit = (place: number, start: number): number => place * maxOffset + Math.min(start, maxOffset - 1);
+
+/** The place of the response that a unit of a kind of value is of; of preferences see `pairOf`. */
+export function placeOf(unit: number, kind: string): number {
+  if (kind === 'verdicts') return Math.floor(unit / maxResponses);
+  return kind === 'steps' ? Math.floor(unit / maxOffset) : unit;
+}
+
+/** The number of the criterion that a unit of verdicts is of. */
+export const criterionOf = (unit: number): number => unit % maxResponses;
+
 /** Takes annotations one after the other. */
 export class JudgementCollector {
   private readonly annotators: Annotator[] = [];
@@ -134,6 +159,7 @@ export class JudgementCollector {
     confidence: [],
     mode: [],
     shown: [],
+    ranked: [],
     shuffled: [],
     noneAcceptable: [],
     best: [],
@@ -147,8 +173,14 @@ export class JudgementCollector {
   private readonly flags = new Map<string, boolean>();
   private readonly flagged: { readonly annotation: number; readonly flag: string; readonly place: number }[] = [];
   private readonly places: number[][] = [];
+  private readonly settledRows = new Set<number>();
+  private readonly settled = new Map<
+    number,
+    { readonly outcome: number; readonly by: string; readonly time: string }
+  >();
   private contexts = 0;
   private responses = 0;
+  private adjudications = 0;
   private readonly slicing: SliceIndex;
 
   constructor(private readonly facts: ItemFacts & { readonly texts: FoundTexts }) {
@@ -176,29 +208,43 @@ export class JudgementCollector {
       if (value !== null) this.value(ratingKind(aspect), number, placeOf(response), value);
     for (const { response, criterion, value } of judgement.verdicts ?? []) {
       if (value === null || placeOf(response) < 0) continue;
-      const unit = placeOf(response) * maxResponses + (numbered(this.criteria, criterion) % maxResponses);
       this.value(
         'verdicts',
         number,
-        unit,
+        verdictUnit(placeOf(response), numbered(this.criteria, criterion)),
         typeof value === 'string' ? 1000 + numbered(this.categories, value) : Number(value),
       );
     }
     for (const { response, start, label } of judgement.steps ?? [])
       if (label !== null && placeOf(response) >= 0)
-        this.value(
-          'steps',
-          number,
-          placeOf(response) * maxOffset + Math.min(start, maxOffset - 1),
-          stepLabels.indexOf(label),
-        );
+        this.value('steps', number, stepUnit(placeOf(response), start), stepLabels.indexOf(label));
     for (const { flag, response } of judgement.flags ?? []) {
       this.flags.set(flag, response !== undefined || this.flags.get(flag) === true);
       this.flagged.push({ annotation: number, flag, place: response === undefined ? -1 : placeOf(response) });
     }
   }
 
-  found(orphans: number, adjudications = 0, adjudicated: ReadonlySet<number> = new Set<number>()): StudyJudgements {
+  /** Takes what an adjudicator settled: no vote, but what votes are held against. The last of several counts. */
+  settle({ judgement, shown, annotator: by, time, context, turn }: Annotation, row: number): void {
+    this.adjudications++;
+    if (judgement.skip || context !== undefined || turn !== undefined) return;
+    this.settledRows.add(row);
+    const places = this.slicing.places(shown, row);
+    eachPreference(
+      judgement,
+      (id) => shown.indexOf(id),
+      shown.length,
+      (winner, loser, isTied) => {
+        const [better, worse] = [places[winner] ?? -1, places[loser] ?? -1];
+        if (better < 0 || worse < 0 || better === worse) return;
+        const unit = pairUnit(Math.min(better, worse), Math.max(better, worse));
+        if ((this.settled.get(unit)?.time ?? '') <= time)
+          this.settled.set(unit, { outcome: isTied ? 0 : better < worse ? 1 : -1, by, time });
+      },
+    );
+  }
+
+  found(orphans: number): StudyJudgements {
     this.addFlags();
     const { facts, annotators, annotations, pairs, values, slicing } = this;
     const divides = dividingSlices(facts.slices);
@@ -213,8 +259,9 @@ export class JudgementCollector {
         slicing
           .of({ annotator: '', round: 0 }, annotations.row[annotation] ?? 0)
           .filter((slice) => divides[slice] === true),
-      leftOut: { contexts: this.contexts, orphans, responses: this.responses, adjudications },
-      adjudicated,
+      leftOut: { contexts: this.contexts, orphans, responses: this.responses, adjudications: this.adjudications },
+      criteria: [...this.criteria.keys()],
+      adjudicated: { rows: this.settledRows, preferences: this.settled },
     };
   }
 
@@ -247,6 +294,7 @@ export class JudgementCollector {
     columns.confidence.push(judgement.confidence ?? -1);
     columns.mode.push(rest.mode === undefined ? -1 : modeNames.indexOf(rest.mode));
     columns.shown.push(shown.length);
+    columns.ranked.push((judgement.ranking?.tiers ?? []).reduce((sum, { length }) => sum + length, 0));
     columns.shuffled.push(rest.seed === null || kind !== 'human' ? 0 : 1);
     columns.noneAcceptable.push(acceptable.length === 0 ? -1 : acceptable.some(Boolean) ? 0 : 1);
     columns.best.push(bestShown(annotation));

@@ -238,7 +238,8 @@ function swapRows(matrix: Float64Array, one: number, other: number, p: number): 
     [matrix[one * p + at], matrix[other * p + at]] = [matrix[other * p + at] ?? 0, matrix[one * p + at] ?? 0];
 }
 
-function product(a: Float64Array, b: Float64Array, p: number): Float64Array {
+/** The product of two square matrices, row by row. */
+export function product(a: Float64Array, b: Float64Array, p: number): Float64Array {
   const result = new Float64Array(p * p);
   for (let row = 0; row < p; row++)
     for (let inner = 0; inner < p; inner++) {

@@ -1,40 +1,41 @@
-import { modeNames } from '../../model/annotation/mode';
 import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { ModelFigures, ModelsFigures } from '../../model/report/quality';
 import { traits } from '../bias/responseTraits';
 import { estimateOf, ItemSums, type Estimate } from '../estimate';
-import { firstBy, type Wanted } from '../judgements/valuesOf';
+import { firstBy } from '../judgements/valuesOf';
 import type { StudyJudgements } from '../judgements/studyJudgements';
 import { z95 } from '../rate';
 import { Choices, conditionalLogit, type LogitFit } from './conditionalLogit';
+import { modelPairs, type ModelPair } from './modelPairs';
+import { noneAcceptableOf } from './noneAcceptable';
+import { cyclesOf, intransitiveOf } from './orderConsistency';
+import { plackettLuceOf } from './plackettLuce';
+import { raoKupper } from './raoKupper';
+import { referenceRates } from './referenceRates';
+import { centred, ranksOf, strengthPrior } from './strengths';
 
-/** More models than this are not told apart: those with the most pairs are. */
-const maxModels = 60;
-/** Precision of the normal prior on log-strengths: nothing beside some pairs, and what keeps a strength finite. */
-export const strengthPrior = 0.05;
-const draws = 1000;
-const comparing = modeNames.indexOf('pair');
-
-/** A pair of responses of two models. */
-interface ModelPair {
-  readonly row: number;
-  readonly first: number;
-  readonly second: number;
-  /** Places of the responses. */
-  readonly a: number;
-  readonly b: number;
-  readonly outcome: number;
-}
-
-/** Who wins, how surely, and whether that can be told at all (C25). */
-export function modelsOf(judgements: StudyJudgements, voters: readonly JudgeKind[]): ModelsFigures {
+/**
+ * Who wins, how surely, and whether that can be told at all (C25).
+ * @param reference the model that others are held against; where none is named, responses with the text of a reference
+ */
+export function modelsOf(judgements: StudyJudgements, voters: readonly JudgeKind[], reference?: string): ModelsFigures {
   const wanted = firstBy(judgements, voters);
   const rest = {
     ...noneAcceptableOf(judgements, wanted),
     intransitive: intransitiveOf(judgements, wanted),
   };
   const { names, pairs } = modelPairs(judgements, wanted);
-  const none = { models: [], wins: [], ties: [], components: [], unbounded: [], tie: null, cycles: [] };
+  const none = {
+    models: [],
+    wins: [],
+    ties: [],
+    components: [],
+    unbounded: [],
+    tie: null,
+    tieModels: null,
+    reference: null,
+    cycles: [],
+  };
   if (judgements.facts.texts.models.length === 0) return { ...none, ...rest, why: 'no-models' };
   if (pairs.length === 0) return { ...none, ...rest, why: 'no-pairs' };
   const count = names.length;
@@ -53,6 +54,10 @@ export function modelsOf(judgements: StudyJudgements, voters: readonly JudgeKind
   const strengths = centred(fit, components, count);
   const ranks = ranksOf(strengths, components);
   const controlled = controlledRates(judgements, pairs, count, hasTies);
+  const kupper = hasTies ? raoKupper(pairs, count) : undefined;
+  const byKupper = kupper && centred(kupper, components, count);
+  const luce = plackettLuceOf(judgements, wanted, names);
+  const references = referenceRates(judgements, wanted, names, reference);
   const models = names.map((model, at): ModelFigures => {
     const own = (table: number[][]): number => (table[at] ?? []).reduce((sum, each) => sum + each, 0);
     const lost = wins.reduce((sum, row) => sum + (row[at] ?? 0), 0);
@@ -69,6 +74,9 @@ export function modelsOf(judgements: StudyJudgements, voters: readonly JudgeKind
       high: value + z95 * error,
       ...(ranks[at] ?? { rank: null, bestRank: null, worstRank: null }),
       controlledWinRate: controlled?.[at] ?? null,
+      plackettLuce: luce?.[at] ?? null,
+      raoKupper: byKupper?.of[at] ? interval(byKupper.of[at], fit.clusters) : null,
+      referenceWinRate: references.rates[at] ?? null,
     };
   });
   const order = models.map((_, at) => at).sort((a, b) => (models[b]?.strength ?? 0) - (models[a]?.strength ?? 0));
@@ -81,41 +89,25 @@ export function modelsOf(judgements: StudyJudgements, voters: readonly JudgeKind
     components: components.map((members) => members.map((at) => names[at] ?? '')),
     unbounded: unbounded.map((at) => names[at] ?? ''),
     tie: hasTies ? Math.exp(fit.weights[count] ?? 0) : null,
+    tieModels: kupper
+      ? {
+          davidson: fit.logLikelihood,
+          raoKupper: kupper.logLikelihood,
+          threshold: kupper.threshold,
+        }
+      : null,
+    reference: references.of,
     cycles: cyclesOf(wins).map(([a, b, c]) => [names[a] ?? '', names[b] ?? '', names[c] ?? '']),
     ...rest,
   };
 }
 
-function modelPairs(
-  { pairs, annotations, facts }: StudyJudgements,
-  wanted: Wanted,
-): { readonly names: readonly string[]; readonly pairs: readonly ModelPair[] } {
-  const { models, responseModels } = facts.texts;
-  const counts = new Map<number, number>();
-  const found: ModelPair[] = [];
-  for (let at = 0; at < pairs.annotation.length; at++) {
-    const annotation = pairs.annotation[at] ?? 0;
-    const [a, b] = [pairs.first[at] ?? 0, pairs.second[at] ?? 0];
-    const [first, second] = [responseModels[a] ?? -1, responseModels[b] ?? -1];
-    if (first < 0 || second < 0 || first === second || !wanted(annotation)) continue;
-    for (const model of [first, second]) counts.set(model, (counts.get(model) ?? 0) + 1);
-    found.push({ row: annotations.row[annotation] ?? 0, first, second, a, b, outcome: pairs.outcome[at] ?? 0 });
-  }
-  const kept = [...counts]
-    .sort(([one, a], [other, b]) => b - a || one - other)
-    .slice(0, maxModels)
-    .map(([model]) => model);
-  const places = new Map(kept.map((model, at) => [model, at]));
-  return {
-    names: kept.map((model) => models[model] ?? ''),
-    pairs: found
-      .flatMap((pair) => {
-        const [first, second] = [places.get(pair.first), places.get(pair.second)];
-        return first === undefined || second === undefined ? [] : [{ ...pair, first, second }];
-      })
-      .sort((a, b) => a.row - b.row),
-  };
-}
+const interval = ({ value, error }: { readonly value: number; readonly error: number }, items: number): Estimate => ({
+  value,
+  low: value - z95 * error,
+  high: value + z95 * error,
+  items,
+});
 
 const tableOf = (count: number): number[][] => Array.from({ length: count }, () => new Array<number>(count).fill(0));
 function addTo(table: number[][], row: number, column: number): void {
@@ -183,106 +175,6 @@ function davidson(
   return conditionalLogit(choices, ridge);
 }
 
-interface Strengths {
-  readonly of: readonly { readonly value: number; readonly error: number }[];
-  readonly covariance: Float64Array;
-}
-
-/** Log-strengths over the mean of their component, with what their differences are unsure by. */
-function centred(
-  { weights, covariance }: LogitFit,
-  components: readonly (readonly number[])[],
-  count: number,
-): Strengths {
-  const p = weights.length;
-  const values = new Float64Array(count);
-  const turned = new Float64Array(count * count);
-  const component = new Map(components.flatMap((members) => members.map((at) => [at, members] as const)));
-  const rows = Array.from({ length: count }, (_, at) => {
-    const members = component.get(at) ?? [at];
-    const row = new Float64Array(count);
-    row[at] = 1;
-    for (const member of members) row[member] = (row[member] ?? 0) - 1 / members.length;
-    return row;
-  });
-  for (let a = 0; a < count; a++) {
-    for (let at = 0; at < count; at++) values[a] = (values[a] ?? 0) + (rows[a]?.[at] ?? 0) * (weights[at] ?? 0);
-    const through = new Float64Array(count);
-    for (let i = 0; i < count; i++)
-      for (let j = 0; j < count; j++)
-        through[j] = (through[j] ?? 0) + (rows[a]?.[i] ?? 0) * (covariance[i * p + j] ?? 0);
-    for (let b = 0; b < count; b++) {
-      let sum = 0;
-      for (let j = 0; j < count; j++) sum += (through[j] ?? 0) * (rows[b]?.[j] ?? 0);
-      turned[a * count + b] = sum;
-    }
-  }
-  return {
-    of: Array.from(values, (value, at) => ({ value, error: Math.sqrt(Math.max(0, turned[at * count + at] ?? 0)) })),
-    covariance: turned,
-  };
-}
-
-type Ranks = Pick<ModelFigures, 'rank' | 'bestRank' | 'worstRank'>;
-
-/** Places within the component, and between which they lie in 95 % of draws from the strengths' normal distribution. */
-function ranksOf({ of, covariance }: Strengths, components: readonly (readonly number[])[]): Ranks[] {
-  const count = of.length;
-  const root = choleskyOf(covariance, count);
-  const random = generator();
-  const drawn = Array.from({ length: draws }, () => {
-    const normal = Array.from({ length: count }, () => normalFrom(random));
-    return of.map(({ value }, row) => {
-      let sum = value;
-      for (let column = 0; column <= row; column++) sum += (root[row * count + column] ?? 0) * (normal[column] ?? 0);
-      return sum;
-    });
-  });
-  const ranks: Ranks[] = [];
-  for (const members of components) {
-    const rankIn = (values: readonly number[], at: number): number =>
-      1 + members.filter((other) => (values[other] ?? 0) > (values[at] ?? 0)).length;
-    const estimates = of.map(({ value }) => value);
-    for (const at of members) {
-      const own = drawn.map((values) => rankIn(values, at)).sort((a, b) => a - b);
-      ranks[at] = {
-        rank: rankIn(estimates, at),
-        bestRank: own[Math.floor(0.025 * draws)] ?? null,
-        worstRank: own[Math.ceil(0.975 * draws) - 1] ?? null,
-      };
-    }
-  }
-  return ranks;
-}
-
-/** The lower root of a covariance; rows without variance of their own are 0. */
-function choleskyOf(matrix: Float64Array, count: number): Float64Array {
-  const root = new Float64Array(count * count);
-  for (let row = 0; row < count; row++) {
-    for (let column = 0; column <= row; column++) {
-      let sum = matrix[row * count + column] ?? 0;
-      for (let at = 0; at < column; at++) sum -= (root[row * count + at] ?? 0) * (root[column * count + at] ?? 0);
-      const pivot = root[column * count + column] ?? 0;
-      root[row * count + column] = row === column ? Math.sqrt(Math.max(0, sum)) : pivot > 1e-9 ? sum / pivot : 0;
-    }
-  }
-  return root;
-}
-
-function generator(): () => number {
-  let state = 0x2545f491;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return ((state >>> 0) + 0.5) / 2 ** 32;
-  };
-}
-
-/** G. E. P. Box and M. E. Muller, 1958. */
-const normalFrom = (random: () => number): number =>
-  Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
-
 function winRateOf(pairs: readonly ModelPair[], model: number): Estimate | null {
   const sums = new ItemSums(2);
   let row = -1;
@@ -335,89 +227,4 @@ function controlledRates(
     high: chance(value + z95 * error),
     items: fit.clusters,
   }));
-}
-
-/** Triples of which each beats the next by majority, each once. */
-function cyclesOf(wins: number[][]): [number, number, number][] {
-  const beatsMost = (a: number, b: number): boolean => (wins[a]?.[b] ?? 0) > (wins[b]?.[a] ?? 0);
-  const found: [number, number, number][] = [];
-  for (let a = 0; a < wins.length; a++)
-    for (let b = 0; b < wins.length; b++)
-      for (let c = 0; c < wins.length; c++)
-        if (a < b && a < c && b !== c && beatsMost(a, b) && beatsMost(b, c) && beatsMost(c, a)) found.push([a, b, c]);
-  return found;
-}
-
-function noneAcceptableOf(
-  judgements: StudyJudgements,
-  wanted: Wanted,
-): Pick<ModelsFigures, 'noneAcceptable' | 'noneAcceptableSlices'> {
-  const { annotations, slices } = judgements;
-  const byRow = new Map<number, { none: number; all: number; slices: readonly number[] }>();
-  for (let at = 0; at < annotations.row.length; at++) {
-    const none = annotations.noneAcceptable[at] ?? -1;
-    if (none < 0 || !wanted(at)) continue;
-    const row = annotations.row[at] ?? 0;
-    const own = byRow.get(row) ?? { none: 0, all: 0, slices: judgements.slicesOf(at) };
-    byRow.set(row, own);
-    own.none += none;
-    own.all++;
-  }
-  const rateOf = (rows: Iterable<{ none: number; all: number }>): Estimate | null => {
-    const sums = new ItemSums(2);
-    for (const { none, all } of rows) sums.item().set([none, all]);
-    return estimateOf(sums, ([none = 0, all = 0]) => (all > 0 ? none / all : null), [0, 1]);
-  };
-  const inSlices = new Map<number, { none: number; all: number }[]>();
-  for (const own of byRow.values())
-    for (const slice of own.slices) {
-      const list = inSlices.get(slice);
-      if (list) list.push(own);
-      else inSlices.set(slice, [own]);
-    }
-  return {
-    noneAcceptable: rateOf(byRow.values()),
-    noneAcceptableSlices: [...inSlices].flatMap(([slice, rows]) => {
-      const rate = rateOf(rows);
-      const named = slices[slice];
-      return rate && named ? [{ by: named.by, value: named.value, rate }] : [];
-    }),
-  };
-}
-
-/** The share of judgements by comparisons of three or more responses with a cycle in them. */
-function intransitiveOf({ pairs, annotations }: StudyJudgements, wanted: Wanted): Estimate | null {
-  const sums = new ItemSums(2);
-  for (let begin = 0; begin < pairs.annotation.length;) {
-    const annotation = pairs.annotation[begin] ?? 0;
-    let end = begin + 1;
-    while (end < pairs.annotation.length && pairs.annotation[end] === annotation) end++;
-    // A ranking is an order, whatever it says.
-    const isCompared = [-1, comparing].includes(annotations.mode[annotation] ?? -1);
-    if (end - begin >= 3 && isCompared && wanted(annotation)) sums.item().set([hasCycle(pairs, begin, end) ? 1 : 0, 1]);
-    begin = end;
-  }
-  return estimateOf(sums, ([cyclic = 0, all = 0]) => (all > 0 ? cyclic / all : null), [0, 1]);
-}
-
-function hasCycle(pairs: StudyJudgements['pairs'], begin: number, end: number): boolean {
-  const worse = new Map<number, number[]>();
-  for (let at = begin; at < end; at++) {
-    const outcome = pairs.outcome[at] ?? 0;
-    if (outcome === 0) continue;
-    const [winner, loser] =
-      outcome > 0 ? [pairs.first[at] ?? 0, pairs.second[at] ?? 0] : [pairs.second[at] ?? 0, pairs.first[at] ?? 0];
-    worse.set(winner, [...(worse.get(winner) ?? []), loser]);
-  }
-  const [open, closed] = [new Set<number>(), new Set<number>()];
-  const visit = (at: number): boolean => {
-    if (closed.has(at)) return false;
-    if (open.has(at)) return true;
-    open.add(at);
-    const cyclic = (worse.get(at) ?? []).some(visit);
-    open.delete(at);
-    closed.add(at);
-    return cyclic;
-  };
-  return [...worse.keys()].some(visit);
 }

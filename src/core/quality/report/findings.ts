@@ -1,5 +1,6 @@
 import type {
   AnnotatorFigures,
+  EmptyCell,
   Estimate,
   Finding,
   QualityReport,
@@ -20,6 +21,8 @@ const ownShare = 0.7;
 const [minBias, greatBias] = [0.05, 0.15];
 /** ε from which on labels are noisy, and little better than chance. */
 const [noisy, byChance] = [0.15, 0.4];
+/** A criterion is named beside disputes that has so many of them, and so large a share of those on which it was used. */
+const [minLinked, linkedShare] = [5, 1 / 3];
 const rank: Readonly<Record<Severity, number>> = { high: 0, medium: 1, low: 2 };
 
 /** What a lead is to look at first, the gravest first; each holds beyond its interval of 95 %. */
@@ -95,7 +98,7 @@ function annotatorFindings({ annotators: { annotators, alpha } }: Omit<QualityRe
 function signsOf(own: AnnotatorFigures, all: readonly AnnotatorFigures[]): Sign[] {
   const paces = all.flatMap(({ name, pace }) => (pace && name !== own.name ? [pace.median] : [])).sort((a, b) => a - b);
   const usual = paces[Math.floor(paces.length / 2)];
-  const { epsilon, uniform, uniformOthers, pace, run, controls } = own;
+  const { epsilon, uniform, uniformOthers, pace, run, controls, adjudicated } = own;
   return [
     ...(epsilon && isAbove(epsilon, byChance - 0.05) && epsilon.value >= byChance
       ? [{ sign: 'chance' as const, epsilon: epsilon.value }]
@@ -108,6 +111,8 @@ function signsOf(own: AnnotatorFigures, all: readonly AnnotatorFigures[]): Sign[
       : []),
     ...(run && run.p < 0.001 ? [{ sign: 'run' as const, length: run.length }] : []),
     ...(controls && isBelow(controls, 1 - noisy) ? [{ sign: 'controls' as const, right: controls.value }] : []),
+    // On what is disputed, half of what is said is not as adjudicated: less than half stands out.
+    ...(adjudicated && isBelow(adjudicated, 0.5) ? [{ sign: 'adjudicated' as const, right: adjudicated.value }] : []),
   ];
 }
 
@@ -119,9 +124,32 @@ function agreementFindings({ agreement, annotators, work }: Omit<QualityReport, 
       : [],
   );
   const isAlone = work.annotations > 0 && comparable.every(({ units }) => units === 0);
-  return isAlone
-    ? [rated('medium', 'agreement', { code: 'no-overlap', annotators: annotators.annotators.length }), ...found]
-    : found;
+  return [
+    ...(isAlone
+      ? [rated('medium', 'agreement', { code: 'no-overlap', annotators: annotators.annotators.length })]
+      : []),
+    ...found,
+    ...disputed(agreement),
+  ];
+}
+
+/** Where annotators contradict each other, with the criterion that explains most of it: one on which they differ less elsewhere. */
+function disputed({ disputed: items, several: of, criteria }: QualityReport['agreement']): RatedFinding[] {
+  if (items === 0) return [];
+  const leading = criteria.find(
+    (each) =>
+      each.items >= minLinked &&
+      each.items / each.of >= linkedShare &&
+      (each.whereAgreed === null || isBelow(each.whereAgreed, each.items / each.of)),
+  );
+  return [
+    rated(leading ? 'medium' : 'low', 'agreement', {
+      code: 'disputed',
+      items,
+      of,
+      criterion: leading ? { id: leading.criterion, items: leading.items } : null,
+    }),
+  ];
 }
 
 function noiseFindings({ noise }: Omit<QualityReport, 'findings'>): RatedFinding[] {
@@ -182,15 +210,42 @@ function machineFindings({ machines }: Omit<QualityReport, 'findings'>): RatedFi
   });
 }
 
+/** Where nobody judged although by the share of all so many would be judged. */
+const minExpected = 5;
+const maxCells = 5;
+
+/** Cells of two fields without a judgement that by chance alone would have some, those with the most items first. */
+function emptyCells({ crossed, items, judged }: QualityReport['work']): RatedFinding[] {
+  const share = items === 0 ? 0 : judged / items;
+  const cells = crossed
+    .flatMap((table) =>
+      table.items.flatMap((row, r) =>
+        row.flatMap((count, c): EmptyCell[] =>
+          (table.judged[r]?.[c] ?? 0) === 0 && count * share >= minExpected
+            ? [
+                {
+                  row: { by: table.rows.by, value: table.rows.values[r] ?? null },
+                  column: { by: table.columns.by, value: table.columns.values[c] ?? null },
+                  items: count,
+                },
+              ]
+            : [],
+        ),
+      ),
+    )
+    .sort((a, b) => b.items - a.items);
+  return cells.length === 0
+    ? []
+    : [rated('medium', 'work', { code: 'empty-cells', cells: cells.slice(0, maxCells), count: cells.length })];
+}
+
 function workFindings({ work }: Omit<QualityReport, 'findings'>): RatedFinding[] {
   const absent = work.annotators.filter(({ judged, skipped }) => judged + skipped === 0).map(({ name }) => name);
   return [
-    ...(work.disputedItems > 0
-      ? [rated('low', 'work', { code: 'disputed', items: work.disputedItems, of: work.judged })]
-      : []),
     ...(work.judged < work.items
       ? [rated('low', 'work', { code: 'unjudged', items: work.items - work.judged, of: work.items })]
       : []),
+    ...emptyCells(work),
     ...(absent.length > 0 ? [rated('low', 'work', { code: 'absent', annotators: absent })] : []),
     ...(work.repeatedResponses > 0
       ? [

@@ -44,6 +44,8 @@ export function withoutNames(report: QualityReport, self: string): QualityReport
       components: [],
       unbounded: [],
       cycles: [],
+      tieModels: null,
+      reference: null,
       why: 'hidden',
     },
   };

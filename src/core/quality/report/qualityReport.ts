@@ -25,6 +25,8 @@ import { findingsOf } from './findings';
 export interface QualityOptions extends JudgementOptions {
   /** Whose judgements count; people's where nothing is said, and models' where no person judged anything. */
   readonly voters?: readonly JudgeKind[] | undefined;
+  /** The model that others are held against; responses with the text of a reference answer where nothing is said. */
+  readonly reference?: string | undefined;
 }
 
 /** Reads a study and computes all sections. Throws as `readJudgements` does. */
@@ -49,7 +51,7 @@ export function reportOf(
     annotators: annotatorsOf(judgements, voters, known, agreement),
     noise: noiseReportOf(judgements, voters, known),
     bias: biasesOf(judgements, voters),
-    models: modelsOf(judgements, voters),
+    models: modelsOf(judgements, voters, options.reference),
     machines: machinesOf(judgements),
     work: workOf(judgements, voters, assignmentOf(project)),
     leftOut: judgements.leftOut,

@@ -3,6 +3,7 @@ import type { CountOf, WorkFigures } from '../../model/report/quality';
 import type { Assignment } from '../../model/study/assignment';
 import { eachUnit, firstBy, valuesOf } from '../judgements/valuesOf';
 import { dividingSlices, type StudyJudgements } from '../judgements/studyJudgements';
+import { crossedSlices } from './crossedSlices';
 
 /** More annotators of an item than this count as so many. */
 const maxJudges = 10;
@@ -70,6 +71,7 @@ export function workOf(
       last: own && Number.isFinite(own.last) ? new Date(own.last).toISOString() : null,
     })),
     slices: sliceProgress(judgements, judges),
+    crossed: crossedSlices(judgements, judges),
     time,
     median: durations[Math.floor(durations.length / 2)] ?? null,
     ...costs(judgements, wanted),

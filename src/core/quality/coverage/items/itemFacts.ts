@@ -1,9 +1,8 @@
 import { scanCache } from '../../../dataset/sources/scanCache';
-import type { ScanOptions } from '../../../dataset/sources/scan';
 import type { Scope } from '../../../model/rubric/rubric';
 import { scopeKey } from '../../../rubric/scopes';
 import type { ItemSource } from '../../../study/study';
-import { findItemFacts, itemNumber, type FactsWanted, type FoundFacts } from './findItemFacts';
+import { findItemFacts, itemNumber, type FactsWanted, type FindOptions, type FoundFacts } from './findItemFacts';
 import { NumberTable } from '../../../model/report/numberTable';
 
 /** What coverage needs to know of items. */
@@ -17,8 +16,8 @@ export interface ItemFacts extends Omit<FoundFacts, 'items' | 'scopes' | 'scopeM
 }
 
 /** Where and how facts are found. */
-export interface FactsOptions extends ScanOptions {
-  /** Where they are kept for the next time; nowhere where none is named. */
+export interface FactsOptions extends FindOptions {
+  /** Where they are kept for the next time, if all records are looked at; nowhere where none is named. */
   readonly cacheFolder?: string | undefined;
 }
 
@@ -32,7 +31,7 @@ export async function readItemFacts(
   { cacheFolder, ...options }: FactsOptions = {},
 ): Promise<ItemFacts> {
   const find = (): Promise<FoundFacts> => findItemFacts(paths, reading, wanted, options);
-  if (cacheFolder === undefined) return factsOf(await find());
+  if (cacheFolder === undefined || options.maxBytes !== undefined) return factsOf(await find());
   const { by, withFields, withTexts, inForce, scopes, nameOf } = wanted;
   const keysOf = (all: readonly (Scope | undefined)[]): (string | null)[] => [
     ...new Set(all.map((scope) => scopeKey(scope) ?? null)),
@@ -42,7 +41,7 @@ export async function readItemFacts(
       paths,
       reading,
       [
-        'coverage',
+        'coverage with references',
         by,
         withFields ?? false,
         withTexts ?? false,

@@ -16,6 +16,8 @@ export interface FoundTexts {
   readonly verified: Int8Array;
   /** 1 where its text is also that of another response of the item. */
   readonly repeated: Uint8Array;
+  /** 1 where its text is a reference answer of the item. */
+  readonly reference: Uint8Array;
   /** Of each item, by row: a number made of its prompt's text. */
   readonly prompts: Uint32Array;
 }
@@ -28,9 +30,11 @@ export class ResponseTexts {
   private readonly traits: number[] = [];
   private readonly verified: number[] = [];
   private readonly repeated: number[] = [];
+  private readonly reference: number[] = [];
   private readonly prompts: number[] = [];
 
-  add({ prompt, responses }: Item): void {
+  add({ prompt, responses, references = [] }: Item): void {
+    const answers = new Set(references.map((text) => text.trim()));
     this.prompts.push(seedOf(...prompt.map(({ role, content }) => `${role}: ${content}`)));
     const texts = new Map<string, number>();
     for (const { text } of responses) texts.set(text, (texts.get(text) ?? 0) + 1);
@@ -40,6 +44,7 @@ export class ResponseTexts {
       this.traits.push(traitsOf(text));
       const passed = verifiers.flatMap((verifier) => verifier.passed ?? []);
       this.verified.push(passed.length === 0 ? 0 : passed.every(Boolean) ? 1 : -1);
+      this.reference.push(answers.has(text.trim()) ? 1 : 0);
       this.repeated.push((texts.get(text) ?? 0) > 1 ? 1 : 0);
     }
   }
@@ -52,6 +57,7 @@ export class ResponseTexts {
       traits: Uint16Array.from(this.traits),
       verified: Int8Array.from(this.verified),
       repeated: Uint8Array.from(this.repeated),
+      reference: Uint8Array.from(this.reference),
       prompts: Uint32Array.from(this.prompts),
     };
   }

@@ -1,0 +1,75 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import type { QualityReport } from '../../../src/core/model/report/quality';
+import { decimal, percent, whole } from '../../ui/numbers';
+import { DotChart } from '../dotChart';
+import { figureText, kindText, shareText, timeText } from '../texts';
+import { dot, Opens, shareScale, Table } from './parts';
+
+export function Annotators({ annotators: { annotators, main } }: QualityReport): JSX.Element {
+  return (
+    <>
+      {main !== null && (
+        <DotChart
+          title={l10n.t('The same as others: {0}', kindText(main))}
+          dots={annotators.flatMap(({ name, withOthers }) => dot(name, withOthers, shareText))}
+          scale={shareScale}
+        />
+      )}
+      <Table
+        heads={[
+          l10n.t('Annotator'),
+          l10n.t('Judged'),
+          l10n.t('Skipped'),
+          l10n.t('Per item'),
+          l10n.t('Differs from others'),
+          l10n.t('Label noise'),
+          l10n.t('Controls right'),
+          l10n.t('Repeats the same'),
+          l10n.t('As adjudicated'),
+          l10n.t('First shown wins'),
+          l10n.t('Longer wins'),
+          l10n.t('Accuracy (Dawid-Skene)'),
+          l10n.t('Brier score'),
+        ]}
+        rows={annotators.map((own) => [
+          own.name,
+          <Opens question={{ of: 'judged', annotator: own.name }}>{whole(own.judged)}</Opens>,
+          whole(own.skipped),
+          own.pace ? timeText(own.pace.median) : '–',
+          own.withOthers ? (
+            <Opens question={{ of: 'differs', annotator: own.name }}>{percent(1 - own.withOthers.value)}</Opens>
+          ) : (
+            '–'
+          ),
+          figureText(own.epsilon),
+          own.controls ? (
+            <Opens question={{ of: 'controls', annotator: own.name }}>{shareText(own.controls)}</Opens>
+          ) : (
+            '–'
+          ),
+          own.repeats ? <Opens question={{ of: 'repeats', annotator: own.name }}>{shareText(own.repeats)}</Opens> : '–',
+          own.adjudicated ? (
+            <Opens question={{ of: 'settled', annotator: own.name }}>{shareText(own.adjudicated)}</Opens>
+          ) : (
+            '–'
+          ),
+          shareText(own.firstWins),
+          shareText(own.longerWins),
+          own.accuracy === null ? '–' : percent(own.accuracy),
+          own.brier ? decimal(own.brier.value) : '–',
+        ])}
+      />
+      {annotators
+        .filter(({ calibration }) => calibration.length > 1)
+        .map(({ name, calibration }) => (
+          <DotChart
+            key={name}
+            title={l10n.t('{0}: right, by stated confidence', name)}
+            dots={calibration.flatMap(({ confidence, right }) => dot(percent(confidence), right, shareText))}
+            scale={shareScale}
+          />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import type { QualityReport } from '../../../src/core/model/report/quality';
+import { decimal, whole } from '../../ui/numbers';
+import { DotChart } from '../dotChart';
+import { figureText, machineName, shareText, whyText } from '../texts';
+import { About, dot, evenScale, Opens, Table } from './parts';
+
+export function Machines({ machines }: QualityReport): JSX.Element {
+  return machines.machines.length === 0 ? (
+    <About text={whyText(machines.why)} />
+  ) : (
+    <>
+      <Table
+        heads={[
+          l10n.t('Machine'),
+          l10n.t('Kappa with people'),
+          l10n.t('Confirmed'),
+          l10n.t('Passes, not acceptable'),
+          l10n.t('Fails, acceptable'),
+          l10n.t('Longer wins'),
+          l10n.t('Longer wins with people'),
+          l10n.t('Judged by both'),
+        ]}
+        rows={machines.machines.map((own) => [
+          machineName(own),
+          figureText(own.kappa),
+          shareText(own.confirmed),
+          shareText(own.falsePass),
+          shareText(own.falseFail),
+          shareText(own.longerWins),
+          shareText(own.longerWinsPeople),
+          own.kind === 'model' ? (
+            <Opens question={{ of: 'machine', annotator: own.name }}>{whole(own.units)}</Opens>
+          ) : (
+            whole(own.units)
+          ),
+        ])}
+      />
+      {machines.machines.map((own) => (
+        <DotChart
+          key={own.name}
+          title={l10n.t('{0}: people prefer the higher score, by difference', machineName(own))}
+          dots={own.bands.flatMap(({ from, to, confirmed }) =>
+            dot(l10n.t('{0} to {1}', decimal(from), decimal(to)), confirmed, shareText),
+          )}
+          scale={evenScale}
+        />
+      ))}
+    </>
+  );
+}
