@@ -184,6 +184,45 @@ test('a lead sees whether the data can be trusted, opens what is behind a number
   });
 });
 
+/** Takes out what was judged of the German items about billing. */
+function emptyCell(project: string): void {
+  const folder = path.join(project.replace(/\.tiebreak$/u, '.tiebreak.d'), 'annotations');
+  const ids = records.filter(({ language, tags: [tag] }) => language === 'de' && tag === 'billing').map(({ id }) => id);
+  for (const name of fs.readdirSync(folder)) {
+    const lines = fs.readFileSync(path.join(folder, name), 'utf8').split('\n');
+    const kept = lines.filter((line) => !ids.some((id) => line.includes(`"item":"${id}"`)));
+    fs.writeFileSync(path.join(folder, name), kept.join('\n'));
+  }
+}
+
+test('a lead sees where two fields cross and nobody judged, and sends annotators there', async ({
+  openWindow,
+  study,
+}) => {
+  test.slow();
+  study.init();
+  await judgeStudy(study.project, annotator);
+  emptyCell(study.project);
+  const page = await openWindow({ openFile: study.project, ...wide });
+  await new Desk(page).at(1);
+  const view = await openQuality(page, 'Models shown');
+  await view.contents('Work').click();
+  const cell = view.section('Work').locator('.matrix .empty');
+  await expect(cell).toContainText('0 of 4');
+  expect(
+    await lookThroughInTurn(view, [{ name: 'quality-slices', reach: () => cell.scrollIntoViewIfNeeded() }]),
+  ).toEqual([]);
+  await cell.getByRole('button', { name: 'Send' }).click();
+  const picker = page.locator('.quick-input-widget');
+  await expect(picker.locator('.monaco-list-row').first()).toContainText('Least annotated slices first');
+  await page.keyboard.press('ArrowDown');
+  await expect(picker.locator('.monaco-list-row.focused')).toContainText('language: de, tags: billing');
+  await page.keyboard.press('Enter');
+  await expect(view.root.locator('.notice')).toContainText('The plan now assigns only these items');
+  const { plan } = JSON.parse(fs.readFileSync(study.project, 'utf8')) as { plan: { filter: object } };
+  expect(plan.filter).toEqual({ fields: { language: 'de', tags: 'billing' } });
+});
+
 const states: readonly ScreenState<QualityView>[] = [
   { name: 'quality-findings', reach: (view) => view.root.locator('.body').evaluate((body) => body.scrollTo(0, 0)) },
   { name: 'quality-models', reach: (view) => view.contents('Models').click() },

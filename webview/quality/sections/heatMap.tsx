@@ -87,7 +87,7 @@ function Cell({
   return (
     <td
       class={judged === 0 ? 'empty' : 'more'}
-      style={{ '--strength': `${Math.round((judged / items) * 60)}%` }}
+      style={{ '--strength': `${Math.round((judged / items) * 30)}%` }}
       title={`${fieldsText(fields)}: ${percent(judged / items)}`}
     >
       {judged < items ? <Opens question={{ of: 'cell', fields: [...fields] }}>{text}</Opens> : text}

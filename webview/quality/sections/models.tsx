@@ -110,7 +110,7 @@ function WinMatrix({
                   <td
                     key={other}
                     class={share >= 0.5 ? 'more' : 'less'}
-                    style={{ '--strength': `${Math.round(Math.abs(share - 0.5) * 120)}%` }}
+                    style={{ '--strength': `${Math.round(Math.abs(share - 0.5) * 60)}%` }}
                     title={l10n.t('{0} won, {1} lost, {2} tied', whole(won), whole(lost), whole(tied))}
                   >
                     {percent(share)}
