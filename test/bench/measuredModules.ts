@@ -10,6 +10,7 @@ export { kendallW, midRanks } from '../../src/core/quality/agreement/kendallW';
 export { tauB } from '../../src/core/quality/correlation';
 export { Choices, conditionalLogit } from '../../src/core/quality/models/conditionalLogit';
 export { qualityOf } from '../../src/core/quality/report/qualityReport';
+export { judgeNext } from './judgeNext';
 export { simulatedStudy } from '../unit/made/simulatedStudy';
 export { streamRecords } from '../../src/core/dataset/records/recordStream';
 export { openRecords } from '../../src/core/dataset/records/openRecords';

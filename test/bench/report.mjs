@@ -24,6 +24,7 @@ export function goals({
   memory,
   coverage,
   quality,
+  next,
   export: exported,
   noise,
 }) {
@@ -260,6 +261,27 @@ export function goals({
       goal: '',
     });
     rows.push({ question: '  coverage ÷ DuckDB', figure: rounded(coverage.ratio.median), goal: '' });
+  }
+  for (const { name, curves } of next ?? []) {
+    const [shuffled, informative] = curves;
+    for (const [measure, what] of [
+      ['heldOut', 'held-out accuracy'],
+      ['labels', 'right labels of what may be judged'],
+    ]) {
+      rows.push({ question: `${name}: ${what}, judgments`, figure: shuffled.at.join('  '), goal: '' });
+      for (const { order, [measure]: values } of curves)
+        rows.push({ question: `  ${order}`, figure: values.map((value) => value.toFixed(3)).join(' '), goal: '' });
+    }
+    for (const [mark, judged] of shuffled.at.entries()) {
+      if (judged !== 400) continue;
+      const reached = informative.at.find((_, at) => informative.heldOut[at] >= shuffled.heldOut[mark]);
+      rows.push({
+        question: '  judgments for the held-out accuracy that 400 shuffled ones give',
+        figure: reached === undefined ? 'never' : `${reached} or fewer`,
+        goal: 'fewer than 400',
+        met: reached !== undefined && reached < 400,
+      });
+    }
   }
   if (quality) {
     for (const [at, { items, annotations, opening, report }] of quality.sizes.entries()) {

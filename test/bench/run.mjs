@@ -1,6 +1,6 @@
 // Answers whether Tiebreak is as fast and as small as its goals say, on this machine, in one run. See README.md here.
 // usage: npm run bench [-- --only
-// opening,indexing,formats,growth,searching,keys,desk,saving,import,reading,memory,coverage,quality,export] [--cases
+// opening,indexing,formats,growth,searching,keys,desk,saving,import,reading,memory,coverage,quality,next,export] [--cases
 // four,eight,sixty-four,conversation] [--items N] [--clean]
 
 import { execFile } from 'node:child_process';
@@ -18,6 +18,7 @@ import { measureExport } from './export.mjs';
 import { measureFormats } from './formats.mjs';
 import { measureGrowth } from './memoryGrowth.mjs';
 import { measureImporting } from './importing.mjs';
+import { measureJudgeNext } from './judgeNext.mjs';
 import { measureIndexing } from './indexing.mjs';
 import { measureReading } from './reading.mjs';
 import { goals, table } from './report.mjs';
@@ -39,12 +40,13 @@ const questions = [
   'memory',
   'coverage',
   'quality',
+  'next',
   'export',
 ];
 const caseNames = deskCases.map(({ name }) => name);
 /** These need the large dataset. */
 const large = questions.filter(
-  (question) => !['desk', 'import', 'reading', 'coverage', 'quality', 'export'].includes(question),
+  (question) => !['desk', 'import', 'reading', 'coverage', 'quality', 'next', 'export'].includes(question),
 );
 const { only, cases, items, exported, clean } = options();
 const data = path.join(output, 'data');
@@ -103,6 +105,7 @@ async function run() {
     results.coverage = await said('coverage', () => measureCoverage(data, 10_000, 100_000, 3));
   if (only.includes('quality'))
     results.quality = await said('quality', () => measureQuality(data, [3300, 33_000, 330_000], 3));
+  if (only.includes('next')) results.next = await said('next', () => measureJudgeNext(data, 20));
   if (only.includes('export')) {
     await promisify(execFile)(process.execPath, [path.join(root, 'scripts/build.mjs'), '--production']);
     results.export = await said('export', () => measureExport(data, exported, 3));

@@ -114,3 +114,25 @@ test.describe('items of two categories', () => {
     expect(judged(study).toSorted()).toEqual(['q0', 'q2', 'q4']);
   });
 });
+
+test.describe('items of which one is unlike the others', () => {
+  const records = [
+    'Yes, it is so.',
+    'No, it is not.',
+    '- One point\n- And one more\n\nThat is **all**.',
+    'It may be so.',
+  ].map((text, n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ['It is as it is.', text] }));
+  test.use({ dataset: { records } });
+
+  test('begin with the one that teaches most, where that is asked for', async ({ openDesk, study }) => {
+    const desk = await openDesk();
+    await desk.press('Shift+O');
+    await desk.pick('Order of items', 'Most informative first');
+    await desk.at(3);
+    await expect(desk.queuePosition).toHaveText('most informative: not judged yet');
+    await desk.rank(1, 2);
+    await desk.press('Enter');
+    await expect(desk.queuePosition).toHaveText('most informative: not judged yet');
+    expect(study.annotations().map(({ item }) => item)).toEqual(['q2']);
+  });
+});

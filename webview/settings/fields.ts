@@ -323,6 +323,7 @@ export function fieldGroups(): readonly FieldGroup[] {
               ['shuffled-each', l10n.t('Random, for each annotator')],
               ['uncertain', l10n.t('Disputed items first')],
               ['thin', l10n.t('Least annotated slices first')],
+              ['informative', l10n.t('Most informative first')],
             ],
           },
         },

@@ -192,7 +192,7 @@ export class Session {
     return {
       kind: 'item',
       open: await this.open(this.show(parsed.item, judgementKey, parsed.labels)),
-      queuePosition: this.queue.why(parsed),
+      queuePosition: this.queue.why(parsed, ordinal),
     };
   }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { foundOrder, orderNamed, uncertainOrder } from '../../core/desk/queue/order';
+import { foundOrder, informativeOrder, needsLook, orderNamed, uncertainOrder } from '../../core/desk/queue/order';
 import { leastAnnotatedOrder } from '../../core/desk/queue/leastAnnotated';
 import type { Session } from '../../core/desk/session';
 import { messageOf } from '../../core/model/problems/problem';
@@ -18,6 +18,9 @@ export type OrderChoice = 'plan' | OrderName | Slicing | StudyQuery;
 interface Slicing {
   readonly slices: readonly string[];
 }
+
+/** After so many judgements the most informative items are looked for anew. */
+const judgedBeforeAnew = 25;
 
 /** The order in which the items of one study come, as the person chose it in this workspace. */
 export class ItemOrder {
@@ -43,8 +46,7 @@ export class ItemOrder {
     this.passes.filter(session, signal);
     // What the plan says without a look at the items holds from the start.
     const { order } = session.study.project.plan ?? {};
-    if (this.choice !== 'plan' || order === 'uncertain' || order === 'thin')
-      await this.tell(this.apply(session, this.choice, signal));
+    if (this.choice !== 'plan' || needsLook(order)) await this.tell(this.apply(session, this.choice, signal));
   }
 
   /**
@@ -88,6 +90,7 @@ export class ItemOrder {
       if (items) session.reorder(() => ({ order: uncertainOrder(items) }));
       return items !== undefined;
     }
+    if (wanted === 'informative') return this.putInformative(session, ended, false);
     if (typeof wanted === 'string') {
       session.reorder((annotator) => ({ order: orderNamed(wanted, dataset, study.project.seed, annotator) }));
       return true;
@@ -103,6 +106,20 @@ export class ItemOrder {
       );
     if (!ordinals?.length) return false;
     session.reorder(() => ({ order: foundOrder(ordinals, what), since }));
+    return true;
+  }
+
+  /** The most informative items first; anew once so much was judged that others are by now. */
+  private async putInformative(session: Session, ended: AbortSignal, isQuiet: boolean): Promise<boolean> {
+    const items = await this.passes.informative(session, ended, isQuiet);
+    if (!items || ended.aborted) return false;
+    let judged = 0;
+    const onJudged = (): void => {
+      if (++judged !== judgedBeforeAnew) return;
+      // What the order was stays where it cannot be found anew; who chooses it again hears why.
+      this.putInformative(session, ended, true).catch(() => undefined);
+    };
+    session.reorder(() => ({ order: informativeOrder(items, onJudged) }));
     return true;
   }
 

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { InformativeItems } from '../../core/model/desk/informativeItems';
+import { mustMaterialize } from '../../core/dataset/sources/scan';
 import { totalFileSize } from '../../core/dataset/sources/fileVersion';
 import { PlanItems } from '../../core/desk/queue/planItems';
 import { sliceJudgements } from '../../core/desk/queue/leastAnnotated';
@@ -8,7 +10,7 @@ import { filterOf, type Filtered } from '../../core/study/planFilter';
 import type { ItemScan, ItemScanResult } from '../worker/itemScanTask';
 import { queryText } from '../search/searchFilters';
 import { emptyQuery } from '../search/studyQuery';
-import { scanItemsInWorker } from '../worker/hostWorkers';
+import { informativeInWorker, scanItemsInWorker } from '../worker/hostWorkers';
 
 /** Longer than this and a person is told that items are being looked through, in milliseconds. */
 const patience = 700;
@@ -24,6 +26,27 @@ export class ItemScans {
   /** The places of all items, the most uncertain first. Undefined once it was stopped (here and below). */
   uncertain(session: Session, ended: AbortSignal): Promise<ItemScanResult<'uncertain'> | undefined> {
     return this.pass(session, { for: 'uncertain' }, vscode.l10n.t('Looking for the most uncertain items'), ended);
+  }
+
+  /** The places of all items, those first of which one more judgement teaches most. @param isQuiet nobody is told of it */
+  informative(session: Session, ended: AbortSignal, isQuiet: boolean): Promise<InformativeItems | undefined> {
+    const { file, data, reading } = session.study;
+    const find = (onFraction: (fraction: number) => void, signal: AbortSignal): Promise<InformativeItems> =>
+      informativeInWorker(
+        {
+          kind: 'informative',
+          project: file,
+          copy: mustMaterialize(reading) ? data.paths[0] : undefined,
+          cacheFolder: this.cacheFolder,
+          blind: true,
+          without: [],
+        },
+        signal,
+        onFraction,
+      );
+    return isQuiet
+      ? find(() => undefined, ended)
+      : scanWithProgress(vscode.l10n.t('Looking for the most informative items'), ended, find);
   }
 
   /** All items, thin slices first: by the values at these paths, and by the judgements that there are now. */

@@ -139,6 +139,10 @@ const orderTexts = (): Readonly<Record<OrderName, { readonly label: string; read
     label: vscode.l10n.t('Most uncertain first'),
     description: vscode.l10n.t('items whose labels or scorers disagree, then items with the closest scores'),
   },
+  informative: {
+    label: vscode.l10n.t('Most informative first'),
+    description: vscode.l10n.t('items that teach most, given all judgments so far'),
+  },
   thin: {
     label: vscode.l10n.t('Least annotated slices first'),
     description: vscode.l10n.t('items of the slices with the fewest judgments by all annotators'),

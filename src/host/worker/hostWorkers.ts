@@ -17,6 +17,7 @@ import type { ImportTask } from './importWorker';
 import type { PrepareTask } from './datasetWorker';
 import type { IndexTask } from './indexWorker';
 import type { ItemScan, ItemScanResult, ItemScanTask } from './itemScanTask';
+import type { InformativeItems } from '../../core/model/desk/informativeItems';
 import type { QualityReport } from '../../core/model/report/quality';
 import type { QualityTask } from './qualityWorker';
 import type { FindTask, SearchTask } from './searchTask';
@@ -192,6 +193,15 @@ export function qualityItemsInWorker(
   onFraction: (fraction: number) => void,
 ): Promise<readonly number[]> {
   return runTask<number[]>('quality', task, { signal, limits: large, onFraction });
+}
+
+/** Puts all items in the order in which one more judgement teaches most; see `informativeItems`. */
+export function informativeInWorker(
+  task: Extract<QualityTask, { readonly kind: 'informative' }>,
+  signal: AbortSignal,
+  onFraction: (fraction: number) => void,
+): Promise<InformativeItems> {
+  return runTask<InformativeItems>('quality', task, { signal, limits: large, onFraction });
 }
 
 /**

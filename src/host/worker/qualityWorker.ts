@@ -1,10 +1,12 @@
 import { totalFileSize } from '../../core/dataset/sources/fileVersion';
+import type { InformativeItems } from '../../core/model/desk/informativeItems';
 import type { QualityReport } from '../../core/model/report/quality';
 import { slicesWanted } from '../../core/quality/coverage/coverage';
 import { slicesWithoutModels } from '../../core/quality/coverage/hideModels';
 import { knownPreferences } from '../../core/quality/judgements/knownPreferences';
 import { readJudgements } from '../../core/quality/judgements/readJudgements';
 import { votersAmong } from '../../core/quality/judgements/studyJudgements';
+import { informativeItems } from '../../core/quality/next/informativeItems';
 import { withoutNames } from '../../core/quality/report/hideNames';
 import type { ItemsQuestion } from '../../core/model/report/itemsQuestion';
 import { itemsBehind } from '../../core/quality/report/itemsBehind';
@@ -14,7 +16,7 @@ import type { StudyInput } from './coverageWorker';
 import { throttled } from './searchTask';
 import { serveTask } from './serveTask';
 
-/** To compute a study's quality report; or to look for the items behind one of its figures. */
+/** To compute a study's quality report; to look for the items behind one of its figures; or for those to judge next. */
 export type QualityTask = StudyInput & {
   /** Annotators who do not count. */
   readonly without: readonly string[];
@@ -25,6 +27,8 @@ export type QualityTask = StudyInput & {
         readonly self: string;
       }
     | { readonly kind: 'qualityItems'; readonly question: ItemsQuestion }
+    /** All items, those first of which one more judgement is expected to teach most. */
+    | { readonly kind: 'informative' }
   );
 
 /** What part of the work is done once the dataset was read, and once the annotations were. */
@@ -32,7 +36,7 @@ const [readingShare, judgedShare] = [0.5, 0.8];
 
 /** Does a `QualityTask`. What is on the disk is what is counted: every judgement that the screen calls saved is there. */
 export function serveQuality(): void {
-  serveTask<QualityTask, QualityReport | number[]>(async (task, post, signal) => {
+  serveTask<QualityTask, QualityReport | number[] | InformativeItems>(async (task, post, signal) => {
     const study = await Study.open(task.project);
     try {
       if (task.copy !== undefined) study.readFrom(task.copy);
@@ -50,6 +54,7 @@ export function serveQuality(): void {
         onJudged: throttled((fraction) => post({ fraction: readingShare + fraction * (judgedShare - readingShare) })),
       };
       const judgements = await readJudgements(study, options);
+      if (task.kind === 'informative') return informativeItems(judgements, votersAmong(judgements.annotators));
       if (task.kind === 'qualityItems')
         return itemsBehind(
           judgements,

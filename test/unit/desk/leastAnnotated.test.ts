@@ -175,13 +175,13 @@ describe('the reason why an item of a thin slice comes', () => {
   it('names the thinnest slice, and follows what is judged', () => {
     const order = leastAnnotatedOrder(items, ['category']);
     const item = itemOf('q', { category: ['code', 'prose'] });
-    expect(order.why({ item, labels: [] })).toEqual({ kind: 'thin', why: { slice: 'prose', judged: 1 } });
+    expect(order.why({ item, labels: [] }, 0)).toEqual({ kind: 'thin', why: { slice: 'prose', judged: 1 } });
     order.judged?.('q', 1, item);
-    expect(order.why({ item, labels: [] })).toEqual({ kind: 'thin', why: { slice: 'prose', judged: 2 } });
+    expect(order.why({ item, labels: [] }, 0)).toEqual({ kind: 'thin', why: { slice: 'prose', judged: 2 } });
     order.judged?.('q', -1);
     order.judged?.('unknown', 1);
-    expect(order.why({ item, labels: [] })).toEqual({ kind: 'thin', why: { slice: 'prose', judged: 1 } });
-    expect(order.why({ item: itemOf('p', {}), labels: [] })).toEqual({ kind: 'thin', why: null });
+    expect(order.why({ item, labels: [] }, 0)).toEqual({ kind: 'thin', why: { slice: 'prose', judged: 1 } });
+    expect(order.why({ item: itemOf('p', {}), labels: [] }, 0)).toEqual({ kind: 'thin', why: null });
   });
 
   it.each<[string, Item, string]>([
@@ -199,7 +199,7 @@ describe('the reason why an item of a thin slice comes', () => {
       'source',
     ],
   ])('does not show %s', (_, item, path) => {
-    expect(leastAnnotatedOrder(items, [path]).why({ item, labels: [] })).toEqual({
+    expect(leastAnnotatedOrder(items, [path]).why({ item, labels: [] }, 0)).toEqual({
       kind: 'thin',
       why: { slice: null, judged: 0 },
     });

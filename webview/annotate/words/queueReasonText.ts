@@ -28,6 +28,8 @@ function nextReason(next: QueueReason): string {
       return uncertainty(next.why);
     case 'thin':
       return thinness(next.why);
+    case 'informative':
+      return informativeness(next.why);
     case 'found':
       return l10n.t('matches {0}', next.what);
   }
@@ -42,6 +44,15 @@ function thinness(why: LeastAnnotatedSlice | null | 'untold'): string {
   return judged === 1
     ? l10n.t('its slice {0} has one judgment', slice)
     : l10n.t('its slice {0} has {1} judgments', slice, judged);
+}
+
+function informativeness(why: { readonly agree: number; readonly against: number } | null | 'untold'): string {
+  if (why === 'untold' || why === null) return l10n.t('most informative first');
+  const { agree, against } = why;
+  if (against > 0) return l10n.t('most informative: judgments disagree ({0} against {1})', agree, against);
+  return agree > 0
+    ? l10n.t('most informative: judgments so far {0}', agree)
+    : l10n.t('most informative: not judged yet');
 }
 
 function uncertainty(why: Uncertainty | null | 'untold'): string {

@@ -53,7 +53,8 @@ export function itemShown(
     draft: withShownRules(withShownVerdicts(open.draft, state.list.criteria), state.rules ?? { rules: [] }),
     because: decisiveCriteriaShown(draft, study.rubrics, shown.item),
     queuePosition:
-      isHidden && (queuePosition.kind === 'uncertain' || queuePosition.kind === 'thin')
+      isHidden &&
+      (queuePosition.kind === 'uncertain' || queuePosition.kind === 'thin' || queuePosition.kind === 'informative')
         ? { ...queuePosition, why: 'untold' }
         : queuePosition,
     hidesPlace: isHidden,

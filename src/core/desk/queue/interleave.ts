@@ -102,7 +102,7 @@ export class Interleave {
           ordinal: due.ordinal,
           item: parsed.item,
           labels: parsed.labels,
-          queuePosition: queue.why(parsed),
+          queuePosition: queue.why(parsed, due.ordinal),
           judgementKey: due.judgementKey,
           behind,
         };

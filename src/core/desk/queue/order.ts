@@ -1,6 +1,7 @@
 import type { Dataset } from '../../dataset/dataset';
 import type { ParsedItem } from '../../dataset/items/parsedItem';
 import { seedOf } from '../../model/annotation/blindOrder';
+import type { InformativeItems } from '../../model/desk/informativeItems';
 import type { QueueReason } from '../../model/desk/deskState';
 import type { Item } from '../../model/item/item';
 import type { OrderName } from '../../model/study/planSchema';
@@ -31,8 +32,8 @@ export interface Order {
   after(ordinal: number): number;
   /** Not every item comes. */
   readonly isPart?: true;
-  /** Why an item comes where it does. */
-  why(item: Pick<ParsedItem, 'item' | 'labels'>): QueueReason;
+  /** Why an item, at its 0-based place in the dataset, comes where it does. */
+  why(item: Pick<ParsedItem, 'item' | 'labels'>, ordinal: number): QueueReason;
   /**
    * Hears that there is one judgement more (1) or less (-1) of the item with an id; the item too, where whoever tells
    * has it at hand.
@@ -41,7 +42,11 @@ export interface Order {
 }
 
 /** The orders that take no look at the items. */
-export type FreeOrder = Exclude<OrderName, 'uncertain' | 'thin'>;
+export type FreeOrder = Exclude<OrderName, 'uncertain' | 'thin' | 'informative'>;
+
+/** Whether an order takes a look at every item. */
+export const needsLook = (name: OrderName | undefined): name is Exclude<OrderName, FreeOrder> =>
+  name === 'uncertain' || name === 'thin' || name === 'informative';
 
 /**
  * An order that follows from the study alone, for one annotator. (Others take a look at every item: see
@@ -92,6 +97,25 @@ export function uncertainOrder({ ordinals, scales }: UncertainItems): Order {
   return {
     ...orderAsListed(ordinals),
     why: (item) => ({ kind: 'uncertain', why: uncertaintyOf(item, scales) ?? null }),
+  };
+}
+
+/**
+ * The most informative items first.
+ * @param onJudged hears of every judgement: what teaches most changes with them
+ */
+export function informativeOrder({ ordinals, agree, against }: InformativeItems, onJudged: () => void): Order {
+  const listed = orderAsListed(ordinals);
+  return {
+    ...listed,
+    why: (_, ordinal) => {
+      const place = listed.placeOf(ordinal);
+      return {
+        kind: 'informative',
+        why: place === undefined ? null : { agree: agree[place] ?? 0, against: against[place] ?? 0 },
+      };
+    },
+    judged: onJudged,
   };
 }
 

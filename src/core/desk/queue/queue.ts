@@ -143,8 +143,8 @@ export class Queue {
   }
 
   /** Why an item comes. */
-  why(item: Pick<ParsedItem, 'item' | 'labels'>): QueuePosition {
-    const reason = this.order.why(item);
+  why(item: Pick<ParsedItem, 'item' | 'labels'>, ordinal: number): QueuePosition {
+    const reason = this.order.why(item, ordinal);
     return this.sent ? { ...reason, filter: this.sent.why(item.item) } : reason;
   }
 
@@ -178,7 +178,7 @@ export class Queue {
         const row = this.rowOf(parsed.item);
         if (row === noRow && !withLast && this.isLast?.(parsed.item.id) === true) continue;
         if (row === noRow)
-          return { ordinal, item: parsed.item, labels: parsed.labels, queuePosition: this.why(parsed) };
+          return { ordinal, item: parsed.item, labels: parsed.labels, queuePosition: this.why(parsed, ordinal) };
         this.learn(ordinal, row + 1);
       }
       place = last.place + 1;

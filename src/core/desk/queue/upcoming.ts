@@ -6,7 +6,7 @@ import type { Study } from '../../study/study';
 import type { ShownItem } from '../item/shownItem';
 import type { OpenItem } from '../item/openItem';
 import { repeatPlanOf } from './repeatPlan';
-import { orderNamed } from './order';
+import { needsLook, orderNamed } from './order';
 import { Queue, type QueuedItem, type QueueOptions } from './queue';
 import type { PlanItems } from './planItems';
 import { Interleave } from './interleave';
@@ -100,13 +100,13 @@ export class Upcoming {
 }
 
 /**
- * How items come by the study's plan, to each annotator. Until somebody has looked which items are uncertain, or in
- * thin slices, they come as they stand.
+ * How items come by the study's plan, to each annotator. Until somebody has looked which items are uncertain, informative
+ * or in thin slices, they come as they stand.
  */
 export function plannedQueueOptions(
   { project: { plan, seed } }: Study,
   dataset: Dataset,
 ): (annotator: string) => QueueOptions {
-  const order = plan?.order === undefined || plan.order === 'uncertain' || plan.order === 'thin' ? 'file' : plan.order;
+  const order = plan?.order === undefined || needsLook(plan.order) ? 'file' : plan.order;
   return (annotator) => ({ order: orderNamed(order, dataset, seed, annotator) });
 }

@@ -8,6 +8,11 @@ export type QueueReason =
   | { readonly kind: 'uncertain'; readonly why: Uncertainty | null | 'untold' }
   /** `why` is null where the item is in no slice, and untold as above. */
   | { readonly kind: 'thin'; readonly why: LeastAnnotatedSlice | null | 'untold' }
+  /** Of the preferences on the two that teach most so many are for one and for the other; null where nothing is known. */
+  | {
+      readonly kind: 'informative';
+      readonly why: { readonly agree: number; readonly against: number } | null | 'untold';
+    }
   /** It is one of those with something in common, named in `what`. */
   | { readonly kind: 'found'; readonly what: string };
 

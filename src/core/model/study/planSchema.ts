@@ -78,9 +78,10 @@ const controlsSchema = z
 /**
  * In which order items come. `shuffled`: drawn by the study's seed, the same for all. `shuffled-each`: drawn for each
  * annotator. `uncertain`: those first whose labels or scorers contradict each other, then those whose best two scores
- * lie closest by each scorer's own scale. `thin`: those first of whose slice the fewest are judged.
+ * lie closest by each scorer's own scale. `thin`: those first of whose slice the fewest are judged. `informative`: those first of which one more judgement is expected to teach most, by
+ * what is judged so far.
  */
-const orderNames = ['file', 'shuffled', 'shuffled-each', 'uncertain', 'thin'] as const;
+const orderNames = ['file', 'shuffled', 'shuffled-each', 'uncertain', 'thin', 'informative'] as const;
 export type OrderName = (typeof orderNames)[number];
 
 /** Whether a slice can be made by the value at a path of an item: what stands in a response is none of its items'. */
@@ -132,7 +133,7 @@ export const planSchema = z
       .enum(orderNames)
       .optional()
       .describe(
-        'Order of the items. "file": as in the file. "shuffled": random, the same for all annotators. "shuffled-each": random for each annotator. "uncertain": items with disagreeing labels or scorers first, then items with the closest scores. "thin": items of the least annotated slices first (see "slices"). Annotators can choose another order for themselves.',
+        'Order of the items. "file": as in the file. "shuffled": random, the same for all annotators. "shuffled-each": random for each annotator. "uncertain": items with disagreeing labels or scorers first, then items with the closest scores. "thin": items of the least annotated slices first (see "slices"). "informative": items first of which one more judgment teaches most, given all judgments so far: comparisons of responses whose features are still unknown, then items whose judgments disagree. Annotators can choose another order for themselves.',
       ),
     slices: z
       .array(z.string().refine(isSlicePath, 'names no field of the item; a slice is made by one, never by a response'))
