@@ -126,6 +126,13 @@ export function findingText(finding: Finding): string {
         percent(finding.drift.before),
         percent(finding.drift.after),
       );
+    case 'test-failed':
+      return l10n.t(
+        '{0} did not pass the qualification test. As known: {1} of {2}.',
+        finding.annotator,
+        whole(finding.test.right),
+        whole(finding.test.of),
+      );
     case 'annotator-repeats':
       return l10n.t(
         '{0} repeats only {1} of their preferences when an item comes again.',
@@ -270,6 +277,8 @@ export function questionOf(finding: Finding): ItemsQuestion | undefined {
     case 'annotator-differs':
     case 'annotator-drifts':
       return { of: 'differs', annotator: finding.annotator };
+    case 'test-failed':
+      return { of: 'controls', annotator: finding.annotator };
     case 'annotator-signs':
       return { of: 'judged', annotator: finding.annotator };
     case 'annotator-repeats':

@@ -369,6 +369,17 @@ export function fieldGroups(): readonly FieldGroup[] {
           control: { kind: 'number', example: '0.05' },
         },
         {
+          path: ['plan', 'controls', 'first'],
+          label: l10n.t('Qualification test'),
+          about: l10n.t('So many control items with known answers come to each annotator before all other items.'),
+          control: { kind: 'number', example: '10' },
+        },
+        {
+          path: ['plan', 'controls', 'pass'],
+          label: l10n.t('Share of the test that must be as known'),
+          control: { kind: 'number', example: '0.8' },
+        },
+        {
           path: ['plan', 'controls', 'feedback'],
           label: l10n.t('Show the known answer of a control item after it is judged'),
           control: { kind: 'check' },

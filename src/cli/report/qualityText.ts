@@ -244,6 +244,25 @@ const sections: Readonly<Record<QualitySection, (report: QualityReport) => Part[
       ),
     },
     {
+      title: 'Qualification test',
+      lines: tableOrNone(
+        ['Annotator', 'as known', 'judged', 'of', 'passed'],
+        few(annotators.annotators).flatMap(({ name, test }) =>
+          test === null
+            ? []
+            : [
+                [
+                  name,
+                  formatNumber(test.right),
+                  formatNumber(test.done),
+                  formatNumber(test.of),
+                  test.passed === null ? '–' : test.passed ? 'yes' : 'no',
+                ],
+              ],
+        ),
+      ),
+    },
+    {
       title: 'Dawid and Skene: says what is likely true',
       lines: tableOrNone(
         ['Annotator', 'accuracy', 'alpha without'],

@@ -79,6 +79,8 @@ export function sentenceOf({ finding }: RatedFinding): string {
       return `${finding.annotator} judges unlike the others: ${signsText(finding.signs)}. Look at some of their items.`;
     case 'annotator-drifts':
       return `${finding.annotator} changed on ${finding.drift.at.slice(0, 10)}: the same as others in ${percent(finding.drift.before)} before and ${percent(finding.drift.after)} after.`;
+    case 'test-failed':
+      return `${finding.annotator} did not pass the qualification test: ${formatNumber(finding.test.right)} of ${formatNumber(finding.test.of)} as known.`;
     case 'annotator-repeats':
       return `${finding.annotator} repeats only ${shareText(finding.same)} of their preferences when an item comes again.`;
     case 'low-agreement':

@@ -42,7 +42,12 @@ const repeatPlan = (
   after = 20,
   seed = 7,
   annotator = 'ana',
-): RepeatPlan => ({ seed, annotator, repeats: { rate: repeats, after }, controls: { rate, items: controls } });
+): RepeatPlan => ({
+  seed,
+  annotator,
+  repeats: { rate: repeats, after },
+  controls: { rate, items: controls, test: { items: new Set(), first: 0 } },
+});
 const add = (replay: Replay, line: Parameters<Replay['add']>[0]): void =>
   replay.add(line, { id: line.id, source: 'memory', line: 1, offset: 0, length: 0 });
 

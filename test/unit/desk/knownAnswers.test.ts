@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { planSchema } from '../../../src/core/model/study/planSchema';
 import type { Project } from '../../../src/core/model/study/project';
 import { windowIn, type DeskWindow } from '../made/deskWindow';
 import { studyOf } from '../made/study';
@@ -15,12 +16,12 @@ const records = ['q0', 'q1', 'q2'].map((id) => ({
   ],
 }));
 
-async function deskOn(feedback: boolean): Promise<DeskWindow> {
+async function deskOn(feedback: boolean, more: object = {}): Promise<DeskWindow> {
   const folder = temporaryFolder();
   await (await studyOf(folder, records)).close();
   const file = join(folder, 'data.tiebreak');
   const project = JSON.parse(readFileSync(file, 'utf8')) as Project;
-  const controls = { items: ['q0'], rate: 0.5, answers: { q0: { best: 'good' } }, feedback };
+  const controls = { items: ['q0'], rate: 0.5, answers: { q0: { best: 'good' } }, feedback, ...more };
   writeFileSync(
     file,
     JSON.stringify({ ...project, task: { ...project.task, mode: 'pair', strength: false }, plan: { controls } }),
@@ -78,5 +79,54 @@ describe('the known answer of a control item', () => {
     expect(window.id).not.toBe(first);
     await window.desk.goTo(0);
     expect(window.item).not.toHaveProperty('known');
+  });
+});
+
+describe('a qualification test', () => {
+  const test = {
+    items: ['q1', 'q2'],
+    answers: { q1: { best: 'good' }, q2: { best: 'good' } },
+    rate: 0,
+    first: 2,
+    pass: 1,
+  };
+
+  it('comes before all other items, and tells how it went', async () => {
+    const window = await deskOn(true, test);
+    window.session.foundAt(
+      new Map([
+        ['q1', 1],
+        ['q2', 2],
+      ]),
+    );
+    const first = await window.session.next(-1);
+    expect(['q1', 'q2']).toContain(first!.item.id);
+    await window.desk.goTo(first!.ordinal);
+    await window.desk.judge({ do: 'compare', outcome: outcome(rightIn(window)) });
+    await window.desk.save();
+    expect(window.currentNotice).toEqual({
+      kind: 'saved-control',
+      agrees: true,
+      test: { of: 2, done: 1, right: 1, passed: null },
+    });
+    await window.desk.save();
+    expect(['q1', 'q2']).toContain(window.id);
+    expect(window.id).not.toBe(first!.item.id);
+    await window.desk.judge({ do: 'compare', outcome: outcome(1 - rightIn(window)) });
+    await window.desk.save();
+    expect(window.currentNotice).toEqual({
+      kind: 'saved-control',
+      agrees: false,
+      test: { of: 2, done: 2, right: 1, passed: false },
+    });
+    await window.desk.save();
+    expect(window.id).toBe('q0');
+  });
+
+  it('must have as many known answers as it asks for', () => {
+    const plan = (controls: object): unknown => ({ controls: { items: ['a'], rate: 0.1, ...controls } });
+    expect(planSchema.safeParse(plan({ first: 1 })).success).toBe(false);
+    expect(planSchema.safeParse(plan({ answers: { a: { best: 'x' } }, first: 1, pass: 0.5 })).success).toBe(true);
+    expect(planSchema.safeParse(plan({ pass: 0.5 })).success).toBe(false);
   });
 });

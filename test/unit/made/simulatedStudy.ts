@@ -49,6 +49,8 @@ export interface Simulation {
   readonly adjudicator?: string;
   /** Items are easy or hard too, and of those of law that are hard nobody judges one. */
   readonly withEmptyCell?: boolean;
+  /** So many control items are a qualification test, of which that share must be as known. */
+  readonly test?: { readonly first: number; readonly pass: number };
   readonly seed: number;
 }
 
@@ -66,6 +68,7 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
     ties = 0,
     repeats = 0,
     controls = 0,
+    test = {},
     withVerdicts = false,
     adjudicator,
     withEmptyCell = false,
@@ -199,7 +202,7 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
   if (controls > 0)
     await study.changeProject((project) => ({
       ...project,
-      plan: { ...project.plan, controls: { items: Object.keys(answers), rate: 0.05, answers } },
+      plan: { ...project.plan, controls: { items: Object.keys(answers), rate: 0.05, answers, ...test } },
     }));
   await study.close();
   return projectFile;

@@ -176,6 +176,23 @@ describe('the quality report of a study with planted truth', () => {
     expect(JSON.stringify(findings[0])).toContain('"adjudicated"');
   });
 
+  it('tells who passed the qualification test, by the first control items that each judged', async () => {
+    const careless = { name: 'eve', epsilon: 0.5, seconds: 30 };
+    const { annotators, findings } = await reportOn({
+      ...plain,
+      annotators: [steady('ana', 0), steady('ben', 0), careless],
+      controls: 60,
+      test: { first: 20, pass: 0.9 },
+    });
+    const of = (name: string) => annotators.annotators.find((own) => own.name === name)!.test!;
+    expect(of('ana')).toEqual({ of: 20, done: 20, right: 20, passed: true });
+    expect(of('eve')).toMatchObject({ of: 20, done: 20, passed: false });
+    expect(of('eve').right).toBeLessThan(17);
+    expect(findings.flatMap(({ finding }) => (finding.code === 'test-failed' ? [finding.annotator] : []))).toEqual([
+      'eve',
+    ]);
+  });
+
   it('finds where the values of two fields cross and nobody judged', async () => {
     const { work, findings } = await reportOn({ ...plain, withEmptyCell: true });
     const [table] = work.crossed;

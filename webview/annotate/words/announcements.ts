@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Notice, Replaced } from '../../../src/core/model/desk/deskState';
+import type { ControlTest } from '../../../src/core/model/desk/controlTest';
 import type { BestWorst } from '../../../src/core/model/annotation/bestWorst';
 import type { StepLabel } from '../../../src/core/model/annotation/steps';
 import { letterOf } from '../../../src/core/model/annotation/blindOrder';
@@ -12,6 +13,15 @@ import { critiquesNoticeText } from './othersCritiquesTexts';
 import { markingNoticeText } from './spanTexts';
 import { modeText } from '../../ui/modeText';
 import { language, ordinal, compact, valueText, listed } from './language';
+
+/** How somebody stands in a qualification test. */
+function testText({ of, done, right, passed }: ControlTest): string {
+  if (done < of) return l10n.t('Test: {0} of {1} judged, as known: {2}.', done, of, right);
+  if (passed === null) return l10n.t('Test finished. As known: {0} of {1}.', right, of);
+  return passed
+    ? l10n.t('Test passed. As known: {0} of {1}.', right, of)
+    : l10n.t('Test not passed. As known: {0} of {1}. Ask whoever leads the study before you go on.', right, of);
+}
 
 /** How much of a text is left out on the screen. */
 export const notShownText = (left: number): string =>
@@ -177,6 +187,12 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
     case 'saved':
       return l10n.t('Saved. Press {0} to undo.', keys.undo ?? '');
     case 'saved-control':
+      if (notice.test)
+        return [
+          notice.agrees ? l10n.t('Saved, as known.') : l10n.t('Saved. The known answer is another one.'),
+          testText(notice.test),
+          l10n.t('Press {0} to go on.', keys.save ?? ''),
+        ].join(' ');
       return notice.agrees
         ? l10n.t('Saved. This is a control item, and your judgment is as known. Press {0} to go on.', keys.save ?? '')
         : l10n.t(

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
+import type { ControlTest } from '../../../src/core/model/desk/controlTest';
 import type { QualityReport } from '../../../src/core/model/report/quality';
 import { decimal, percent, whole } from '../../ui/numbers';
 import { DotChart } from '../dotChart';
@@ -25,6 +26,7 @@ export function Annotators({ annotators: { annotators, main } }: QualityReport):
           l10n.t('Differs from others'),
           l10n.t('Label noise'),
           l10n.t('Controls right'),
+          ...(annotators.some(({ test }) => test !== null) ? [l10n.t('Test')] : []),
           l10n.t('Repeats the same'),
           l10n.t('As adjudicated'),
           l10n.t('First shown wins'),
@@ -48,6 +50,7 @@ export function Annotators({ annotators: { annotators, main } }: QualityReport):
           ) : (
             '–'
           ),
+          ...(annotators.some(({ test }) => test !== null) ? [testText(own.test)] : []),
           own.repeats ? <Opens question={{ of: 'repeats', annotator: own.name }}>{shareText(own.repeats)}</Opens> : '–',
           own.adjudicated ? (
             <Opens question={{ of: 'settled', annotator: own.name }}>{shareText(own.adjudicated)}</Opens>
@@ -73,3 +76,7 @@ export function Annotators({ annotators: { annotators, main } }: QualityReport):
     </>
   );
 }
+
+/** As known, of the items of the qualification test that are judged. */
+const testText = (test: ControlTest | null): string =>
+  test === null ? '–' : l10n.t('{0} of {1}', whole(test.right), whole(test.done));

@@ -14,6 +14,7 @@ import { withRefinements } from '../item/refinements';
 import type { OpenItem } from '../item/openItem';
 import type { DeskController } from '../deskController';
 import { isStale } from '../item/isStale';
+import { controlTestOf } from '../progress/controlTest';
 import { knownAnswerShown, knownOf } from '../item/knownAnswerShown';
 import { modesByName } from '../modes';
 import type { JudgingState } from '../modes/mode';
@@ -95,8 +96,11 @@ export class Saving {
       }));
     else if (toJudge > 0)
       await this.saveHere(open, judgement, () => ({ kind: 'critiques', said: { what: 'saved', count: toJudge } }));
-    else if (known) await this.saveHere(open, judgement, () => ({ kind: 'saved-control', agrees: known.agrees }));
-    else await this.commit(open, judgement, 'saved');
+    else if (known) {
+      await this.saveHere(open, judgement, () => ({ kind: 'saved-control', agrees: known.agrees }));
+      const test = await controlTestOf(controller.session.study, controller.session.annotator);
+      if (test) controller.announce({ kind: 'saved-control', agrees: known.agrees, test });
+    } else await this.commit(open, judgement, 'saved');
   }
 
   /** Records that the item was skipped, and why. What was drafted stays a draft no more. */

@@ -75,9 +75,12 @@ export class Interleave {
     const { repeatPlan, replay } = this;
     const past = this.made();
     const number = past.count + (openNow === undefined ? 0 : 1);
+    const isKnown = (item: string): boolean => item !== openNow && this.places.has(item);
+    const tested = this.nextOfTest(openNow);
+    if (tested !== undefined && isKnown(tested))
+      return { item: tested, ordinal: this.places.get(tested) ?? 0, judgementKey: judgementKeyOfKind('control') };
     const kind = kindAt(repeatPlan, number);
     if (kind === 'fresh') return undefined;
-    const isKnown = (item: string): boolean => item !== openNow && this.places.has(item);
     const item =
       kind === 'repeat'
         ? past.due(number, repeatPlan.repeats.after, isKnown)
@@ -86,6 +89,19 @@ export class Interleave {
     return item === undefined || ordinal === undefined
       ? undefined
       : { item, ordinal, judgementKey: judgementKeyOfKind(kind) };
+  }
+
+  /** The next item of the qualification test, whether it is known where it is or not; undefined once the test is over. */
+  private nextOfTest(openNow?: string): string | undefined {
+    const { items, first } = this.repeatPlan.controls.test;
+    let left = first;
+    for (const item of this.controls) {
+      if (left === 0) return undefined;
+      if (!items.has(item)) continue;
+      if (item !== openNow && !this.replay.counted(this.repeatPlan.annotator, item)) return item;
+      left--;
+    }
+    return undefined;
   }
 
   /** The same, read: it comes behind the item at `behind`, and says of itself what any item would. */

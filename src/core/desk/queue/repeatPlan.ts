@@ -11,7 +11,12 @@ export interface RepeatPlan {
   readonly seed: number;
   readonly annotator: string;
   readonly repeats: { readonly rate: number; readonly after: number };
-  readonly controls: { readonly rate: number; readonly items: readonly string[] };
+  readonly controls: {
+    readonly rate: number;
+    readonly items: readonly string[];
+    /** Those that may be part of a test, and how many of them come before everything else. */
+    readonly test: { readonly items: ReadonlySet<string>; readonly first: number };
+  };
 }
 
 /** What a study weaves in; undefined where it does not. */
@@ -22,7 +27,11 @@ export function repeatPlanOf({ plan, seed }: Project, annotator: string): Repeat
     seed,
     annotator,
     repeats: { rate: repeats?.rate ?? 0, after: repeats?.after ?? standardGap },
-    controls: { rate: controls?.rate ?? 0, items: controls?.items ?? [] },
+    controls: {
+      rate: controls?.rate ?? 0,
+      items: controls?.items ?? [],
+      test: { items: new Set(Object.keys(controls?.answers ?? {})), first: controls?.first ?? 0 },
+    },
   };
 }
 

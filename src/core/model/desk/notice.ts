@@ -1,3 +1,4 @@
+import type { ControlTest } from './controlTest';
 import type { Arrangement, ReadingMode } from './arrangement';
 import type { DeskContext, Replaced } from './deskJudgement';
 import type { RubricNotice } from './deskRubric';
@@ -81,7 +82,7 @@ export type Notice =
   | { readonly kind: 'judged-under'; readonly context: DeskContext | null }
   | { readonly kind: 'saved' }
   /** It was a control item, whose known answer is shown. */
-  | { readonly kind: 'saved-control'; readonly agrees: boolean }
+  | { readonly kind: 'saved-control'; readonly agrees: boolean; readonly test?: ControlTest }
   /** The known answer was shown: what was judged before it stays. */
   | { readonly kind: 'control-final' }
   | { readonly kind: 'skipped' }

@@ -1,3 +1,5 @@
+import type { ControlTest } from '../desk/controlTest';
+
 /** What is known of a study's judgements, in figures; `src/core/quality` computes them. All are plain data. */
 
 /** A figure over items, with the interval of 95 % (null where fewer than ten items carry it). */
@@ -185,6 +187,8 @@ export interface AnnotatorFigures {
    * would be of all.
    */
   readonly adjudicated: Estimate | null;
+  /** The qualification test of the study, where it has one and they began it. */
+  readonly test: ControlTest | null;
   /** ε: how often their preferences are the wrong way round, from overlap. */
   readonly epsilon: Estimate | null;
   /** By Dawid and Skene: how often they say what is likely true. */
@@ -365,6 +369,7 @@ export type Finding =
   | { readonly code: 'annotator-signs'; readonly annotator: string; readonly signs: readonly Sign[] }
   | { readonly code: 'annotator-drifts'; readonly annotator: string; readonly drift: DriftFigures }
   | { readonly code: 'annotator-repeats'; readonly annotator: string; readonly same: Estimate }
+  | { readonly code: 'test-failed'; readonly annotator: string; readonly test: ControlTest }
   | { readonly code: 'low-agreement'; readonly kind: string; readonly alpha: Estimate }
   | { readonly code: 'no-overlap'; readonly annotators: number }
   | { readonly code: 'noise'; readonly from: 'overlap' | 'repeats' | 'controls'; readonly epsilon: Estimate }

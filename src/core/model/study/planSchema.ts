@@ -63,6 +63,21 @@ const controlsSchema = z
       .describe(
         'Known answers of control items by item id. The quality report compares the judgments of each annotator with them.',
       ),
+    first: z
+      .int()
+      .positive()
+      .optional()
+      .describe(
+        'Number of control items with known answers that come to each annotator before all other items, as a qualification test.',
+      ),
+    pass: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe(
+        'Share of the qualification test that must be judged as known, from 0 to 1. The quality report names annotators below it; with "feedback" they are told.',
+      ),
     feedback: z
       .boolean()
       .optional()
@@ -73,6 +88,14 @@ const controlsSchema = z
   .refine(({ items, answers = {} }) => Object.keys(answers).every((item) => items.includes(item)), {
     path: ['answers'],
     message: 'is of an item that is not among "items"',
+  })
+  .refine(({ first = 0, answers = {} }) => first <= Object.keys(answers).length, {
+    path: ['first'],
+    message: 'is more than there are known answers in "answers"',
+  })
+  .refine(({ pass, first }) => pass === undefined || first !== undefined, {
+    path: ['pass'],
+    message: 'says nothing without "first", the number of items of the test',
   });
 
 /**

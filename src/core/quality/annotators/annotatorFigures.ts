@@ -12,7 +12,9 @@ import { eachUnit, firstBy, metricOf, valuesOf, type ValuedByAnnotation, type Wa
 import { ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
 import { maxNoise, noiseOfFlips } from '../noise/noise';
 import { controlSums, repeatSums } from '../noise/noiseReport';
+import type { Plan } from '../../model/study/planSchema';
 import { changePoint } from './changePoint';
+import { controlTests } from './controlTests';
 import { dawidSkene } from './dawidSkene';
 import { longestRun } from './runs';
 
@@ -30,6 +32,7 @@ export function annotatorsOf(
   voters: readonly JudgeKind[],
   known: KnownPreferences,
   { main, rows }: Pick<AgreementFigures, 'main' | 'rows'>,
+  controls?: Plan['controls'],
 ): AnnotatorsFigures {
   const wanted = firstBy(judgements, voters);
   const valued = main === null ? undefined : valuesOf(judgements, main, wanted);
@@ -41,6 +44,7 @@ export function annotatorsOf(
   const uniform = uniformOf(judgements, wanted);
   const flips = flipsOf(valuesOf(judgements, 'preferences', wanted), judgements.annotators.length);
   const positions = positionsOf(judgements);
+  const tests = controlTests(judgements, wanted, controls);
   const numbers = judgements.annotators.flatMap(({ kind }, number) => (voters.includes(kind) ? [number] : []));
   const annotators = numbers.map((number): AnnotatorFigures => {
     const own: Wanted = (annotation) => wanted(annotation) && judgements.annotations.annotator[annotation] === number;
@@ -54,6 +58,7 @@ export function annotatorsOf(
       adjudicated: rightOf(
         controlSums(judgements, own, settledByOthers(judgements, judgements.annotators[number]?.name ?? '')),
       ),
+      test: tests.get(number) ?? null,
       repeats: rightOf(repeatSums(judgements, voters, number)),
       epsilon: flips[number]
         ? estimateOf(flips[number], ([d = 0, n = 0]) => (n > 0 ? noiseOfFlips(d / n) : null), [0, maxNoise])

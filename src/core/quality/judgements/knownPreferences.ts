@@ -6,6 +6,29 @@ import { pairUnit, type StudyJudgements } from './studyJudgements';
 /** What is known of two responses of control items, by `pairUnit`: 1 the first is better, -1 the second, 0 tied. */
 export type KnownPreferences = ReadonlyMap<number, number>;
 
+/** What is known of single responses of control items, by their places: 1 acceptable, 0 not. */
+export function knownAcceptable(
+  { facts, annotations }: StudyJudgements,
+  answers: Readonly<Record<string, KnownAnswer>> = {},
+): ReadonlyMap<number, number> {
+  const known = new Map<number, number>();
+  for (const [at, item] of annotations.item.entries()) {
+    const { acceptable } = Object.hasOwn(answers, item) ? (answers[item] ?? {}) : {};
+    if (!acceptable) continue;
+    const row = annotations.row[at] ?? 0;
+    const byKey = new Map(Object.entries(acceptable).map(([id, isAcceptable]) => [seedOf(id), isAcceptable ? 1 : 0]));
+    for (
+      let place = row === 0 ? 0 : (facts.responseEnds[row - 1] ?? 0);
+      place < (facts.responseEnds[row] ?? 0);
+      place++
+    ) {
+      const value = byKey.get(facts.responseKeys[place] ?? -1);
+      if (value !== undefined) known.set(place, value);
+    }
+  }
+  return known;
+}
+
 /** The known answers of a study's control items, as preferences; of items that nobody judged none is needed. */
 export function knownPreferences(
   { facts, annotations }: StudyJudgements,

@@ -84,6 +84,9 @@ function annotatorFindings({ annotators: { annotators, alpha } }: Omit<QualityRe
               }),
             ]
           : []),
+      ...(own.test?.passed === false
+        ? [rated('high', 'annotators', { code: 'test-failed', annotator: name, test: own.test })]
+        : []),
       ...(drift && changeOf(own) >= Math.max(minDifference, greatest * ownShare)
         ? [rated('medium', 'annotators', { code: 'annotator-drifts', annotator: name, drift })]
         : []),

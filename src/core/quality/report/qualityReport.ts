@@ -48,7 +48,7 @@ export function reportOf(
     voters,
     only: { annotators: options.annotators ?? null, without: options.without ?? [] },
     agreement,
-    annotators: annotatorsOf(judgements, voters, known, agreement),
+    annotators: annotatorsOf(judgements, voters, known, agreement, project.plan?.controls),
     noise: noiseReportOf(judgements, voters, known),
     bias: biasesOf(judgements, voters),
     models: modelsOf(judgements, voters, options.reference),
