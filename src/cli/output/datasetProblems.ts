@@ -3,7 +3,7 @@ import { scan } from '../../core/dataset/sources/scan';
 import { UsageError, UserError } from '../../core/model/problems/problem';
 import type { ProblemGroups } from '../../core/model/study/problemGroups';
 import { OrphanFinder, orphanAt, orphanCount } from '../../core/study/orphanedAnnotations';
-import { MissingControls } from '../../core/study/missingControls';
+import { ControlProblems } from '../../core/study/controlProblems';
 import { controlsOf, type Study } from '../../core/study/study';
 
 /**
@@ -13,7 +13,7 @@ import { controlsOf, type Study } from '../../core/study/study';
  * @param project where it is told of the dataset as a whole
  */
 export async function findDatasetProblems(study: Study, project: string, problems: ProblemGroups): Promise<number> {
-  const missing = new MissingControls(controlsOf(study));
+  const controlProblems = new ControlProblems(controlsOf(study));
   const finder = new OrphanFinder(study.replay);
   let items = 0;
   try {
@@ -32,7 +32,7 @@ export async function findDatasetProblems(study: Study, project: string, problem
         items++;
         // Nobody asks for the places of items here.
         finder.look(parsed.item, 0);
-        missing.look(parsed.item.id);
+        controlProblems.look(parsed.item);
       }
     }
   } catch (error) {
@@ -46,7 +46,7 @@ export async function findDatasetProblems(study: Study, project: string, problem
       file: project,
       message: `dataset.sources: ${study.sources.join(', ')} ${study.sources.length === 1 ? 'has' : 'have'} no readable items. Restore the data, or create a new project from another file`,
     });
-  for (const problem of missing.problems()) problems.add(problem);
+  for (const problem of controlProblems.problems()) problems.add(problem);
   const { changed, gone } = finder.found();
   for (const [list, what] of [
     [changed, 'has changed since. The annotation is kept but not exported. Judge the item again'],

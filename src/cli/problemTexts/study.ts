@@ -66,6 +66,8 @@ export const studyMessages: Messages<StudyProblems> = {
   'study.mappingUnknown': ({ reason }) => `dataset.mapping: ${reason}`,
   'study.controlMissing': ({ item }) =>
     `plan.controls.items: the dataset has no item ${quoted(item)}, so it never comes. Correct the id, or take it out`,
+  'study.controlAnswerUnknown': ({ item, responses }) =>
+    `plan.controls.answers: item ${quoted(item)} has no response ${orList(responses.map(quoted))}, so its known answer counts for nothing. Correct the id`,
 };
 
 const orList = (names: readonly string[]): string =>

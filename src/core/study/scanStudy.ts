@@ -6,7 +6,7 @@ import { finderOf, type SearchQuery } from '../dataset/search/search';
 import type { Replay } from '../journal/replay';
 import type { FileProblem } from '../model/problems/problem';
 import { annotatorsOf, type Assignment } from '../model/study/assignment';
-import { MissingControls, type Controls } from './missingControls';
+import { ControlProblems, type Controls } from './controlProblems';
 import { OrphanFinder, type OrphanedAnnotations } from './orphanedAnnotations';
 import type { ItemSource } from './study';
 
@@ -64,7 +64,7 @@ export async function scanStudy(
   const comes = filter && finderOf(filter);
   const sought = new Set(wanted);
   const places = new Map<string, number>();
-  const missing = new MissingControls(controls);
+  const controlProblems = new ControlProblems(controls);
   const labels = new LabelCounter(replay);
   let isWhole = true;
   let ordinal = 0;
@@ -74,7 +74,7 @@ export async function scanStudy(
         ids.add(parsed.item, parsed);
         orphans.look(parsed.item, ordinal);
         if (sought.delete(parsed.item.id)) places.set(parsed.item.id, ordinal);
-        missing.look(parsed.item.id);
+        controlProblems.look(parsed.item);
         labels.look(parsed);
         if (shares && comes?.({ ...parsed.item, labels: parsed.labels }) !== false)
           for (const name of annotatorsOf(shares, parsed.item.id)) counts[name] = (counts[name] ?? 0) + 1;
@@ -88,7 +88,7 @@ export async function scanStudy(
     }
   }
   return {
-    problems: [...missing.problems(), ...problems, ...ids.problems()].slice(0, max),
+    problems: [...controlProblems.problems(), ...problems, ...ids.problems()].slice(0, max),
     orphans: orphans.found(),
     places,
     ...(isWhole && { labels: labels.found() }),

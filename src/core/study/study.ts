@@ -24,7 +24,7 @@ import { guidelinesPath, type Guidelines } from './guidelines';
 import { GuidelinesCache } from './guidelinesCache';
 import { LibraryCache } from './libraryCache';
 import { libraryFiles } from './library/libraryFiles';
-import type { Controls } from './missingControls';
+import type { Controls } from './controlProblems';
 import { openProject } from './projectFile';
 import { ReplayedJournal } from './replayedJournal';
 import { openRubrics } from './rubrics';
@@ -48,7 +48,7 @@ export interface ItemSource {
 
 /** The control items that a study names. */
 export const controlsOf = ({ file, project: { plan } }: Study): Controls | undefined =>
-  plan?.controls && { project: file, items: plan.controls.items };
+  plan?.controls && { project: file, items: plan.controls.items, answers: plan.controls.answers };
 
 /** That a project names a layout that there is not, with the names that come near. */
 function layoutUnknown(layout: string, file: string): Problem {

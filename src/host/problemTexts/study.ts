@@ -103,4 +103,10 @@ export const studyMessages: Messages<StudyProblems> = {
   'study.mappingUnknown': ({ reason }) => l10n.t('dataset.mapping: {0}', reason),
   'study.controlMissing': ({ item }) =>
     l10n.t('plan.controls.items: the dataset has no item “{0}”, so it is never shown. Correct or remove the id', item),
+  'study.controlAnswerUnknown': ({ item, responses }) =>
+    l10n.t(
+      'plan.controls.answers: item “{0}” does not have the response {1}, so its known answer is ignored. Correct the id',
+      item,
+      responses.join(', '),
+    ),
 };

@@ -250,12 +250,16 @@ describe('a look through a study', () => {
     await study.close();
   });
 
-  it('tells where the items are that are asked for, and which control items there are not', async () => {
+  it('tells where the items are that are asked for, which control items there are not, and which known answers name no response', async () => {
     const folder = temporaryFolder();
     const study = await studyOf(folder, records);
     const { places, problems } = await scanStudy(study.data, study.replay, {
       wanted: ['3', '1', 'gone'],
-      controls: { project: study.file, items: ['2', 'gone'] },
+      controls: {
+        project: study.file,
+        items: ['2', 'gone', '3'],
+        answers: { '2': { best: 'r9' }, '3': { best: 'r1' } },
+      },
     });
     expect([...places]).toEqual([
       ['1', 0],
@@ -266,6 +270,10 @@ describe('a look through a study', () => {
         severity: 'warning',
         file: study.file,
         message: expect.stringMatching(/^plan\.controls\.items: the dataset has no item "gone"/) as string,
+      },
+      {
+        severity: 'warning',
+        message: expect.stringMatching(/^plan\.controls\.answers: item "2" has no response "r9"/) as string,
       },
     ]);
     await study.close();

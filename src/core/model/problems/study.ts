@@ -54,10 +54,11 @@ export interface StudyProblems {
   'study.guidelinesNotUtf8': object;
   'study.guidelinesNotKept': { readonly reason: string };
 
-  // study/datasetReading.ts, study/study.ts, study/missingControls.ts
+  // study/datasetReading.ts, study/study.ts, study/controlProblems.ts
   'study.labelsOnly': { readonly layout: string };
   'study.layoutReadsNothing': { readonly layout: string; readonly reason: string };
   'study.layoutUnknown': { readonly layout: string; readonly near: readonly string[] };
   'study.mappingUnknown': { readonly reason: string };
   'study.controlMissing': { readonly item: string };
+  'study.controlAnswerUnknown': { readonly item: string; readonly responses: readonly string[] };
 }
