@@ -55,7 +55,7 @@ suite('the order of items', () => {
       const { session } = second;
       assert.ok(session);
       await second.order.restore(session, new AbortController().signal);
-      assert.deepEqual(await nextOf(second), [1, { kind: 'found', what: 'source = odd' }]);
+      assert.deepEqual(await nextOf(second), [1, { kind: 'found', what: 'source = odd', place: 1, of: 2 }]);
       assert.equal(await session.queue.beside(1, 1), 3);
       assert.equal(await session.queue.beside(3, 1), undefined);
     } finally {

@@ -89,7 +89,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await expect(view.at).toHaveText(`${criteria[0]?.text ?? ''}, ${models[0]}: ${unfilled.length + 2}, of 63`);
     await view.press('Enter');
     await desk.at(unfilled[0] + 1);
-    await expect(desk.queuePosition).toContainText('opened by you');
+    await expect(desk.queuePosition).toContainText('No. 1 of 4: Is every statement right?: without a verdict');
     await desk.press('n');
     await desk.at(unfilled[1] + 1);
     await expect(desk.queuePosition).toContainText('Is every statement right?: without a verdict');

@@ -5,7 +5,7 @@ import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
 import type { QualityReport } from '../../src/core/model/report/quality';
 import { comeBack, Desk, pressUntil } from './desk';
 import { judgeStudy, models, records } from './judgedStudy';
-import { lookThroughInTurn, screenshots, wide, type ScreenState } from './looks';
+import { lookAt, lookThroughInTurn, screenshots, wide, type ScreenState } from './looks';
 import { annotator, expect, test } from './workbench';
 
 test.use({ dataset: { records }, sharesWindow: true });
@@ -116,9 +116,15 @@ test('a lead sees whether the data can be trusted, opens what is behind a number
       .locator('.scroll')
       .getByRole('row', { name: /^verdicts on criteria/ });
     await verdicts.getByRole('button').click();
-    await expect(desk.queuePosition).toContainText('opened by you');
+    await expect(desk.queuePosition).toContainText('No. 1 of 4: Disputed items: verdicts on criteria');
     await desk.press('n');
-    await expect(desk.queuePosition).toContainText('Disputed items: verdicts on criteria');
+    await expect(desk.queuePosition).toContainText('No. 2 of 4: Disputed items: verdicts on criteria');
+    // A lead sees who judged what; what they save there is no vote.
+    const opinions = desk.root.getByRole('region', { name: 'Judgments of annotators' });
+    await expect(opinions).toContainText('what you save is an adjudication');
+    await expect(opinions).toContainText('Verdicts differ: clear (B)');
+    await expect(opinions.getByRole('heading', { name: 'Ben' })).toBeVisible();
+    expect(await lookAt(desk, 'review')).toEqual([]);
     // What the desk shows tells whoever judges there nothing of models.
     expect(await desk.root.evaluate((element) => element.outerHTML)).not.toContain(models[0]);
     await page.keyboard.press('Control+Alt+q');

@@ -330,6 +330,6 @@ test('the rules at the desk and their balance look right in every theme, and lea
   await view.focusGrid();
   await view.press('ArrowRight', 'Enter');
   await desk.at(3);
-  await expect(desk.queuePosition).toContainText('opened by you');
+  await expect(desk.queuePosition).toContainText('No. 1 of ');
   expect(found).toEqual([]);
 });

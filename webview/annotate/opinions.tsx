@@ -1,18 +1,38 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { DeskOpinion } from '../../src/core/model/desk/deskOpinion';
+import type { DeskOpinions } from '../../src/core/model/desk/deskOpinion';
 
-/** What annotators judged, side by side, for whoever settles it; names come once that is saved. */
-export function Opinions({ opinions }: { opinions: readonly DeskOpinion[] }): JSX.Element {
+/** What annotators judged, side by side, for whoever settles it, and in what they contradict each other. */
+export function Opinions({ opinions: { isJudged, of, pairs, criteria } }: { opinions: DeskOpinions }): JSX.Element {
+  const isHidden = of.some(({ by }) => by === null);
   return (
     <section class="opinions" tabIndex={0} aria-label={l10n.t('Judgments of annotators')}>
       <p class="adjudicating">
-        {opinions.some(({ by }) => by === null)
-          ? l10n.t('You adjudicate this item. Names are shown once you have saved.')
-          : l10n.t('You have adjudicated this item.')}
+        {isJudged
+          ? l10n.t('You have adjudicated this item.')
+          : isHidden
+            ? l10n.t('You adjudicate this item. Names are shown once you have saved.')
+            : l10n.t('You see what annotators judged: what you save is an adjudication, and no vote.')}
       </p>
+      {(pairs.length > 0 || criteria.length > 0) && (
+        <p class="contradictions">
+          {[
+            ...(pairs.length > 0
+              ? [l10n.t('Opposite preferences: {0}', pairs.map((pair) => pair.replace(' ', '–')).join(', '))]
+              : []),
+            ...(criteria.length > 0
+              ? [
+                  l10n.t(
+                    'Verdicts differ: {0}',
+                    criteria.map(({ criterion, on }) => `${criterion} (${on.join(', ')})`).join('; '),
+                  ),
+                ]
+              : []),
+          ].join(' · ')}
+        </p>
+      )}
       <ul>
-        {opinions.map(({ by, summary, rationale, notes }, at) => (
+        {of.map(({ by, summary, rationale, notes }, at) => (
           <li key={at}>
             <h2>{by ?? l10n.t('Annotator {0}', at + 1)}</h2>
             <p class="order">{summary}</p>

@@ -39,6 +39,14 @@ export function kindText(kind: string): string {
   return texts[kind] ?? kind;
 }
 
+/** A category of a kind of value. */
+export function categoryText(kind: string | null, value: number): string {
+  if (kind === 'preferences')
+    return value === 0 ? l10n.t('tie') : value > 0 ? l10n.t('first in the dataset') : l10n.t('second in the dataset');
+  if (kind === 'acceptable') return value === 1 ? l10n.t('acceptable') : l10n.t('not acceptable');
+  return String(value);
+}
+
 /** What the one of two responses has. */
 export function biasText(of: string): string {
   const texts: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import { barChart, dotPlot, escaped, type Dot } from './charts';
 import { leftOutText, summaryLines } from './qualityText';
 import {
   biasText,
+  categoryText,
   decimals,
   figureText,
   hasLuce,
@@ -172,8 +173,9 @@ const parts: readonly Part[] = [
   {
     id: 'annotators',
     name: 'Annotators',
-    body: ({ annotators: { annotators, main } }) =>
-      [
+    body: ({ annotators: figures }) => {
+      const { annotators, main } = figures;
+      return [
         main === null
           ? ''
           : dotPlot(
@@ -218,6 +220,7 @@ const parts: readonly Part[] = [
             own.brier ? decimals(own.brier.value) : '–',
           ]),
         ),
+        heading('Confusion (Dawid-Skene): rows what is likely true, columns what they said', confusions(figures)),
         heading(
           'Confidence against being right',
           annotators
@@ -234,7 +237,8 @@ const parts: readonly Part[] = [
             )
             .join(''),
         ),
-      ].join(''),
+      ].join('');
+    },
   },
   {
     id: 'noise',
@@ -344,6 +348,13 @@ const parts: readonly Part[] = [
             models.reference ? note(referenceText(models.reference)) : '',
             models.tieModels ? note(tieModelsText(models)) : '',
             heading('Wins of each row over each column', winMatrix(models)),
+            heading(
+              'Win rate by slice',
+              table(
+                ['Slice', ...models.models.map(({ model }) => model)],
+                models.slices.map((slice) => [sliceText(slice), ...slice.winRates.map(shareText)]),
+              ),
+            ),
             models.noneAcceptable
               ? note(`On ${shareText(models.noneAcceptable)} of items no response is acceptable.`)
               : '',
@@ -372,6 +383,8 @@ const parts: readonly Part[] = [
                 'false fail',
                 'longer wins',
                 'with people',
+                'first in the dataset wins',
+                'with people',
                 'judged by both',
               ],
               machines.machines.map((own) => [
@@ -383,9 +396,14 @@ const parts: readonly Part[] = [
                 shareText(own.falseFail),
                 shareText(own.longerWins),
                 shareText(own.longerWinsPeople),
+                shareText(own.firstWins),
+                shareText(own.firstWinsPeople),
                 formatNumber(own.units),
               ]),
             ),
+            machines.suggested > 0
+              ? note(`Left out: ${formatCount(machines.suggested, 'judgment')} of people who saw a suggestion first.`)
+              : '',
             ...machines.machines.map(({ name, bands }) =>
               dotPlot(
                 `${name}: people prefer the higher score`,
@@ -488,6 +506,22 @@ function winMatrix({ models, wins, ties }: QualityReport['models']): string {
     .join('');
   const heads = shown.map(({ model }) => `<th scope="col"><span>${escaped(model)}</span></th>`).join('');
   return `<div class="scroll"><table class="matrix"><thead><tr><th></th>${heads}</tr></thead><tbody>${cells}</tbody></table></div>`;
+}
+
+/** So many annotators have a table of their own. */
+const maxConfusions = 12;
+
+function confusions({ confusion, categories, main }: QualityReport['annotators']): string {
+  const names = categories.map((value) => categoryText(main, value));
+  return confusion
+    .slice(0, maxConfusions)
+    .map(({ name, rows }) =>
+      table(
+        [name, ...names],
+        rows.map((row, at) => [names[at] ?? '', ...row.map(percent)]),
+      ),
+    )
+    .join('');
 }
 
 /** Judged of items where two fields cross; a cell with items and no judgement is hatched. */

@@ -372,6 +372,16 @@ const sections: Readonly<Record<QualitySection, (report: QualityReport) => Part[
           : [whyText(models.why)],
     },
     {
+      title: 'Win rate by slice',
+      lines: tableOrNone(
+        ['Slice', ...models.models.slice(0, 5).map(({ model }) => model)],
+        few(models.slices).map((slice) => [
+          sliceText(slice),
+          ...slice.winRates.slice(0, 5).map((rate) => (rate ? percent(rate.value) : '–')),
+        ]),
+      ),
+    },
+    {
       title: 'Order',
       lines: [
         ...(models.reference ? [referenceText(models.reference)] : []),
@@ -391,6 +401,13 @@ const sections: Readonly<Record<QualitySection, (report: QualityReport) => Part[
     },
   ],
   machines: ({ machines }) => [
+    {
+      title: 'Left out',
+      lines:
+        machines.suggested > 0
+          ? [`${formatCount(machines.suggested, 'judgment')} of people who saw a suggestion first: an audit is blind`]
+          : [],
+    },
     {
       title: 'Machines against people',
       lines:

@@ -142,6 +142,13 @@ function machineText(machine: QualityReport['machines']['machines'][number]): st
   return `${name}: ${parts.join('; ')}.`;
 }
 
+/** A category of a kind of value, as a person calls it. */
+export function categoryText(kind: string | null, value: number): string {
+  if (kind === 'preferences') return value === 0 ? 'tie' : value > 0 ? 'first in the dataset' : 'second in the dataset';
+  if (kind === 'acceptable') return value === 1 ? 'acceptable' : 'not acceptable';
+  return String(value);
+}
+
 /** Whether there are strengths by rankings of three or more. */
 export const hasLuce = ({ models }: QualityReport['models']): boolean =>
   models.some(({ plackettLuce }) => plackettLuce !== null);

@@ -23,6 +23,7 @@ import { criterionQuestion, findingItems, type FindingItem } from './findingItem
 import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
 import { pairTexts } from './pairTexts';
+import { judgedAsLead } from '../quality/adjudicate';
 import { openItem, openQueue } from '../items/queueItems';
 import { ReportMemory } from './reportMemory';
 import { askChartFormat, saveReport, tableAsCsv } from './saveReport';
@@ -243,6 +244,7 @@ export class ReportPanel implements vscode.Disposable {
         this.uri,
         [...new Set(items.map(({ ordinal }) => ordinal))].sort((a, b) => a - b),
         findingText(finding),
+        finding === 'unexplained' || finding === 'against' ? judgedAsLead(this.document, this.blind) : {},
       );
     else await openItem(this.editor, this.uri, first.ordinal);
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { foundOrder, informativeOrder, needsLook, orderNamed, uncertainOrder } from '../../core/desk/queue/order';
 import { leastAnnotatedOrder } from '../../core/desk/queue/leastAnnotated';
+import type { QueueOptions } from '../../core/desk/queue/queue';
 import type { Session } from '../../core/desk/session';
 import { messageOf } from '../../core/model/problems/problem';
 import type { OrderName } from '../../core/model/study/planSchema';
@@ -18,6 +19,9 @@ export type OrderChoice = 'plan' | OrderName | Slicing | StudyQuery;
 interface Slicing {
   readonly slices: readonly string[];
 }
+
+/** As what items are judged, where not as an annotator. */
+export type JudgedAs = Pick<QueueOptions, 'role' | 'isNamed'>;
 
 /** After so many judgements the most informative items are looked for anew. */
 const judgedBeforeAnew = 25;
@@ -63,10 +67,10 @@ export class ItemOrder {
    * study is opened anew.
    * @param what they have in common, for people
    */
-  give(session: Session, ordinals: Uint32Array, what: string, role?: 'adjudicator'): void {
+  give(session: Session, ordinals: Uint32Array, what: string, as: JudgedAs = {}): void {
     this.looking.abort();
     const since = session.study.replay.lastId(session.annotator);
-    session.reorder(() => ({ order: foundOrder(ordinals, what), since, ...(role && { role }) }));
+    session.reorder(() => ({ order: foundOrder(ordinals, what), since, ...as }));
   }
 
   private get key(): string {

@@ -3,6 +3,7 @@ import type { Session } from '../../core/desk/session';
 import { UserError } from '../../core/model/problems/problem';
 import { deskViewType, type DeskEditor } from '../desk/deskEditor';
 import type { DeskPanel } from '../desk/deskPanel';
+import type { JudgedAs } from './itemOrder';
 import { scanWithProgress } from './itemScans';
 import { findItemsById } from '../search/backgroundSearch';
 import type { StudyDocument } from '../study/studyDocument';
@@ -17,20 +18,21 @@ export async function openItem(editor: DeskEditor, uri: vscode.Uri, ordinal: num
  * Goes to the first of some items at the desk; from there on only they come.
  * @param ordinals their places, each once, in the order in which they are to come
  * @param what they have in common, for people
- * @param role as what they are judged, where not as an annotator
+ * @param as as what they are judged, where not as an annotator
  */
 export async function openQueue(
   editor: DeskEditor,
   uri: vscode.Uri,
   ordinals: Iterable<number>,
   what: string,
-  role?: 'adjudicator',
+  as: JudgedAs = {},
 ): Promise<void> {
   const listed = Uint32Array.from(ordinals);
   const found = await deskFor(editor, uri);
   if (!found) return;
-  found.document.order.give(found.session, listed, what, role);
-  await found.desk.goTo(listed[0] ?? 0);
+  found.document.order.give(found.session, listed, what, as);
+  found.desk.panel.reveal();
+  await found.desk.begin();
 }
 
 /**

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { assignmentOf } from '../../core/model/study/assignment';
+import type { JudgedAs } from '../items/itemOrder';
+import type { StudyDocument } from '../study/studyDocument';
 import type { DeskEditor } from '../desk/deskEditor';
+import { scanWithProgress } from '../items/itemScans';
 import { openQueue } from '../items/queueItems';
 import { openStudyFirst } from '../study/openStudyFirst';
 import { qualityItemsInWorker } from '../worker/hostWorkers';
@@ -18,9 +21,10 @@ export async function adjudicate(editor: DeskEditor): Promise<void> {
     return;
   }
   if (assignmentOf(session.study.project)?.annotators.includes(session.annotator) && !(await isMeant())) return;
-  const ordinals = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Looking for disagreements') },
-    () =>
+  const ordinals = await scanWithProgress(
+    vscode.l10n.t('Looking for disagreements'),
+    new AbortController().signal,
+    (onFraction, signal) =>
       qualityItemsInWorker(
         {
           kind: 'qualityItems',
@@ -28,13 +32,28 @@ export async function adjudicate(editor: DeskEditor): Promise<void> {
           without: [],
           question: { of: 'unsettled' },
         },
-        new AbortController().signal,
-        () => undefined,
+        signal,
+        onFraction,
       ),
   );
+  if (!ordinals) return;
   if (ordinals.length > 0)
-    await openQueue(editor, document.uri, ordinals, vscode.l10n.t('Disagreements to adjudicate'), 'adjudicator');
+    await openQueue(editor, document.uri, ordinals, vscode.l10n.t('Disagreements to adjudicate'), {
+      role: 'adjudicator',
+    });
   else void vscode.window.showInformationMessage(vscode.l10n.t('No disagreement is left to adjudicate.'));
+}
+
+/**
+ * As what somebody judges the items behind a figure who sees models and names: beside what others judged, so that it is no
+ * vote; as an annotator where they are one of the plan's, or nobody else judged.
+ */
+export function judgedAsLead({ session }: StudyDocument, blind: boolean): JudgedAs {
+  if (blind || !session) return {};
+  const { study, annotator } = session;
+  const isOfPlan = assignmentOf(study.project)?.annotators.includes(annotator) === true;
+  const others = study.replay.annotators().filter((name) => name !== annotator);
+  return isOfPlan || others.length === 0 ? {} : { role: 'adjudicator', isNamed: true };
 }
 
 /** Asks whoever is to judge by themselves, as the plan says, whether they want to see what others judged. */

@@ -12,6 +12,7 @@ import {
   type QualityRequest,
 } from '../../protocol/quality';
 import { saveReport } from '../coverage/saveReport';
+import { judgedAsLead } from './adjudicate';
 import { savedPage } from './savedPage';
 import { sendAnnotators } from './sendAnnotators';
 import { changesSince, snapshotOf, type StudySnapshot } from '../coverage/studySnapshot';
@@ -28,6 +29,9 @@ export const qualityViewType = 'tiebreak.quality';
 
 /** New judgements are taken up so long after the last one came, in milliseconds. */
 const restBeforeCounting = 2000;
+
+/** What nobody judged is judged as a vote. */
+const isOfUnjudged = ({ of }: ItemsQuestion): boolean => of === 'unjudged' || of === 'cell';
 
 interface Work {
   readonly abort: AbortController;
@@ -227,7 +231,14 @@ export class QualityPanel implements vscode.Disposable {
           this.sendState();
         },
       );
-      if (ordinals.length > 0) await openQueue(this.editor, this.uri, ordinals, text);
+      if (ordinals.length > 0)
+        await openQueue(
+          this.editor,
+          this.uri,
+          ordinals,
+          text,
+          isOfUnjudged(question) ? {} : judgedAsLead(this.document, this.blind),
+        );
       else
         this.post({
           kind: 'notice',

@@ -86,14 +86,31 @@ describe('adjudication', () => {
     const folder = await disagreed();
     const seen = await adjudicator(folder, 'lea');
     const shownOpinions = (): DeskItem['opinions'] => seen.item.opinions;
-    expect(shownOpinions()).toMatchObject([{ by: null }, { by: null }]);
+    expect(shownOpinions()).toMatchObject({ isJudged: false, of: [{ by: null }, { by: null }], criteria: [] });
+    // One puts x above y and the other y above x; of z nobody says the opposite.
+    const letter = (id: string): string =>
+      'ABC'[seen.desk.open!.shown.responses.findIndex((response) => response.id === id)]!;
+    expect(shownOpinions()?.pairs).toEqual([[letter('x-id'), letter('y-id')].sort().join(' ')]);
     await seen.rank(...placesOf(seen, 'z-id'));
     await seen.desk.goTo(0);
     expect(
       shownOpinions()
-        ?.map(({ by }) => by)
+        ?.of.map(({ by }) => by)
         .sort(),
     ).toEqual(['ana', 'ben']);
+    // A lead who reviews sees names from the start.
+    seen.session.reorder(() => ({
+      order: foundOrder(Uint32Array.of(1), 'reviewed'),
+      role: 'adjudicator',
+      isNamed: true,
+    }));
+    await seen.desk.goTo(1);
+    expect(
+      shownOpinions()
+        ?.of.map(({ by }) => by)
+        .sort(),
+    ).toEqual(['ana', 'ben']);
+    expect(shownOpinions()?.isJudged).toBe(false);
     // Who judges as an annotator sees nothing of it.
     seen.session.reorder(() => ({ order: foundOrder(Uint32Array.of(0), 'else') }));
     await seen.desk.goTo(1);
@@ -116,12 +133,12 @@ describe('adjudication', () => {
       await seen.rank(...placesOf(seen, best));
     }
     const seen = await adjudicator(folder, 'lea');
-    for (const { rationale } of seen.item.opinions ?? []) {
+    for (const { rationale } of seen.item.opinions?.of ?? []) {
       expect(rationale).toMatch(/^<img src=q onerror=alert\(1\)>/u);
       expect(rationale).toHaveLength(4001);
       expect(rationale!.isWellFormed()).toBe(true);
     }
-    expect(seen.item.opinions).toHaveLength(2);
+    expect(seen.item.opinions?.of).toHaveLength(2);
   });
 
   it('ends once each is settled, also for one of the annotators, to whom the plan gives other items', async () => {

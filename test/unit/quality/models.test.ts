@@ -137,7 +137,7 @@ describe('Rao and Kupper’s model of ties', () => {
       Array.from({ length: count }, () => ({ first: 0, second: 1, a: 0, b: 1, outcome: [1, -1, 0][kind]! })),
     );
     const { weights, threshold } = raoKupper(
-      pairs.map((pair, row) => ({ ...pair, row })),
+      pairs.map((pair, row) => ({ ...pair, row, annotation: row })),
       2,
     );
     const ratio = Math.exp(weights[0]! - weights[1]!);
@@ -159,7 +159,7 @@ describe('Rao and Kupper’s model of ties', () => {
         const drawn = next();
         const win = odds / (odds + theta);
         const outcome = drawn < win ? 1 : drawn < win + 1 / (1 + theta * odds) ? -1 : 0;
-        return { row, first, second, a: 0, b: 1, outcome };
+        return { row, annotation: row, first, second, a: 0, b: 1, outcome };
       });
       const { weights, covariance } = raoKupper(pairs, 3);
       const error = Math.sqrt(covariance[0]! + covariance[2 * 4 + 2]! - 2 * covariance[2]!);

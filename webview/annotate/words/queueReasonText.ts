@@ -31,7 +31,7 @@ function nextReason(next: QueueReason): string {
     case 'informative':
       return informativeness(next.why);
     case 'found':
-      return l10n.t('matches {0}', next.what);
+      return l10n.t('No. {0} of {1}: {2}', next.place, next.of, next.what);
   }
 }
 

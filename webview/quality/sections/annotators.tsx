@@ -4,10 +4,10 @@ import type { ControlTest } from '../../../src/core/model/desk/controlTest';
 import type { QualityReport } from '../../../src/core/model/report/quality';
 import { decimal, percent, whole } from '../../ui/numbers';
 import { DotChart } from '../dotChart';
-import { figureText, kindText, shareText, timeText } from '../texts';
+import { categoryText, figureText, kindText, shareText, timeText } from '../texts';
 import { dot, Opens, shareScale, Table } from './parts';
 
-export function Annotators({ annotators: { annotators, main } }: QualityReport): JSX.Element {
+export function Annotators({ annotators: { annotators, main, confusion, categories } }: QualityReport): JSX.Element {
   return (
     <>
       {main !== null && (
@@ -63,6 +63,18 @@ export function Annotators({ annotators: { annotators, main } }: QualityReport):
           own.brier ? decimal(own.brier.value) : '–',
         ])}
       />
+      {confusion.length > 0 && (
+        <details>
+          <summary>{l10n.t('Confusion (Dawid-Skene): rows what is likely true, columns what they said')}</summary>
+          {confusion.map(({ name, rows }) => (
+            <Table
+              key={name}
+              heads={[name, ...categories.map((value) => categoryText(main, value))]}
+              rows={rows.map((row, at) => [categoryText(main, categories[at] ?? 0), ...row.map(percent)])}
+            />
+          ))}
+        </details>
+      )}
       {annotators
         .filter(({ calibration }) => calibration.length > 1)
         .map(({ name, calibration }) => (

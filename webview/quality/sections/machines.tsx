@@ -20,6 +20,8 @@ export function Machines({ machines }: QualityReport): JSX.Element {
           l10n.t('Fails, acceptable'),
           l10n.t('Longer wins'),
           l10n.t('Longer wins with people'),
+          l10n.t('First in the dataset wins'),
+          l10n.t('First wins with people'),
           l10n.t('Judged by both'),
         ]}
         rows={machines.machines.map((own) => [
@@ -30,6 +32,8 @@ export function Machines({ machines }: QualityReport): JSX.Element {
           shareText(own.falseFail),
           shareText(own.longerWins),
           shareText(own.longerWinsPeople),
+          shareText(own.firstWins),
+          shareText(own.firstWinsPeople),
           own.kind === 'model' ? (
             <Opens question={{ of: 'machine', annotator: own.name }}>{whole(own.units)}</Opens>
           ) : (
@@ -37,6 +41,9 @@ export function Machines({ machines }: QualityReport): JSX.Element {
           ),
         ])}
       />
+      {machines.suggested > 0 && (
+        <About text={l10n.t('Left out, judged with a suggestion: {0}.', whole(machines.suggested))} />
+      )}
       {machines.machines.map((own) => (
         <DotChart
           key={own.name}

@@ -4,7 +4,7 @@ import type { QualityReport } from '../../../src/core/model/report/quality';
 import { decimal, percent, whole } from '../../ui/numbers';
 import { DotChart, type DotScale } from '../dotChart';
 import { figureText, shareText, whyText } from '../texts';
-import { About, Opens, Table } from './parts';
+import { About, Opens, Table, sliceText } from './parts';
 
 export function Models({ models }: QualityReport): JSX.Element {
   const hasLuce = models.models.some(({ plackettLuce }) => plackettLuce !== null);
@@ -46,6 +46,13 @@ export function Models({ models }: QualityReport): JSX.Element {
             ])}
           />
           <WinMatrix models={models} />
+          <Table
+            heads={[l10n.t('Win rate by slice'), ...models.models.slice(0, maxMatrix).map(({ model }) => model)]}
+            rows={models.slices.map((slice) => [
+              sliceText(slice),
+              ...slice.winRates.slice(0, maxMatrix).map((rate) => (rate ? percent(rate.value) : '–')),
+            ])}
+          />
         </>
       ) : (
         <About text={whyText(models.why)} />

@@ -36,14 +36,14 @@ export function itemShown(
   state: JudgingState,
   { digits, next }: Pick<Selection, 'digits' | 'next'>,
   queuePosition: QueuePosition,
-  { repeatsItems, study, describe }: Pick<Session, 'repeatsItems' | 'study' | 'describe'>,
+  { repeatsItems, study, describe, queue }: Pick<Session, 'repeatsItems' | 'study' | 'describe' | 'queue'>,
 ): DeskItem {
   const { annotation, draft, judgedUnder, shown } = open;
   const isHidden = repeatsItems && !annotation && queuePosition.kind !== 'asked';
   const { contexts: named = [], tips = {} } = study.project.task;
   const tip = Object.hasOwn(tips, shown.item.id) ? tips[shown.item.id] : undefined;
   const known = knownAnswerShown(study.project, open);
-  const opinions = opinionsShown(open, describe);
+  const opinions = opinionsShown(open, describe, queue.isNamed);
   const context = shown.judgementKey?.context;
   const rubric = deskRubricOf(open, state, study);
   const critiques = critiquesState(open.draft, shown, state.critiques ?? null);

@@ -4,7 +4,8 @@ import { seedOf } from '../../model/annotation/blindOrder';
 import type { Annotation, Judgement } from '../../model/annotation/annotation';
 import { namesMasked } from '../../model/item/maskedNames';
 import { withoutImagePaths } from '../../model/item/markdownImages';
-import type { DeskOpinion } from '../../model/desk/deskOpinion';
+import type { DeskOpinion, DeskOpinions } from '../../model/desk/deskOpinion';
+import { eachPreference } from '../../quality/coverage/preferences';
 import type { Study } from '../../study/study';
 import { letterIn } from '../drafts/versionText';
 import { isStale } from './isStale';
@@ -51,11 +52,12 @@ const beginning = (whole: string): string => {
   return whole.length > maxShown ? `${text.toWellFormed()}…` : text;
 };
 
-/** The same as the desk shows it. Names are hidden until the adjudicator has judged. */
+/** The same as the desk shows it. Names are hidden until the adjudicator has judged, or are there from the start. */
 export function opinionsShown(
   open: Pick<OpenItem, 'opinions' | 'shown' | 'annotation'>,
   describe: Describe,
-): readonly DeskOpinion[] | undefined {
+  isNamed: boolean,
+): DeskOpinions | undefined {
   const {
     opinions,
     annotation,
@@ -65,8 +67,9 @@ export function opinionsShown(
   const masked = namesMasked({ responses });
   const said = (text: string): string => masked(beginning(text));
   const letter = letterIn(responses.map(({ id }) => id));
-  return opinions?.map(({ annotator, judgement }) => ({
-    by: isJudged ? annotator : null,
+  if (!opinions) return undefined;
+  const of = opinions.map(({ annotator, judgement }): DeskOpinion => ({
+    by: isJudged || isNamed ? annotator : null,
     summary: describe(judgement, letter),
     ...(judgement.rationale !== undefined && { rationale: said(judgement.rationale) }),
     notes: (judgement.critiques ?? []).flatMap(({ response, text, spans = [] }) => {
@@ -77,4 +80,39 @@ export function opinionsShown(
       ];
     }),
   }));
+  return { isJudged, of, ...contradictionsIn(opinions, letter) };
 }
+
+/** Two responses of which one prefers this and another that, by their letters; and criteria on which verdicts differ. */
+function contradictionsIn(
+  opinions: readonly Annotation[],
+  letter: (id: string) => string,
+): Pick<DeskOpinions, 'pairs' | 'criteria'> {
+  const preferred = new Set<string>();
+  const verdicts = new Map<string, Map<string, unknown>>();
+  const criteria = new Map<string, Set<string>>();
+  for (const { judgement, shown } of opinions) {
+    eachPreference(
+      judgement,
+      (id) => shown.indexOf(id),
+      shown.length,
+      (winner, loser, isTied) => {
+        if (!isTied) preferred.add(`${letter(shown[winner] ?? '')} ${letter(shown[loser] ?? '')}`);
+      },
+    );
+    for (const { response, criterion, value } of judgement.verdicts ?? []) {
+      if (value === null) continue;
+      const known = verdicts.get(criterion) ?? new Map<string, unknown>();
+      verdicts.set(criterion, known);
+      if (!known.has(response)) known.set(response, value);
+      else if (known.get(response) !== value)
+        criteria.set(criterion, (criteria.get(criterion) ?? new Set()).add(letter(response)));
+    }
+  }
+  return {
+    pairs: [...preferred].filter((pair) => pair < reversed(pair) && preferred.has(reversed(pair))).sort(),
+    criteria: [...criteria].map(([criterion, letters]) => ({ criterion, on: [...letters].sort() })),
+  };
+}
+
+const reversed = (pair: string): string => pair.split(' ').reverse().join(' ');

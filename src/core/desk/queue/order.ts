@@ -131,8 +131,17 @@ export function orderAsListed(ordinals: Uint32Array): Pick<Order, 'ready' | 'ord
 
 /** Only some items, in the order in which they are given. @param what they have in common, for people */
 export function foundOrder(ordinals: Uint32Array, what: string): Order {
-  const reason = { isPart: true as const, why: () => ({ kind: 'found' as const, what }) };
-  return { ...(isRising(ordinals) ? orderAsRising(ordinals) : orderAsListed(ordinals)), ...reason };
+  const order = isRising(ordinals) ? orderAsRising(ordinals) : orderAsListed(ordinals);
+  return {
+    ...order,
+    isPart: true,
+    why: (_, ordinal) => ({
+      kind: 'found',
+      what,
+      place: (order.placeOf(ordinal) ?? 0) + 1,
+      of: ordinals.length,
+    }),
+  };
 }
 
 const isRising = (ordinals: Uint32Array): boolean =>

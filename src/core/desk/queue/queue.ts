@@ -29,6 +29,8 @@ export interface QueueOptions {
   readonly since?: string | undefined;
   /** As what the annotator judges: where they adjudicate, no judgement of their own makes an item done. */
   readonly role?: JudgementKey['role'];
+  /** Whether an adjudicator sees from the start who judged what. */
+  readonly isNamed?: boolean | undefined;
   /** Whether an item comes to the annotator at all, by its id; every item does where nothing is said. */
   readonly isMine?: ((item: string) => boolean) | undefined;
   /** The items that the plan lets through, once they are known; all are where nothing is said. */
@@ -68,6 +70,8 @@ export class Queue {
   private readonly order: Order;
   /** As what the annotator judges. */
   readonly role: JudgementKey['role'];
+  /** Whether an adjudicator sees from the start who judged what. */
+  readonly isNamed: boolean;
   private readonly since: string | undefined;
   private readonly isMine: ((item: string) => boolean) | undefined;
   private readonly sending: Promise<PlanItems> | undefined;
@@ -78,11 +82,12 @@ export class Queue {
     private readonly dataset: Dataset,
     private readonly replay: Replay,
     private readonly annotator: string,
-    { order = fileOrder, since, role, isMine, isLast, sent }: QueueOptions = {},
+    { order = fileOrder, since, role, isNamed = false, isMine, isLast, sent }: QueueOptions = {},
   ) {
     this.order = order;
     this.since = since;
     this.role = role;
+    this.isNamed = isNamed;
     this.isMine = isMine;
     this.sending = sent;
     // Whoever asks for an item hears what went wrong.

@@ -143,6 +143,8 @@ export function unwantedReason(annotation: Annotation, options: ExportOptions): 
   if (options.guidelines && !options.guidelines.includes(guidelines?.version ?? '')) return 'other-guidelines';
   if (options.withFlags && !isFlagged(annotation, options.withFlags)) return 'not-flagged';
   if (isFlagged(annotation, options.withoutFlags)) return 'flagged';
+  // An adjudicator settles what others are unsure of: a confidence that they do not state is no doubt.
+  if (annotation.role !== undefined && confidence === undefined) return undefined;
   if (options.minConfidence === undefined || (confidence ?? -1) >= options.minConfidence) return undefined;
   return confidence === undefined ? 'no-confidence' : 'less-sure';
 }

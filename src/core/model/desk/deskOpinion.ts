@@ -1,3 +1,14 @@
+/** What annotators judged of an item, for whoever settles it. */
+export interface DeskOpinions {
+  /** Whether they have settled it. */
+  readonly isJudged: boolean;
+  readonly of: readonly DeskOpinion[];
+  /** Two responses that one prefers this and another that way round, by their letters: "A C". */
+  readonly pairs: readonly string[];
+  /** Criteria on which verdicts differ, by id, and on which responses. */
+  readonly criteria: readonly { readonly criterion: string; readonly on: readonly string[] }[];
+}
+
 /** What one annotator judged of an item, as an adjudicator sees it. */
 export interface DeskOpinion {
   /** Who it is; null while that is hidden. */

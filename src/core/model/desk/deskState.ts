@@ -1,4 +1,4 @@
-import type { DeskOpinion } from './deskOpinion';
+import type { DeskOpinions } from './deskOpinion';
 import type { DeskContext, JudgementStatus, Replaced } from './deskJudgement';
 import type { DeskRubric } from './deskRubric';
 import type { DeskRules } from './deskRules';
@@ -56,7 +56,7 @@ export interface DeskItem {
   /** What is known of it, where it is a control item that was judged and the study tells. */
   readonly known?: DeskKnownAnswer;
   /** What annotators judged, where the item is adjudicated. */
-  readonly opinions?: readonly DeskOpinion[];
+  readonly opinions?: DeskOpinions;
   /** The source changed since the judgement in force was made. */
   readonly stale: boolean;
   /** Shown index of the selected response. */

@@ -13,8 +13,8 @@ export type QueueReason =
       readonly kind: 'informative';
       readonly why: { readonly agree: number; readonly against: number } | null | 'untold';
     }
-  /** It is one of those with something in common, named in `what`. */
-  | { readonly kind: 'found'; readonly what: string };
+  /** It is one of those with something in common, named in `what`: so many, and which of them, from 1. */
+  | { readonly kind: 'found'; readonly what: string; readonly place: number; readonly of: number };
 
 /** Why an item is on the desk. */
 export type QueuePosition =

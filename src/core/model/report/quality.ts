@@ -124,6 +124,12 @@ export interface ModelsFigures {
     readonly value: string | null;
     readonly rate: Estimate;
   }[];
+  /** Of each slice of items: win rates of the models, in the order of `models`; null where one has no pair there. */
+  readonly slices: readonly {
+    readonly by: string;
+    readonly value: string | null;
+    readonly winRates: readonly (Estimate | null)[];
+  }[];
   /** Judgements by comparisons that contradict themselves: a beats b beats c beats a. */
   readonly intransitive: Estimate | null;
   /** Why there is none of the above of models: the dataset names none, nobody compared two, or they are not to be seen. */
@@ -259,6 +265,9 @@ export interface MachineFigures {
   /** How often the longer of two wins with it, and with people on the same pairs. */
   readonly longerWins: Estimate | null;
   readonly longerWinsPeople: Estimate | null;
+  /** How often the first in the dataset wins with it, and with people on the same pairs. */
+  readonly firstWins: Estimate | null;
+  readonly firstWinsPeople: Estimate | null;
   /** Of responses that it passes, those that people do not accept; of those that it fails, those that they do. */
   readonly falsePass: Estimate | null;
   readonly falseFail: Estimate | null;
@@ -268,6 +277,8 @@ export interface MachineFigures {
 
 export interface MachinesFigures {
   readonly machines: readonly MachineFigures[];
+  /** What people judged with a suggestion before them: no audit, and left out. */
+  readonly suggested: number;
   /** Why there is none. */
   readonly why?: 'no-machines' | 'no-people' | 'no-overlap';
 }

@@ -79,6 +79,8 @@ export interface AnnotationColumns {
   readonly ranked: number[];
   /** 1 where responses were shown in a shuffled order. */
   readonly shuffled: number[];
+  /** 1 where a label of the dataset was there as a suggestion. */
+  readonly suggested: number[];
   /** 1 where something was said of responses being acceptable, and of those none is; -1 where nothing was. */
   readonly noneAcceptable: number[];
   /** The one response that is better than all others, by its place among those shown; -1 where none is. */
@@ -161,6 +163,7 @@ export class JudgementCollector {
     shown: [],
     ranked: [],
     shuffled: [],
+    suggested: [],
     noneAcceptable: [],
     best: [],
     item: [],
@@ -296,6 +299,7 @@ export class JudgementCollector {
     columns.shown.push(shown.length);
     columns.ranked.push((judgement.ranking?.tiers ?? []).reduce((sum, { length }) => sum + length, 0));
     columns.shuffled.push(rest.seed === null || kind !== 'human' ? 0 : 1);
+    columns.suggested.push(rest.suggestion === undefined ? 0 : 1);
     columns.noneAcceptable.push(acceptable.length === 0 ? -1 : acceptable.some(Boolean) ? 0 : 1);
     columns.best.push(bestShown(annotation));
     columns.item.push(rest.item);

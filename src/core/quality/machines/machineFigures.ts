@@ -14,22 +14,24 @@ const unit = [0, 1] as const;
 
 /**
  * Machine labels audited (C22, C31): each model that judged, and what verifiers say, against the majority of people on the
- * same. People who judged after they saw a machine's label are not set apart: a study shows suggestions or it does not.
+ * same. What people judged with a suggestion before them is no audit, and is left out and counted: they judge blind first.
  */
 export function machinesOf(judgements: StudyJudgements): MachinesFigures {
   const models = judgements.annotators.flatMap(({ kind }, number) => (kind === 'model' ? [number] : []));
   const hasVerifiers = judgements.facts.texts.verified.some((verified) => verified !== 0);
-  if (models.length === 0 && !hasVerifiers) return { machines: [], why: 'no-machines' };
-  if (models.length === judgements.annotators.length) return { machines: [], why: 'no-people' };
+  if (models.length === 0 && !hasVerifiers) return { machines: [], suggested: 0, why: 'no-machines' };
+  if (models.length === judgements.annotators.length) return { machines: [], suggested: 0, why: 'no-people' };
+  const { suggested } = judgements.annotations;
+  const isOfPerson = firstBy(judgements, people);
+  const isBlind = (annotation: number): boolean => isOfPerson(annotation) && suggested[annotation] === 0;
+  const left = suggested.filter((one, annotation) => one === 1 && isOfPerson(annotation)).length;
   const kinds = kindsIn(judgements).filter((kind) => metricOf(kind) === 'nominal');
-  const majorities = new Map(
-    kinds.map((kind) => [kind, majorityOf(valuesOf(judgements, kind, firstBy(judgements, people)))]),
-  );
+  const majorities = new Map(kinds.map((kind) => [kind, majorityOf(valuesOf(judgements, kind, isBlind))]));
   const machines = [
     ...models.map((number) => modelFigures(judgements, number, majorities)),
     ...(hasVerifiers ? [verifierFigures(judgements, majorities.get('acceptable') ?? new Map())] : []),
   ].filter(({ units }) => units > 0);
-  return machines.length === 0 ? { machines, why: 'no-overlap' } : { machines };
+  return machines.length === 0 ? { machines, suggested: left, why: 'no-overlap' } : { machines, suggested: left };
 }
 
 type Majority = ReadonlyMap<number, { readonly value: number; readonly item: number }>;
@@ -85,16 +87,31 @@ function modelFigures(
       confirmed: estimateOf(confirmed, share, unit),
       longerWins: null,
       longerWinsPeople: null,
+      firstWins: null,
+      firstWinsPeople: null,
       falsePass: null,
       falseFail: null,
       bands: [],
     };
-    if (kind === 'preferences') best = { ...best, ...lengthBias(judgements, valued, majority) };
+    if (kind === 'preferences')
+      best = {
+        ...best,
+        ...lengthBias(judgements, valued, majority),
+        ...positionBias(valued, majority),
+      };
   }
   const preferences = majorities.get('preferences') ?? new Map<number, { value: number; item: number }>();
   const bands = bandsOf(judgements, own, preferences);
   const units = best?.units ?? bands.reduce((sum, { confirmed }) => sum + confirmed.items, 0);
-  const none = { kappa: null, same: null, confirmed: null, longerWins: null, longerWinsPeople: null };
+  const none = {
+    kappa: null,
+    same: null,
+    confirmed: null,
+    longerWins: null,
+    longerWinsPeople: null,
+    firstWins: null,
+    firstWinsPeople: null,
+  };
   return {
     ...none,
     falsePass: null,
@@ -124,6 +141,24 @@ function lengthBias(
     if (said.value !== 0) human.item().set([said.value === difference ? 1 : 0, 1]);
   }
   return { longerWins: estimateOf(machine, share, unit), longerWinsPeople: estimateOf(human, share, unit) };
+}
+
+/**
+ * How often the response that stands first in the dataset wins: in which order a machine saw them is not known, and most
+ * are asked in that order. People saw them shuffled.
+ */
+function positionBias(
+  valued: ValuedByAnnotation,
+  majority: Majority,
+): Pick<MachineFigures, 'firstWins' | 'firstWinsPeople'> {
+  const [machine, human] = [new ItemSums(2), new ItemSums(2)];
+  for (let at = 0; at < valued.values.length; at++) {
+    const said = majority.get(valued.units[at] ?? 0);
+    if (!said) continue;
+    if (valued.values[at] !== 0) machine.item().set([valued.values[at] === 1 ? 1 : 0, 1]);
+    if (said.value !== 0) human.item().set([said.value === 1 ? 1 : 0, 1]);
+  }
+  return { firstWins: estimateOf(machine, share, unit), firstWinsPeople: estimateOf(human, share, unit) };
 }
 
 /** How often people prefer the response with the higher score, by how far the scores lie apart. */
@@ -175,6 +210,8 @@ function verifierFigures({ facts }: StudyJudgements, acceptable: Majority): Mach
     confirmed: null,
     longerWins: null,
     longerWinsPeople: null,
+    firstWins: null,
+    firstWinsPeople: null,
     falsePass: rate(passes),
     falseFail: rate(fails),
     bands: [],

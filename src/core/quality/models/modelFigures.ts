@@ -34,6 +34,7 @@ export function modelsOf(judgements: StudyJudgements, voters: readonly JudgeKind
     tie: null,
     tieModels: null,
     reference: null,
+    slices: [],
     cycles: [],
   };
   if (judgements.facts.texts.models.length === 0) return { ...none, ...rest, why: 'no-models' };
@@ -97,6 +98,7 @@ export function modelsOf(judgements: StudyJudgements, voters: readonly JudgeKind
         }
       : null,
     reference: references.of,
+    slices: sliceRates(judgements, pairs, order),
     cycles: cyclesOf(wins).map(([a, b, c]) => [names[a] ?? '', names[b] ?? '', names[c] ?? '']),
     ...rest,
   };
@@ -173,6 +175,38 @@ function davidson(
   const ridge = new Float64Array(count + 1 + more).fill(strengthPrior);
   ridge[count] = hasTies ? 1e-6 : 1;
   return conditionalLogit(choices, ridge);
+}
+
+/** Slices with fewer pairs of two models are not told. */
+const minSlicePairs = 20;
+const maxSlices = 40;
+
+/** Win rates by slice of the items, those with the most pairs first. @param order of the models */
+function sliceRates(
+  { slices, slicesOf }: StudyJudgements,
+  pairs: readonly ModelPair[],
+  order: readonly number[],
+): ModelsFigures['slices'] {
+  const members = new Map<number, ModelPair[]>();
+  const known = new Map<number, readonly number[]>();
+  for (const pair of pairs) {
+    const own = known.get(pair.row) ?? slicesOf(pair.annotation);
+    known.set(pair.row, own);
+    for (const slice of own) {
+      const list = members.get(slice);
+      if (list) list.push(pair);
+      else members.set(slice, [pair]);
+    }
+  }
+  return [...members]
+    .filter(([slice, own]) => own.length >= minSlicePairs && !['model', 'response'].includes(slices[slice]?.by ?? ''))
+    .sort(([, a], [, b]) => b.length - a.length)
+    .slice(0, maxSlices)
+    .map(([slice, own]) => ({
+      by: slices[slice]?.by ?? '',
+      value: slices[slice]?.value ?? null,
+      winRates: order.map((model) => winRateOf(own, model)),
+    }));
 }
 
 function winRateOf(pairs: readonly ModelPair[], model: number): Estimate | null {

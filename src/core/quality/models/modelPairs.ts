@@ -7,6 +7,7 @@ const maxModels = 60;
 /** A pair of responses of two models. */
 export interface ModelPair {
   readonly row: number;
+  readonly annotation: number;
   readonly first: number;
   readonly second: number;
   /** Places of the responses. */
@@ -29,7 +30,15 @@ export function modelPairs(
     const [first, second] = [responseModels[a] ?? -1, responseModels[b] ?? -1];
     if (first < 0 || second < 0 || first === second || !wanted(annotation)) continue;
     for (const model of [first, second]) counts.set(model, (counts.get(model) ?? 0) + 1);
-    found.push({ row: annotations.row[annotation] ?? 0, first, second, a, b, outcome: pairs.outcome[at] ?? 0 });
+    found.push({
+      row: annotations.row[annotation] ?? 0,
+      annotation,
+      first,
+      second,
+      a,
+      b,
+      outcome: pairs.outcome[at] ?? 0,
+    });
   }
   const kept = [...counts]
     .sort(([one, a], [other, b]) => b - a || one - other)

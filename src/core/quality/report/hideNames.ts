@@ -44,6 +44,7 @@ export function withoutNames(report: QualityReport, self: string): QualityReport
       components: [],
       unbounded: [],
       cycles: [],
+      slices: [],
       tieModels: null,
       reference: null,
       why: 'hidden',

@@ -124,6 +124,21 @@ describe('ranked pairs', () => {
     expect(inOneString(consensusOf('ranked-pairs', cities, tennessee))).toBe('N>C>K>M');
   });
 
+  it('orders a real election of Tideman’s collection (A77, 213 ballots with ties) as its majorities do', () => {
+    const ballots = '39 3>1=2|38 1>3>2|36 3>1>2|29 3>2>1|28 1>2>3|15 2>1>3|14 1>2=3|9 2>3>1|5 2>1=3'
+      .split('|')
+      .flatMap((each) => {
+        const [count, order] = each.split(' ');
+        const tiers = order!.split('>').map((tier) => tier.split('='));
+        return Array.from({ length: Number(count) }, (_, at): Ballot => ({
+          voter: `${order} ${at}`,
+          tiers,
+        }));
+      });
+    expect(ballots).toHaveLength(213);
+    expect(inOneString(consensusOf('ranked-pairs', ['1', '2', '3'], ballots))).toBe('3>1>2');
+  });
+
   it('leaves out the weakest majorities of cycles: A, C, E, B, D of Schulze’s 45 voters', () => {
     const consensus = consensusOf('ranked-pairs', ['A', 'B', 'C', 'D', 'E'], schulze);
     expect(inOneString(consensus)).toBe('A>C>E>B>D');
