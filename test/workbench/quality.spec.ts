@@ -124,6 +124,7 @@ test('a lead sees whether the data can be trusted, opens what is behind a number
     await expect(opinions).toContainText('what you save is an adjudication');
     await expect(opinions).toContainText('Verdicts differ: clear (B)');
     await expect(opinions.getByRole('heading', { name: 'Ben' })).toBeVisible();
+    await expect(opinions.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText(/B clear: (yes|no)/);
     expect(await lookAt(desk, 'review')).toEqual([]);
     // What the desk shows tells whoever judges there nothing of models.
     expect(await desk.root.evaluate((element) => element.outerHTML)).not.toContain(models[0]);

@@ -2,6 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { DeskOpinions } from '../../src/core/model/desk/deskOpinion';
 
+const valueText = (value: boolean | number | string): string =>
+  typeof value === 'boolean' ? (value ? l10n.t('yes') : l10n.t('no')) : String(value);
+
 /** What annotators judged, side by side, for whoever settles it, and in what they contradict each other. */
 export function Opinions({ opinions: { isJudged, of, pairs, criteria } }: { opinions: DeskOpinions }): JSX.Element {
   const isHidden = of.some(({ by }) => by === null);
@@ -32,10 +35,13 @@ export function Opinions({ opinions: { isJudged, of, pairs, criteria } }: { opin
         </p>
       )}
       <ul>
-        {of.map(({ by, summary, rationale, notes }, at) => (
+        {of.map(({ by, summary, rationale, verdicts, notes }, at) => (
           <li key={at}>
             <h2>{by ?? l10n.t('Annotator {0}', at + 1)}</h2>
             <p class="order">{summary}</p>
+            {verdicts.length > 0 && (
+              <p>{verdicts.map(({ criterion, on, value }) => `${on} ${criterion}: ${valueText(value)}`).join(' · ')}</p>
+            )}
             {rationale !== undefined && <p>{rationale}</p>}
             {notes.map(({ on, text, quote }, number) => (
               <p key={number}>

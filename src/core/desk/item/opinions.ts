@@ -68,10 +68,17 @@ export function opinionsShown(
   const said = (text: string): string => masked(beginning(text));
   const letter = letterIn(responses.map(({ id }) => id));
   if (!opinions) return undefined;
+  const contradictions = contradictionsIn(opinions, letter);
+  const differing = new Map(contradictions.criteria.map(({ criterion, on }) => [criterion, on]));
   const of = opinions.map(({ annotator, judgement }): DeskOpinion => ({
     by: isJudged || isNamed ? annotator : null,
     summary: describe(judgement, letter),
     ...(judgement.rationale !== undefined && { rationale: said(judgement.rationale) }),
+    verdicts: (judgement.verdicts ?? []).flatMap(({ response, criterion, value }) =>
+      value !== null && differing.get(criterion)?.includes(letter(response)) === true
+        ? [{ criterion, on: letter(response), value }]
+        : [],
+    ),
     notes: (judgement.critiques ?? []).flatMap(({ response, text, spans = [] }) => {
       const on = letter(response);
       return [
@@ -80,7 +87,7 @@ export function opinionsShown(
       ];
     }),
   }));
-  return { isJudged, of, ...contradictionsIn(opinions, letter) };
+  return { isJudged, of, ...contradictions };
 }
 
 /** Two responses of which one prefers this and another that, by their letters; and criteria on which verdicts differ. */

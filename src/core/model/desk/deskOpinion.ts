@@ -16,6 +16,13 @@ export interface DeskOpinion {
   /** The judgement in one line, with the letters of the desk. */
   readonly summary: string;
   readonly rationale?: string;
+  /** Their verdicts on criteria on which annotators differ. */
+  readonly verdicts: readonly {
+    readonly criterion: string;
+    /** The letter of the response. */
+    readonly on: string;
+    readonly value: boolean | number | string;
+  }[];
   readonly notes: readonly OpinionNote[];
 }
 
