@@ -60,68 +60,53 @@ function modelFigures(
     annotations.annotator[annotation] === number &&
     annotations.repeat[annotation] === 0 &&
     annotations.skipped[annotation] === 0;
-  let best: MachineFigures | undefined;
-  for (const [kind, majority] of majorities) {
-    const valued = valuesOf(judgements, kind, own);
-    const categories = new Map<number, number>();
-    const numbered = (value: number): number => {
-      const known = categories.get(value) ?? categories.size;
-      categories.set(value, known);
-      return known;
-    };
-    const pairs: { item: number; first: number; second: number }[] = [];
-    const confirmed = new ItemSums(2);
-    for (let at = 0; at < valued.values.length; at++) {
-      const said = majority.get(valued.units[at] ?? 0);
-      if (!said) continue;
-      const value = valued.values[at] ?? 0;
-      pairs.push({ item: said.item, first: numbered(value), second: numbered(said.value) });
-      if (kind === 'preferences' && value !== 0 && said.value !== 0)
-        confirmed.item().set([value === said.value ? 1 : 0, 1]);
-    }
-    if (pairs.length <= (best?.units ?? 0)) continue;
-    best = {
-      name: annotators[number]?.name ?? '',
-      kind: 'model',
-      ...cohenKappa(Math.max(2, categories.size), pairs),
-      confirmed: estimateOf(confirmed, share, unit),
-      longerWins: null,
-      longerWinsPeople: null,
-      firstWins: null,
-      firstWinsPeople: null,
-      falsePass: null,
-      falseFail: null,
-      bands: [],
-    };
-    if (kind === 'preferences')
-      best = {
-        ...best,
-        ...lengthBias(judgements, valued, majority),
-        ...positionBias(valued, majority),
-      };
-  }
-  const preferences = majorities.get('preferences') ?? new Map<number, { value: number; item: number }>();
+  // κ is of the kind of value of which both said most.
+  const [best] = [...majorities]
+    .map(([kind, majority]) => kappaOf(valuesOf(judgements, kind, own), majority))
+    .sort((a, b) => b.units - a.units);
+  const preferences: Majority = majorities.get('preferences') ?? new Map();
+  const preferred = valuesOf(judgements, 'preferences', own);
   const bands = bandsOf(judgements, own, preferences);
-  const units = best?.units ?? bands.reduce((sum, { confirmed }) => sum + confirmed.items, 0);
-  const none = {
-    kappa: null,
-    same: null,
-    confirmed: null,
-    longerWins: null,
-    longerWinsPeople: null,
-    firstWins: null,
-    firstWinsPeople: null,
-  };
+  const units = best?.units ?? 0;
   return {
-    ...none,
-    falsePass: null,
-    falseFail: null,
-    ...best,
     name: annotators[number]?.name ?? '',
     kind: 'model',
-    units,
+    kappa: best?.kappa ?? null,
+    same: best?.same ?? null,
+    units: units > 0 ? units : bands.reduce((sum, { confirmed }) => sum + confirmed.items, 0),
+    confirmed: confirmedIn(preferred, preferences),
+    ...lengthBias(judgements, preferred, preferences),
+    ...positionBias(preferred, preferences),
+    falsePass: null,
+    falseFail: null,
     bands,
   };
+}
+
+/** Cohen's κ of what a machine says with the majority of people. */
+function kappaOf(valued: ValuedByAnnotation, majority: Majority): Pick<MachineFigures, 'kappa' | 'same' | 'units'> {
+  const categories = new Map<number, number>();
+  const numbered = (value: number): number => {
+    const known = categories.get(value) ?? categories.size;
+    categories.set(value, known);
+    return known;
+  };
+  const pairs: { item: number; first: number; second: number }[] = [];
+  for (let at = 0; at < valued.values.length; at++) {
+    const said = majority.get(valued.units[at] ?? 0);
+    if (said) pairs.push({ item: said.item, first: numbered(valued.values[at] ?? 0), second: numbered(said.value) });
+  }
+  return cohenKappa(Math.max(2, categories.size), pairs);
+}
+
+/** Of a machine's strict preferences on what people prefer strictly, those that they confirm. */
+function confirmedIn(valued: ValuedByAnnotation, majority: Majority): Estimate | null {
+  const confirmed = new ItemSums(2);
+  for (let at = 0; at < valued.values.length; at++) {
+    const [value, said] = [valued.values[at] ?? 0, majority.get(valued.units[at] ?? 0)?.value ?? 0];
+    if (value !== 0 && said !== 0) confirmed.item().set([value === said ? 1 : 0, 1]);
+  }
+  return estimateOf(confirmed, share, unit);
 }
 
 function lengthBias(
