@@ -11,7 +11,7 @@ import { coverageOf } from '../../core/quality/coverage/coverage';
 import type { Coverage } from '../../core/quality/coverage/coverageResult';
 import { coverageAsJson, matrixAsCsv } from '../../core/quality/coverage/serializedCoverage';
 import { coverageText } from '../report/coverageText';
-import { qualityHtml } from '../report/qualityHtml';
+import { qualityHtml } from '../report/html/qualityHtml';
 import { sectionText, summaryText } from '../report/qualityText';
 import { qualityOf } from '../../core/quality/report/qualityReport';
 import { qualitySections, type QualityReport, type QualitySection } from '../../core/model/report/quality';

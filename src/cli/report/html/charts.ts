@@ -66,8 +66,8 @@ export function barChart(title: string, bars: readonly { readonly label: string;
         `<title>${escaped(title)}</title>`,
         ...bars.map(({ label, count }, row) => {
           const y = row * rowHeight;
-          const width = (count / most) * plotWidth;
-          return `<text class="label" x="${labelWidth - 12}" y="${y + rowHeight / 2}" text-anchor="end" dominant-baseline="central">${escaped(short(label))}</text><rect class="bar" x="${labelWidth}" y="${y + 4}" width="${at(Math.max(1, width))}" height="${rowHeight - 8}"/><text class="figure" x="${at(labelWidth + width + 8)}" y="${y + rowHeight / 2}" dominant-baseline="central">${escaped(count.toLocaleString('en-US'))}</text>`;
+          const width = count === 0 ? 0 : Math.max(1, (count / most) * plotWidth);
+          return `<text class="label" x="${labelWidth - 12}" y="${y + rowHeight / 2}" text-anchor="end" dominant-baseline="central">${escaped(short(label))}</text><rect class="bar" x="${labelWidth}" y="${y + 4}" width="${at(width)}" height="${rowHeight - 8}"/><text class="figure" x="${at(labelWidth + width + 8)}" y="${y + rowHeight / 2}" dominant-baseline="central">${escaped(count.toLocaleString('en-US'))}</text>`;
         }),
         '</svg>',
       ].join('\n');

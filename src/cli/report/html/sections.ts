@@ -1,115 +1,31 @@
-import type { CrossedSlices, Estimate, QualityReport, QualitySection } from '../../core/model/report/quality';
-import { kindText } from '../../core/quality/report/kindText';
-import { formatCount, formatNumber } from '../output/print';
-import { barChart, dotPlot, escaped, type Dot } from './charts';
-import { leftOutText, summaryLines } from './qualityText';
+import type { QualityReport, QualitySection } from '../../../core/model/report/quality';
+import { kindText } from '../../../core/quality/report/kindText';
+import { formatCount, formatNumber } from '../../output/print';
+import { barChart, dotPlot } from './charts';
 import {
   biasText,
-  categoryText,
   decimals,
   figureText,
   hasLuce,
   percent,
   referenceText,
-  sentenceOf,
   shareText,
   tieModelsText,
   timeText,
   whyText,
-} from './sentences';
+} from '../sentences';
+import { alphaPlot, dot, heading, maxDots, note, shareScale, sliceText, table } from './elements';
+import { confusions, heatMap, winMatrix } from './matrices';
 
-/** So many rows of a table, and dots of a chart; JSON has all. */
-const [maxRows, maxDots] = [200, 40];
-
-/** The quality report as one page, which loads nothing: for a browser, or to be sent to somebody. */
-export function qualityHtml(report: QualityReport, study: string): string {
-  const title = `Quality report of ${study}`;
-  return [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(title)}</title>`,
-    `<style>${css}</style>`,
-    '</head>',
-    '<body>',
-    `<header><h1>${escaped(title)}</h1>${summary(report)}</header>`,
-    '<main>',
-    findings(report),
-    ...parts.map(({ id, name, body }) => `<section id="${id}"><h2>${name}</h2>${body(report)}</section>`),
-    '</main>',
-    `<footer><p>Intervals are of 95% over items. ${escaped([report.voters.includes('model') ? 'Judgments of models count' : 'Judgments of people count', ...leftOutText(report)].join('; '))}.</p></footer>`,
-    '</body>',
-    '</html>',
-  ].join('\n');
-}
-
-function summary(report: QualityReport): string {
-  const { work } = report;
-  return [
-    `<p class="lead">${formatCount(work.annotations, 'annotation')} on ${formatNumber(work.judged)} of ${formatCount(work.items, 'item')}</p>`,
-    `<dl class="summary">${summaryLines(report)
-      .map(([name, text]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(text)}</dd></div>`)
-      .join('')}</dl>`,
-  ].join('');
-}
-
-const severities = { high: 'Mend first', medium: 'Look at', low: 'Good to know' } as const;
-
-function findings({ findings: all }: QualityReport): string {
-  if (all.length === 0) return '<section id="findings"><h2>Findings</h2><p>Nothing stands out.</p></section>';
-  return `<section id="findings"><h2>Findings</h2><ol class="findings">${all
-    .map(
-      (each) =>
-        `<li class="${each.severity}"><span class="severity">${severities[each.severity]}</span> <a href="#${each.section}">${escaped(sentenceOf(each))}</a></li>`,
-    )
-    .join('')}</ol></section>`;
-}
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return '';
-  const head = `<thead><tr>${heads.map((each) => `<th scope="col">${escaped(each)}</th>`).join('')}</tr></thead>`;
-  const body = rows
-    .slice(0, maxRows)
-    .map(
-      ([first = '', ...rest]) =>
-        `<tr><th scope="row">${escaped(first)}</th>${rest.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`,
-    )
-    .join('');
-  const more =
-    rows.length > maxRows
-      ? `<p class="more">${formatNumber(rows.length - maxRows)} more rows are in the JSON.</p>`
-      : '';
-  return `<div class="scroll"><table>${head}<tbody>${body}</tbody></table></div>${more}`;
-}
-
-const dot = (label: string, estimate: Estimate | null, say: (estimate: Estimate) => string): Dot[] =>
-  estimate ? [{ label, value: estimate.value, low: estimate.low, high: estimate.high, text: say(estimate) }] : [];
-const sliceText = ({ by, value }: { readonly by: string; readonly value: string | null }): string =>
-  `${by}: ${value ?? '(others)'}`;
-const note = (text: string): string => (text === '' ? '' : `<p class="note">${escaped(text)}</p>`);
-const heading = (text: string, body: string): string => (body === '' ? '' : `<h3>${escaped(text)}</h3>${body}`);
-/** Dots of alpha on a scale that goes down to what is lowest of it. */
-function alphaPlot(title: string, dots: readonly Dot[]): string {
-  const lowest = Math.min(0, ...dots.map(({ low, value }) => low ?? value));
-  return dotPlot(title, dots, {
-    min: Math.min(-0.2, Math.floor(lowest * 5) / 5),
-    max: 1,
-    lines: [0, 0.667],
-    format: (value: number) => decimals(value, 1),
-  });
-}
-const shareScale = { min: 0, max: 1, lines: [0.5], format: percent };
-
+/** A section of the page. */
 interface Part {
   readonly id: QualitySection;
   readonly name: string;
   readonly body: (report: QualityReport) => string;
 }
 
-const parts: readonly Part[] = [
+/** All sections but coverage, in the order of the page. */
+export const sections: readonly Part[] = [
   {
     id: 'agreement',
     name: 'Agreement',
@@ -191,34 +107,57 @@ const parts: readonly Part[] = [
             'Annotator',
             'judged',
             'skipped',
-            'per item',
             'the same as others',
             'others',
             'label noise',
             'controls right',
             'repeats the same',
             'as adjudicated',
-            'first shown wins',
-            'longer wins',
-            'accuracy (Dawid-Skene)',
-            'Brier',
           ],
           annotators.map((own) => [
             own.name,
             formatNumber(own.judged),
             formatNumber(own.skipped),
-            own.pace ? timeText(own.pace.median) : '–',
             shareText(own.withOthers),
             own.others === null ? '–' : percent(own.others),
             figureText(own.epsilon),
             shareText(own.controls),
             shareText(own.repeats),
             shareText(own.adjudicated),
-            shareText(own.firstWins),
-            shareText(own.longerWins),
-            own.accuracy === null ? '–' : percent(own.accuracy),
-            own.brier ? decimals(own.brier.value) : '–',
           ]),
+        ),
+        heading(
+          'Habits',
+          table(
+            ['Annotator', 'per item', 'first shown wins', 'longer wins', 'accuracy (Dawid-Skene)', 'Brier'],
+            annotators.map((own) => [
+              own.name,
+              own.pace ? timeText(own.pace.median) : '–',
+              shareText(own.firstWins),
+              shareText(own.longerWins),
+              own.accuracy === null ? '–' : percent(own.accuracy),
+              own.brier ? decimals(own.brier.value) : '–',
+            ]),
+          ),
+        ),
+        heading(
+          'Qualification test',
+          table(
+            ['Annotator', 'as known', 'judged', 'of', 'passed'],
+            annotators.flatMap(({ name, test }) =>
+              test === null
+                ? []
+                : [
+                    [
+                      name,
+                      formatNumber(test.right),
+                      formatNumber(test.done),
+                      formatNumber(test.of),
+                      test.passed === null ? '–' : test.passed ? 'yes' : 'no',
+                    ],
+                  ],
+            ),
+          ),
         ),
         heading('Confusion (Dawid-Skene): rows what is likely true, columns what they said', confusions(figures)),
         heading(
@@ -484,87 +423,3 @@ function strengthScale({ models }: QualityReport['models']): {
   const reach = Math.min(6, Math.ceil(most * 2) / 2);
   return { min: -reach, max: reach, lines: [0], format: (value) => decimals(value, 1) };
 }
-
-/** Each cell by its share of wins: strong for many, pale for few. */
-function winMatrix({ models, wins, ties }: QualityReport['models']): string {
-  const shown = models.slice(0, 25);
-  if (shown.length < 2) return '';
-  const cells = shown
-    .map(({ model }, row) => {
-      const tds = shown
-        .map((_, column) => {
-          const [won, lost, tied] = [wins[row]?.[column] ?? 0, wins[column]?.[row] ?? 0, ties[row]?.[column] ?? 0];
-          const all = won + lost + tied;
-          if (row === column) return '<td class="self"></td>';
-          if (all === 0) return '<td class="empty">–</td>';
-          const share = (won + tied / 2) / all;
-          return `<td style="--share:${share.toFixed(3)}" class="${share >= 0.5 ? 'more' : 'less'}" title="${won} won, ${lost} lost, ${tied} tied">${percent(share)}</td>`;
-        })
-        .join('');
-      return `<tr><th scope="row">${escaped(model)}</th>${tds}</tr>`;
-    })
-    .join('');
-  const heads = shown.map(({ model }) => `<th scope="col"><span>${escaped(model)}</span></th>`).join('');
-  return `<div class="scroll"><table class="matrix"><thead><tr><th></th>${heads}</tr></thead><tbody>${cells}</tbody></table></div>`;
-}
-
-/** So many annotators have a table of their own. */
-const maxConfusions = 12;
-
-function confusions({ confusion, categories, main }: QualityReport['annotators']): string {
-  const names = categories.map((value) => categoryText(main, value));
-  return confusion
-    .slice(0, maxConfusions)
-    .map(({ name, rows }) =>
-      table(
-        [name, ...names],
-        rows.map((row, at) => [names[at] ?? '', ...row.map(percent)]),
-      ),
-    )
-    .join('');
-}
-
-/** Judged of items where two fields cross; a cell with items and no judgement is hatched. */
-function heatMap({ rows, columns, items, judged }: CrossedSlices): string {
-  const named = (value: string | null): string => escaped(value ?? '(others)');
-  const heads = columns.values.map((value) => `<th scope="col"><span>${named(value)}</span></th>`).join('');
-  const cells = rows.values
-    .map((value, row) => {
-      const tds = columns.values.map((_, column) => {
-        const [all, done] = [items[row]?.[column] ?? 0, judged[row]?.[column] ?? 0];
-        if (all === 0) return '<td></td>';
-        const text = `${formatNumber(done)} of ${formatNumber(all)}`;
-        return done === 0
-          ? `<td class="empty">${text}</td>`
-          : `<td class="more" style="--share:${(0.5 + done / all / 2).toFixed(3)}">${text}</td>`;
-      });
-      return `<tr><th scope="row">${named(value)}</th>${tds.join('')}</tr>`;
-    })
-    .join('');
-  return `<div class="scroll"><table class="matrix"><thead><tr><th></th>${heads}</tr></thead><tbody>${cells}</tbody></table></div>`;
-}
-
-const css = `
-:root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --line: #d1d9e0; --page: #fff; --panel: #f6f8fa; --accent: #0969da; --high: #b3261e; --medium: #8a5a00; --low: #59636e; --warm: 9, 105, 218; --cold: 200, 90, 20; }
-@media (prefers-color-scheme: dark) { :root { --text: #e6edf3; --quiet: #9198a1; --line: #3d444d; --page: #0d1117; --panel: #151b23; --accent: #4493f8; --high: #ff7b72; --medium: #e3b341; --low: #9198a1; --warm: 68, 147, 248; --cold: 230, 130, 60; } }
-@media (prefers-contrast: more) { :root { --quiet: var(--text); --line: var(--text); } }
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 1100px; padding: 24px; background: var(--page); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
-h1 { font-size: 26px; margin: 0 0 4px; } h2 { font-size: 20px; margin: 40px 0 12px; padding-top: 12px; border-top: 1px solid var(--line); } h3 { font-size: 16px; margin: 24px 0 8px; }
-.lead, .note, .more, footer { color: var(--quiet); }
-.summary { display: grid; grid-template-columns: repeat(auto-fill, minmax(300px, 1fr)); gap: 8px; margin: 16px 0; }
-.summary div { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 8px 12px; }
-.summary dt { color: var(--quiet); font-size: 13px; } .summary dd { margin: 0; }
-.findings { list-style: none; padding: 0; display: grid; gap: 8px; }
-.findings li { display: grid; grid-template-columns: 110px 1fr; gap: 12px; border-inline-start: 3px solid var(--low); padding: 4px 12px; }
-.findings .high { border-color: var(--high); } .findings .medium { border-color: var(--medium); }
-.findings .severity { font-size: 13px; line-height: 22px; color: var(--low); } .high .severity { color: var(--high); } .medium .severity { color: var(--medium); }
-.findings a { color: inherit; text-decoration: none; } .findings a:hover, .findings a:focus { text-decoration: underline; }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 12px 0; }
-th, td { padding: 4px 12px; border-bottom: 1px solid var(--line); text-align: end; white-space: nowrap; } th:first-child { text-align: start; font-weight: 600; } thead th { color: var(--quiet); font-weight: 500; font-size: 13px; vertical-align: bottom; white-space: normal; }
-.matrix td { min-width: 56px; text-align: center; } .matrix .more { color: inherit; background: rgba(var(--warm), calc((var(--share) - 0.5) * 0.9)); } .matrix .less { background: rgba(var(--cold), calc((0.5 - var(--share)) * 0.9)); } .matrix .self { background: var(--panel); } .matrix .empty { color: var(--quiet); background: repeating-linear-gradient(45deg, transparent 0 4px, var(--line) 4px 5px); }
-.chart { display: block; max-width: 100%; height: auto; margin: 12px 0; font: 13px system-ui, sans-serif; }
-.chart text { fill: var(--text); } .chart .tick, .chart .figure { fill: var(--quiet); } .chart .grid { stroke: var(--line); } .chart .mark { stroke: var(--quiet); stroke-dasharray: 3 3; }
-.chart .interval { stroke: var(--accent); stroke-width: 2.5; opacity: 0.6; } .chart .dot, .chart .bar { fill: var(--accent); }
-@media print { body { max-width: none; } section { break-inside: avoid; } }
-`;
