@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Session } from '../../core/desk/session';
 import { assignmentOf } from '../../core/model/study/assignment';
 import type { JudgedAs } from '../items/itemOrder';
 import type { StudyDocument } from '../study/studyDocument';
@@ -52,8 +53,14 @@ export function judgedAsLead({ session }: StudyDocument, blind: boolean): Judged
   if (blind || !session) return {};
   const { study, annotator } = session;
   const isOfPlan = assignmentOf(study.project)?.annotators.includes(annotator) === true;
-  const others = study.replay.annotators().filter((name) => name !== annotator);
-  return isOfPlan || others.length === 0 ? {} : { role: 'adjudicator', isNamed: true };
+  return isOfPlan || !isJudgedByOthers(study, annotator) ? {} : { role: 'adjudicator', isNamed: true };
+}
+
+/** Whether another person judged anything here: labels that the source brought along are nobody's. */
+function isJudgedByOthers({ replay }: Session['study'], annotator: string): boolean {
+  for (const each of replay.everyCounted())
+    if (each.annotator !== annotator && !each.imported && !each.byModel) return true;
+  return false;
 }
 
 /** Asks whoever is to judge by themselves, as the plan says, whether they want to see what others judged. */

@@ -49,10 +49,9 @@ export async function sendAnnotators(
     });
     return vscode.l10n.t('The plan now begins with the least annotated slices, by {0}.', paths.join(', '));
   }
-  await changeStudySetting(
-    document,
-    ['plan', 'filter', 'fields'],
-    Object.fromEntries(fields.map(({ by, value }) => [by, value])),
-  );
+  await changeStudySetting(document, ['plan', 'filter', 'fields'], {
+    ...plan?.filter?.fields,
+    ...Object.fromEntries(fields.map(({ by, value }) => [by, value])),
+  });
   return vscode.l10n.t('The plan now assigns only these items: {0}', what);
 }

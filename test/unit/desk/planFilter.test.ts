@@ -155,4 +155,21 @@ describe('the filter of a plan', () => {
     session.send(Promise.reject(new Error('no luck')));
     await expect(session.queue.next(-1)).rejects.toThrow('no luck');
   });
+
+  it('matches a list by one of its values, which is what makes a slice', async () => {
+    const folder = temporaryFolder();
+    const study = await studyOf(
+      folder,
+      [['billing', 'travel'], ['travel'], ['health'], [2]].map((tags, n) => ({ ...records[n], tags })),
+    );
+    const found = async (value: string): Promise<number[]> => {
+      const query = filterOf({ plan: { filter: { fields: { tags: value } } } })!;
+      return [...(await filterItems(study.data.paths, study.data.reading, query)).ordinals];
+    };
+    expect(await found('travel')).toEqual([0, 1]);
+    expect(await found('2')).toEqual([3]);
+    expect(await found('["health"]')).toEqual([2]);
+    expect(await found('trav')).toEqual([]);
+    await study.close();
+  });
 });

@@ -166,7 +166,11 @@ function askedOf(content: Content): ItemIdentity {
 
 function meets(content: Content, { labelled, fields }: SearchQuery): boolean {
   if (labelled && !content.labels?.length) return false;
-  return fields.every(({ path, value }) => valueAsText(itemMetadataValue(content, path)) === value);
+  return fields.every(({ path, value }) => {
+    const found = itemMetadataValue(content, path);
+    // Of a list one value is enough: that is what makes a slice too.
+    return valueAsText(found) === value || (Array.isArray(found) && found.some((each) => valueAsText(each) === value));
+  });
 }
 
 interface Text {

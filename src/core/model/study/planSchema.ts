@@ -130,7 +130,7 @@ const filterSchema = z
       .record(z.string(), z.string())
       .optional()
       .describe(
-        'Only items with these values in their metadata, by dotted paths, for example { "category": "code" }. The path "language" also matches the language of the item.',
+        'Only items with these values in their metadata, by dotted paths, for example { "category": "code" }. The path "language" also matches the language of the item. A list matches if one of its values does.',
       ),
   })
   .refine(
