@@ -244,7 +244,11 @@ export function sourceText(from: 'overlap' | 'repeats' | 'controls'): string {
 }
 
 export const machineName = ({ kind, name }: Pick<MachineFigures, 'kind' | 'name'>): string =>
-  kind === 'verifier' ? l10n.t('Results of tests and checkers') : name;
+  kind === 'verifier'
+    ? l10n.t('Results of tests and checkers')
+    : kind === 'source'
+      ? l10n.t('{0} (labels of the source)', name)
+      : name;
 
 function machineText(machine: MachineFigures): string {
   const parts = [
@@ -300,7 +304,7 @@ export function questionOf(finding: Finding): ItemsQuestion | undefined {
     case 'none-acceptable':
       return { of: 'none-acceptable' };
     case 'machine-differs':
-      return finding.machine.kind === 'model' ? { of: 'machine', annotator: finding.machine.name } : undefined;
+      return finding.machine.kind !== 'verifier' ? { of: 'machine', annotator: finding.machine.name } : undefined;
     case 'unjudged':
       return { of: 'unjudged' };
     case 'empty-cells': {

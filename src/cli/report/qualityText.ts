@@ -3,7 +3,7 @@ import { kindText } from '../../core/quality/report/kindText';
 import { formatCount, formatNumber } from '../output/print';
 import { fitted, lineWidth, wrapped } from '../output/table';
 import { sectionParts } from './sectionParts';
-import { figureText, percent, sentenceOf, shareText, timeText, whyText } from './sentences';
+import { figureText, machineName, percent, sentenceOf, shareText, timeText, whyText } from './sentences';
 
 /** So many findings in the summary: it fits a screen. */
 const maxFindings = 12;
@@ -85,7 +85,7 @@ export function summaryLines(report: QualityReport): (readonly [name: string, te
       'Machines',
       machines.why === undefined
         ? machines.machines
-            .map(({ name, kind, kappa }) => `${kind === 'verifier' ? 'verifiers' : name} kappa ${figureText(kappa)}`)
+            .map(({ name, kind, kappa }) => `${machineName({ kind, name })} kappa ${figureText(kappa)}`)
             .join('; ')
         : whyText(machines.why),
     ],

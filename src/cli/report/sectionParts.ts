@@ -7,6 +7,7 @@ import {
   decimals,
   figureText,
   hasLuce,
+  machineName,
   percent,
   referenceText,
   shareText,
@@ -324,7 +325,7 @@ export const sectionParts: Readonly<Record<QualitySection, (report: QualityRepor
                 'judged by both',
               ],
               machines.machines.map((own) => [
-                own.kind === 'verifier' ? 'verifiers' : own.name,
+                machineName(own),
                 figureText(own.kappa),
                 own.confirmed ? percent(own.confirmed.value) : '–',
                 own.falsePass ? percent(own.falsePass.value) : '–',
@@ -382,6 +383,10 @@ export const sectionParts: Readonly<Record<QualitySection, (report: QualityRepor
               `Chosen less rejected, in characters: median ${formatNumber(work.lengthGap[2] ?? 0)}, half between ${formatNumber(work.lengthGap[1] ?? 0)} and ${formatNumber(work.lengthGap[3] ?? 0)}`,
             ]
           : []),
+        ...(work.balance.first
+          ? [`The first of two in the dataset is preferred in ${shareText(work.balance.first)}`]
+          : []),
+        ...(work.balance.acceptable ? [`Acceptable: ${shareText(work.balance.acceptable)}`] : []),
         ...(work.skips.length > 0
           ? [`Skipped: ${work.skips.map(({ of, count }) => `${of} (${formatNumber(count)})`).join('; ')}`]
           : []),

@@ -131,8 +131,17 @@ const alphaText = ({ alpha, alphaWithout }: Extract<Finding, { code: 'annotator-
     ? ` Without them alpha is ${decimals(alphaWithout)} instead of ${decimals(alpha)}.`
     : '';
 
+/** What a machine is called. */
+export function machineName({
+  kind,
+  name,
+}: Pick<QualityReport['machines']['machines'][number], 'kind' | 'name'>): string {
+  if (kind === 'verifier') return 'verifiers';
+  return kind === 'source' ? `${name} (labels of the source)` : name;
+}
+
 function machineText(machine: QualityReport['machines']['machines'][number]): string {
-  const name = machine.kind === 'verifier' ? 'Verifiers' : machine.name;
+  const name = machine.kind === 'verifier' ? 'Verifiers' : machineName(machine);
   const parts = [
     ...(machine.kappa ? [`kappa ${figureText(machine.kappa)} with people`] : []),
     ...(machine.confirmed ? [`people confirm ${shareText(machine.confirmed)} of its preferences`] : []),

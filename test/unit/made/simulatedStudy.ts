@@ -20,8 +20,9 @@ export interface SimulatedAnnotator {
   readonly takesFirst?: boolean;
   /** From this share of the work on the noise is that. */
   readonly drift?: { readonly from: number; readonly epsilon: number };
-  /** It is a model's. */
+  /** It is a model's, or one of the dataset's own labels. */
   readonly isModel?: boolean;
+  readonly isImported?: boolean;
 }
 
 export interface Simulation {
@@ -147,7 +148,11 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
           annotator: annotator.name,
           time: new Date(1_767_225_600_000 + time).toISOString(),
           duration: Math.round(annotator.seconds * 1000 * (0.5 + next())),
-          origin: annotator.isModel ? { kind: 'model', name: annotator.name } : { kind: 'human' },
+          origin: annotator.isImported
+            ? { kind: 'imported', from: 'labels' }
+            : annotator.isModel
+              ? { kind: 'model', name: annotator.name }
+              : { kind: 'human' },
           round: 1,
           ...(repeat > 0 && { repeat }),
           mode: 'pair',

@@ -211,6 +211,23 @@ describe('the quality report of a study with planted truth', () => {
     });
   });
 
+  it('holds labels of the source against those who judged here, and tells the balance of labels', async () => {
+    const source = { name: 'source', epsilon: 0.3, seconds: 1, isImported: true };
+    const { machines, work } = await reportOn({
+      ...plain,
+      perItem: 4,
+      annotators: [steady('ana'), steady('ben'), steady('cleo'), source],
+    });
+    const [machine] = machines.machines;
+    expect(machine).toMatchObject({ name: 'source', kind: 'source' });
+    holds(machine!.confirmed!, 0.69);
+    holds(work.balance.first!, 0.5);
+    expect(work.balance.acceptable).toBeNull();
+    const { lengthHistogram: bins, preferences } = work;
+    expect(bins.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0.88 * preferences.strict);
+    expect(new Set(bins.map(({ from, to }) => to - from)).size).toBe(1);
+  });
+
   it('says why there is nothing where one person judged once', async () => {
     const { agreement, noise, findings, annotators } = await reportOn({
       ...plain,

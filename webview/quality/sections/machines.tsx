@@ -34,7 +34,7 @@ export function Machines({ machines }: QualityReport): JSX.Element {
           shareText(own.longerWinsPeople),
           shareText(own.firstWins),
           shareText(own.firstWinsPeople),
-          own.kind === 'model' ? (
+          own.kind !== 'verifier' ? (
             <Opens question={{ of: 'machine', annotator: own.name }}>{whole(own.units)}</Opens>
           ) : (
             whole(own.units)

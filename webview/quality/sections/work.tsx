@@ -2,9 +2,19 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { QualityReport } from '../../../src/core/model/report/quality';
 import { whole } from '../../ui/numbers';
-import { timeText } from '../texts';
+import { shareText, timeText } from '../texts';
 import { HeatMap } from './heatMap';
 import { About, Opens, sliceText, Table } from './parts';
+
+const mostIn = (bins: readonly { readonly count: number }[]): number =>
+  bins.reduce((most, { count }) => Math.max(most, count), 1);
+
+/** A count, with a bar of its length among the others. */
+const Bar = ({ count, most }: { readonly count: number; readonly most: number }): JSX.Element => (
+  <span class="bar" style={{ '--share': `${Math.round((count / most) * 100)}%` }}>
+    {whole(count)}
+  </span>
+);
 
 export function Work({ work }: QualityReport): JSX.Element {
   return (
@@ -39,6 +49,27 @@ export function Work({ work }: QualityReport): JSX.Element {
       )}
       <About
         text={l10n.t('Preferences: {0}; ties: {1}.', whole(work.preferences.strict), whole(work.preferences.tied))}
+      />
+      <About
+        text={[
+          ...(work.balance.first
+            ? [l10n.t('First of two in the dataset preferred: {0}.', shareText(work.balance.first))]
+            : []),
+          ...(work.balance.acceptable ? [l10n.t('Acceptable: {0}.', shareText(work.balance.acceptable))] : []),
+          l10n.t(
+            'Repeated prompts: {0}; repeated responses: {1} of {2}.',
+            whole(work.repeatedPrompts),
+            whole(work.repeatedResponses),
+            whole(work.responses),
+          ),
+        ].join(' ')}
+      />
+      <Table
+        heads={[l10n.t('Winner longer by, in characters'), l10n.t('Preferences')]}
+        rows={work.lengthHistogram.map(({ from, to, count }) => [
+          l10n.t('{0} to {1}', whole(from), whole(to - 1)),
+          <Bar key={from} count={count} most={mostIn(work.lengthHistogram)} />,
+        ])}
       />
       <Table
         heads={[l10n.t('Strength'), l10n.t('Preferences')]}

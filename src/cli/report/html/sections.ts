@@ -7,6 +7,7 @@ import {
   decimals,
   figureText,
   hasLuce,
+  machineName,
   percent,
   referenceText,
   shareText,
@@ -327,7 +328,7 @@ export const sections: readonly Part[] = [
                 'judged by both',
               ],
               machines.machines.map((own) => [
-                own.kind === 'verifier' ? 'verifiers' : own.name,
+                machineName(own),
                 figureText(own.kappa),
                 shareText(own.same),
                 shareText(own.confirmed),
@@ -396,6 +397,20 @@ export const sections: readonly Part[] = [
                 ],
           ),
         ),
+        heading(
+          'Characters by which the winner is longer',
+          barChart(
+            'Characters by which the winner is longer',
+            work.lengthHistogram.map(({ from, to, count }) => ({
+              label: `${formatNumber(from)} to ${formatNumber(to - 1)}`,
+              count,
+            })),
+          ),
+        ),
+        work.balance.first
+          ? note(`The first of two in the dataset is preferred in ${shareText(work.balance.first)}.`)
+          : '',
+        work.balance.acceptable ? note(`Acceptable: ${shareText(work.balance.acceptable)} of what was judged so.`) : '',
         work.lengthGap
           ? note(
               `Chosen less rejected, in characters: median ${formatNumber(work.lengthGap[2] ?? 0)}, half between ${formatNumber(work.lengthGap[1] ?? 0)} and ${formatNumber(work.lengthGap[3] ?? 0)}.`,

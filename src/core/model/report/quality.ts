@@ -253,8 +253,8 @@ export interface NoiseReport {
 /** What a machine says, against what people say of the same. */
 export interface MachineFigures {
   readonly name: string;
-  /** "model": an annotator that is one; "verifier": what programs say of responses. */
-  readonly kind: 'model' | 'verifier';
+  /** "model": an annotator that is one; "source": labels that the dataset came with; "verifier": what programs say of responses. */
+  readonly kind: 'model' | 'source' | 'verifier';
   /** Things that both it and people judged. */
   readonly units: number;
   /** Cohen's κ with the majority of people, and the share of units on which both say the same. */
@@ -340,6 +340,10 @@ export interface WorkFigures {
   readonly disputedTime: number;
   readonly disputedItems: number;
   readonly preferences: { readonly strict: number; readonly tied: number };
+  /** Of strict preferences those for the first of the two in the dataset, and of what was judged acceptable or not what is. */
+  readonly balance: { readonly first: Estimate | null; readonly acceptable: Estimate | null };
+  /** Preferences by the winner's characters less the loser's, from the lowest: bins of the same width that hold nine of ten. */
+  readonly lengthHistogram: readonly { readonly from: number; readonly to: number; readonly count: number }[];
   readonly strengths: readonly CountOf[];
   /** The winner's characters less the loser's: quantiles 5, 25, 50, 75, 95 %; null where there is no preference. */
   readonly lengthGap: readonly number[] | null;

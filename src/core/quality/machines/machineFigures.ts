@@ -13,13 +13,15 @@ const share = ([part = 0, all = 0]: Float64Array): number | null => (all > 0 ? p
 const unit = [0, 1] as const;
 
 /**
- * Machine labels audited (C22, C31): each model that judged, and what verifiers say, against the majority of people on the
- * same. What people judged with a suggestion before them is no audit, and is left out and counted: they judge blind first.
+ * Machine labels audited (C22, C31): each model that judged, the labels that the dataset came with, and what verifiers say,
+ * against the majority of people on the same. What people judged with a suggestion before them is no audit, and is left out and counted: they judge blind first.
  */
 export function machinesOf(judgements: StudyJudgements): MachinesFigures {
   const models = judgements.annotators.flatMap(({ kind }, number) => (kind === 'model' ? [number] : []));
+  const sources = judgements.annotators.flatMap(({ kind }, number) => (kind === 'imported' ? [number] : []));
   const hasVerifiers = judgements.facts.texts.verified.some((verified) => verified !== 0);
-  if (models.length === 0 && !hasVerifiers) return { machines: [], suggested: 0, why: 'no-machines' };
+  if (models.length === 0 && sources.length === 0 && !hasVerifiers)
+    return { machines: [], suggested: 0, why: 'no-machines' };
   if (models.length === judgements.annotators.length) return { machines: [], suggested: 0, why: 'no-people' };
   const { suggested } = judgements.annotations;
   const isOfPerson = firstBy(judgements, people);
@@ -27,8 +29,17 @@ export function machinesOf(judgements: StudyJudgements): MachinesFigures {
   const left = suggested.filter((one, annotation) => one === 1 && isOfPerson(annotation)).length;
   const kinds = kindsIn(judgements).filter((kind) => metricOf(kind) === 'nominal');
   const majorities = new Map(kinds.map((kind) => [kind, majorityOf(valuesOf(judgements, kind, isBlind))]));
+  // What the source says is held against those who judged here.
+  const isHuman = firstBy(judgements, ['human']);
+  const ofHumans = new Map(
+    kinds.map((kind) => [
+      kind,
+      majorityOf(valuesOf(judgements, kind, (annotation) => isHuman(annotation) && suggested[annotation] === 0)),
+    ]),
+  );
   const machines = [
     ...models.map((number) => modelFigures(judgements, number, majorities)),
+    ...sources.map((number) => modelFigures(judgements, number, ofHumans)),
     ...(hasVerifiers ? [verifierFigures(judgements, majorities.get('acceptable') ?? new Map())] : []),
   ].filter(({ units }) => units > 0);
   return machines.length === 0 ? { machines, suggested: left, why: 'no-overlap' } : { machines, suggested: left };
@@ -70,7 +81,7 @@ function modelFigures(
   const units = best?.units ?? 0;
   return {
     name: annotators[number]?.name ?? '',
-    kind: 'model',
+    kind: annotators[number]?.kind === 'imported' ? 'source' : 'model',
     kappa: best?.kappa ?? null,
     same: best?.same ?? null,
     units: units > 0 ? units : bands.reduce((sum, { confirmed }) => sum + confirmed.items, 0),

@@ -70,9 +70,10 @@ function rowsBehind(
       return kind === null ? new Set() : contradictions(judgements, kind, wanted, isBy(question.annotator));
     }
     case 'machine': {
-      const own = isBy(question.annotator, ['model']);
+      const isModel = annotators.some(({ name, kind }) => name === question.annotator && kind === 'model');
+      const own = isBy(question.annotator, [isModel ? 'model' : 'imported']);
       const kind = kindsIn(judgements)[0] ?? 'preferences';
-      const isPerson = firstBy(judgements, people);
+      const isPerson = firstBy(judgements, isModel ? people : ['human']);
       return contradictions(judgements, kind, (at) => isPerson(at) || own(at), own);
     }
     case 'controls': {

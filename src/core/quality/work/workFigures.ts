@@ -1,6 +1,7 @@
 import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { CountOf, WorkFigures } from '../../model/report/quality';
 import type { Assignment } from '../../model/study/assignment';
+import { estimateOf, ItemSums, type Estimate } from '../estimate';
 import { eachUnit, firstBy, valuesOf } from '../judgements/valuesOf';
 import { dividingSlices, type StudyJudgements } from '../judgements/studyJudgements';
 import { crossedSlices } from './crossedSlices';
@@ -81,6 +82,7 @@ export function workOf(
     repeatedResponses: facts.texts.repeated.reduce((sum, each) => sum + each, 0),
     responses: facts.texts.lengths.length,
     preferences: preferenceCounts(pairs, wanted),
+    balance: balanceOf(judgements, wanted),
   };
 }
 
@@ -162,7 +164,7 @@ function preferenceCounts(
 function labels(
   { pairs, facts }: StudyJudgements,
   wanted: (annotation: number) => boolean,
-): Pick<WorkFigures, 'strengths' | 'lengthGap'> {
+): Pick<WorkFigures, 'strengths' | 'lengthGap' | 'lengthHistogram'> {
   const { lengths } = facts.texts;
   const strengths = new Map<number, number>();
   const gaps: number[] = [];
@@ -179,7 +181,42 @@ function labels(
   return {
     strengths: [...strengths].sort(([a], [b]) => a - b).map(([of, count]): CountOf => ({ of: String(of), count })),
     lengthGap: gaps.length === 0 ? null : [0.05, 0.25, 0.5, 0.75, 0.95].map(quantile),
+    lengthHistogram: histogramOf(gaps, quantile(0.05), quantile(0.95)),
   };
+}
+
+const bins = 10;
+
+/** How many values lie in each of some bins of a round width between two bounds. @param values rising */
+function histogramOf(values: readonly number[], low: number, high: number): WorkFigures['lengthHistogram'] {
+  if (values.length < 2 || low >= high) return [];
+  const power = 10 ** Math.floor(Math.log10((high - low) / bins));
+  const width = Math.max(1, [1, 2, 5, 10].map((step) => step * power).find((step) => step * bins >= high - low) ?? 1);
+  const begin = Math.floor(low / width) * width;
+  const count = Math.ceil((high - begin + 1) / width);
+  return Array.from({ length: count }, (_, bin) => {
+    const [from, to] = [begin + bin * width, begin + (bin + 1) * width];
+    return { from, to, count: values.filter((value) => value >= from && value < to).length };
+  });
+}
+
+function balanceOf(judgements: StudyJudgements, wanted: (annotation: number) => boolean): WorkFigures['balance'] {
+  const shareOf = (kind: string, isCounted: (value: number) => boolean): Estimate | null => {
+    const { items, values } = valuesOf(judgements, kind, wanted);
+    const byItem = new Map<number, [number, number]>();
+    for (let at = 0; at < values.length; at++) {
+      const value = values[at] ?? 0;
+      if (!isCounted(value)) continue;
+      const own = byItem.get(items[at] ?? 0) ?? [0, 0];
+      byItem.set(items[at] ?? 0, own);
+      own[0] += value > 0 ? 1 : 0;
+      own[1]++;
+    }
+    const sums = new ItemSums(2);
+    for (const own of byItem.values()) sums.item().set(own);
+    return estimateOf(sums, ([part = 0, all = 0]) => (all > 0 ? part / all : null), [0, 1]);
+  };
+  return { first: shareOf('preferences', (value) => value !== 0), acceptable: shareOf('acceptable', () => true) };
 }
 
 function skipReasons({ annotations }: StudyJudgements, isVoter: readonly boolean[]): CountOf[] {
