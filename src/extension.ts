@@ -65,7 +65,9 @@ export function activate(context: vscode.ExtensionContext): void {
     ...refinementDocuments(),
     vscode.window.registerTreeDataProvider('tiebreak.study', new StudyView(editor)),
     editor.onDidRest(() => {
-      if (editor.active?.item) void askAnnotator(context.globalState);
+      const { active } = editor;
+      if (active?.item)
+        void askAnnotator(context.globalState, (text, actions) => active.document.questions.ask(text, actions));
     }),
     // What another program did meanwhile is taken up when the person comes back.
     vscode.window.onDidChangeWindowState(({ focused }) => {

@@ -142,6 +142,8 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
   /** Answered once everything asked so far is done. */
   z.object({ method: z.literal('settled') }),
+  /** The person answered the question above the item; `action` is its place among the question's, null where they put it away. */
+  z.object({ method: z.literal('answerQuestion'), action: z.number().int().nonnegative().nullable() }),
 ]);
 export type DeskRequest = z.infer<typeof requestSchema>;
 
@@ -164,8 +166,15 @@ export interface DeskReplies extends DisplayReplies, WritingReplies {
   judge: null;
   setText: null;
   focus: null;
+  answerQuestion: null;
   /** Whether a question is asked that takes the keyboard from the desk. */
   settled: boolean;
+}
+
+/** A question about the study that can wait, with its answers. */
+export interface DeskQuestion {
+  readonly text: string;
+  readonly actions: readonly string[];
 }
 
 export type DeskMessage =
@@ -176,6 +185,7 @@ export type DeskMessage =
   | { readonly kind: 'state'; readonly state: DeskState }
   | { readonly kind: 'arrangement'; readonly arrangement: Arrangement }
   | { readonly kind: 'notice'; readonly notice: Notice | null }
+  | { readonly kind: 'question'; readonly question: DeskQuestion | null }
   | { readonly kind: 'focus'; readonly target: FocusTarget }
   /** To press the button at the end of a text that is not shown whole. */
   | { readonly kind: 'showMore' | 'toggleBeside' }

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { FieldChooserPage, Desk } from './desk';
 import { annotateInExplorer } from '../harness/explorer.mjs';
 import { eachLook, screenshots } from './looks';
@@ -26,16 +25,19 @@ test('labels are offered where a study is made, taken over by keyboard, and the 
   await page.keyboard.press('Enter');
   const desk = new Desk(page);
   await desk.at(1);
-  const toast = page.locator('.notifications-toasts .notification-list-item', { hasText: 'label' });
-  await expect(toast).toContainText('1,234 labels found in sample.jsonl. Import them as judgments by “sample”?');
-  await expect(toast.getByRole('button', { name: /Import|Not Now|Never for This Study/ })).toHaveCount(3);
+  const asked = desk.root.getByRole('status', { name: 'Question' });
+  await expect(asked).toContainText('1,234 labels found in sample.jsonl. Import them as judgments by “sample”?');
+  await expect(asked.getByRole('button', { name: /^(Import|Not Now|Never for This Study)$/ })).toHaveCount(3);
+  // It lies over nothing: least of all over what saves.
+  await expect(page.locator('.notifications-toasts .notification-list-item')).toHaveCount(0);
   // The desk can be used meanwhile, and says nothing of the labels.
   await expect(desk.status).toHaveText('Not judged');
   fs.mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: path.join(screenshots, 'labels-offered.png') });
 
-  await page.keyboard.press('F1');
-  await command(page, 'Accept Notification Primary Action');
+  await asked.getByRole('button', { name: 'Import', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(asked).toHaveCount(0);
   const done = page.locator('.notifications-toasts .notification-list-item', { hasText: 'imported' });
   await expect(done).toContainText('1,234 labels imported as judgments by “sample”.');
   const journal = path.join(path.dirname(study.journal), 'sample.jsonl');
@@ -51,12 +53,3 @@ test('labels are offered where a study is made, taken over by keyboard, and the 
   // Judged by others is not judged by who sits here.
   await expect(desk.status).toHaveText('Not judged');
 });
-
-/** Runs a command of the palette, which is open. */
-async function command(page: Page, name: string): Promise<void> {
-  const picker = page.locator('.quick-input-widget');
-  await expect(picker.locator('input[type=text]')).toBeFocused();
-  await page.keyboard.type(name);
-  await expect(picker.locator('.monaco-list-row.focused')).toContainText(name);
-  await page.keyboard.press('Enter');
-}

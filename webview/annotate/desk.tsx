@@ -27,6 +27,7 @@ import { WeightedOrder } from './cards/weightedOrder';
 import { Rationale } from './writing/rationale';
 import { KeyHint } from './keyHint';
 import { Opinions } from './opinions';
+import { QuestionLine } from './questionLine';
 import { References } from './conversation/references';
 import { Rubric } from './rubric/rubric';
 import { Rules } from './rubric/rules';
@@ -57,7 +58,10 @@ export function Desk(): JSX.Element {
       style={{ '--text-size': `${textSize}px`, '--line-height': lineHeight, '--line-length': `${maxLineLength}ch` }}
     >
       <Head state={now} />
-      <ErrorBanner />
+      <div class="banners">
+        <ErrorBanner />
+        <QuestionLine />
+      </div>
       {view.kind === 'item' && texts && <ItemView key={view.item.key} item={view.item} task={now.task} texts={texts} />}
       {view.kind === 'problem' && (
         <main class="message">

@@ -15,7 +15,14 @@ import type { DraftField } from '../../src/core/model/annotation/draft';
 import type { JudgementAction } from '../../src/core/model/annotation/judgementAction';
 import type { DeskCritiques } from '../../src/core/model/annotation/metaCritique';
 import type { TextPart } from '../../src/core/model/item/textPart';
-import type { Arrangement, DeskAction, DeskRequest, KeyboardPlace, DeskSetting } from '../../src/protocol/desk';
+import type {
+  Arrangement,
+  DeskAction,
+  DeskQuestion,
+  DeskRequest,
+  KeyboardPlace,
+  DeskSetting,
+} from '../../src/protocol/desk';
 import type { DisplaySetting, ScreenAction } from '../../src/protocol/display';
 import { HostUnresponsive } from '../ui/host';
 import { ask, listen } from './host';
@@ -44,6 +51,8 @@ export const displaySetting = signal<DisplaySetting>({
 /** Between two responses of the item whose key it bears. */
 export const difference = signal<DeskDifference | undefined>(undefined);
 export const setting = signal<DeskSetting>({ strings: {}, keys: {}, keysInText: {}, spokenKeys: {}, study: '' });
+/** A question about the study that can wait. */
+export const question = signal<DeskQuestion | undefined>(undefined);
 /** The last notice; `serial` tells two equal ones apart. */
 export const notice = signal<{ notice: Notice; serial: number } | undefined>(undefined);
 /** Where the host asked the focus to go; undefined once it is there. */
@@ -115,6 +124,9 @@ export function connect(): void {
         break;
       case 'notice':
         notice.value = message.notice ? { notice: message.notice, serial: ++serial } : undefined;
+        break;
+      case 'question':
+        question.value = message.question ?? undefined;
         break;
       case 'focus':
         focusRequest.value = { target: message.target, serial: ++serial };

@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import { importedAnnotator, nameForLabels } from '../../core/import/importedAnnotator';
+import type { DeskQuestions } from '../desk/deskQuestions';
 import type { LabelCounts } from '../../core/import/labelCounter';
 
 /** By study: so many labels were offered in this window, or taken over. */
@@ -17,6 +18,7 @@ export class LabelNotice {
   constructor(
     private readonly study: vscode.Uri,
     private readonly memory: vscode.Memento,
+    private readonly questions: Pick<DeskQuestions, 'ask'>,
   ) {}
 
   async offer(session: Session, found: LabelCounts): Promise<void> {
@@ -44,7 +46,7 @@ export class LabelNotice {
       vscode.l10n.t('Not Now'),
       vscode.l10n.t('Never for This Study'),
     ];
-    const picked = await vscode.window.showInformationMessage(message, take, later, never);
+    const picked = await this.questions.ask(message, [take, later, never]);
     if (picked === take) await vscode.commands.executeCommand('tiebreak.takeOverLabels', this.study, name);
     if (picked === never) await this.memory.update(this.key, true);
   }

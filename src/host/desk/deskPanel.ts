@@ -63,6 +63,8 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       this.channel,
       document.onDidReload(() => this.attach()),
       document.onDidChange(() => this.desk?.counted()),
+      document.questions.shownHere(),
+      document.questions.onDidChange(() => this.showQuestion()),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('tiebreak')) this.followSettings();
       }),
@@ -286,6 +288,10 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
     void this.context.workspaceState.update(key, saved);
   }
 
+  private showQuestion(): void {
+    this.post({ kind: 'question', question: this.document.questions.current ?? null });
+  }
+
   private async start(desk: Desk, before: DeskPosition | number | undefined): Promise<void> {
     const place = typeof before === 'number' ? { ordinal: before } : before;
     if (!place || !(await desk.resume(place.ordinal, place))) await desk.start();
@@ -304,6 +310,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
     switch (request.method) {
       case 'ready': {
         this.sendArrangement();
+        this.showQuestion();
         if (this.desk) void this.desk.resend();
         else if (this.state) this.post({ kind: 'state', state: this.state });
         return {
@@ -347,6 +354,9 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
         break;
       case 'focus':
         this.keys.focusMovedTo(request.on);
+        break;
+      case 'answerQuestion':
+        this.document.questions.answer(request.action);
         break;
       case 'settled':
         await this.desk?.settled();

@@ -45,11 +45,16 @@ export async function changeAnnotator(): Promise<void> {
   if (group !== undefined) await keep('group', group);
 }
 
+/** Puts a question that can wait. */
+type Ask = (text: string, actions: readonly string[]) => Promise<string | undefined>;
+
+const askInNotification: Ask = async (text, actions) => vscode.window.showInformationMessage(text, ...actions);
+
 /**
  * Asks once, where no name was ever given, in whose name the judgements are to be saved. The desk can be used
  * meanwhile.
  */
-export async function askAnnotator(memory: vscode.Memento): Promise<void> {
+export async function askAnnotator(memory: vscode.Memento, ask: Ask = askInNotification): Promise<void> {
   const asked = 'askedWho';
   if (
     memory.get<boolean>(asked) === true ||
@@ -59,11 +64,7 @@ export async function askAnnotator(memory: vscode.Memento): Promise<void> {
   await memory.update(asked, true);
   const name = await annotatorName();
   const [yes, change] = [vscode.l10n.t('Use This Name'), vscode.l10n.t('Change…')];
-  const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Your annotations are saved under the name {0}.', name),
-    yes,
-    change,
-  );
+  const answer = await ask(vscode.l10n.t('Your annotations are saved under the name {0}.', name), [yes, change]);
   if (answer === yes) await keep('annotator', name);
   if (answer === change) await changeAnnotator();
 }

@@ -13,6 +13,7 @@ import { Study } from '../../core/study/study';
 import { studyPaths } from '../../core/study/studyPaths';
 import { annotatorGroup, annotatorName } from './annotator';
 import { ItemOrder } from '../items/itemOrder';
+import { DeskQuestions } from '../desk/deskQuestions';
 import { LabelNotice } from '../dataset/labelNotice';
 import { FollowedFiles } from './followedFiles';
 import { MergeNotice } from './mergeNotice';
@@ -69,6 +70,8 @@ export class StudyDocument implements vscode.CustomDocument {
   private readonly outside: ExternalFiles;
   private readonly notice: OrphanNotice;
   private readonly labelNotice: LabelNotice;
+  /** Asked above the items, where there is a desk. */
+  readonly questions = new DeskQuestions();
   private readonly merge = new MergeNotice(() => void this.open());
   /** In which order items come here. */
   readonly order: ItemOrder;
@@ -82,7 +85,7 @@ export class StudyDocument implements vscode.CustomDocument {
   ) {
     this.outside = new ExternalFiles(uri, this.name, memory, () => void this.open(), decision);
     this.notice = new OrphanNotice(uri, this.name, memory);
-    this.labelNotice = new LabelNotice(uri, memory);
+    this.labelNotice = new LabelNotice(uri, memory, this.questions);
     this.order = new ItemOrder(uri, memory, this.cache);
   }
 
@@ -126,6 +129,7 @@ export class StudyDocument implements vscode.CustomDocument {
     this.disposed = true;
     void this.opened.then(() => this.unload());
     this.disposal.fire();
+    this.questions.dispose();
     for (const emitter of [this.changes, this.reloads, this.disposal]) emitter.dispose();
   }
 
