@@ -390,6 +390,7 @@ export const sectionParts: Readonly<Record<QualitySection, (report: QualityRepor
         ...(work.skips.length > 0
           ? [`Skipped: ${work.skips.map(({ of, count }) => `${of} (${formatNumber(count)})`).join('; ')}`]
           : []),
+        ...(work.diversity === null ? [] : [`New pairs of words in the first responses: ${percent(work.diversity)}`]),
         `${formatCount(work.repeatedPrompts, 'prompt')} and ${formatCount(work.repeatedResponses, 'response')} repeated`,
       ],
     },

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { QualityReport } from '../../../src/core/model/report/quality';
-import { whole } from '../../ui/numbers';
+import { percent, whole } from '../../ui/numbers';
 import { shareText, timeText } from '../texts';
 import { HeatMap } from './heatMap';
 import { About, Opens, sliceText, Table } from './parts';
@@ -56,6 +56,9 @@ export function Work({ work }: QualityReport): JSX.Element {
             ? [l10n.t('First of two in the dataset preferred: {0}.', shareText(work.balance.first))]
             : []),
           ...(work.balance.acceptable ? [l10n.t('Acceptable: {0}.', shareText(work.balance.acceptable))] : []),
+          ...(work.diversity === null
+            ? []
+            : [l10n.t('New pairs of words in the first responses: {0}.', percent(work.diversity))]),
           l10n.t(
             'Repeated prompts: {0}; repeated responses: {1} of {2}.',
             whole(work.repeatedPrompts),

@@ -411,6 +411,11 @@ export const sections: readonly Part[] = [
           ? note(`The first of two in the dataset is preferred in ${shareText(work.balance.first)}.`)
           : '',
         work.balance.acceptable ? note(`Acceptable: ${shareText(work.balance.acceptable)} of what was judged so.`) : '',
+        work.diversity === null
+          ? ''
+          : note(
+              `${percent(work.diversity)} of the pairs of words in the first responses are new; ${formatCount(work.repeatedPrompts, 'prompt')} and ${formatCount(work.repeatedResponses, 'response')} repeated.`,
+            ),
         work.lengthGap
           ? note(
               `Chosen less rejected, in characters: median ${formatNumber(work.lengthGap[2] ?? 0)}, half between ${formatNumber(work.lengthGap[1] ?? 0)} and ${formatNumber(work.lengthGap[3] ?? 0)}.`,

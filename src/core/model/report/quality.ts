@@ -351,6 +351,11 @@ export interface WorkFigures {
   /** Prompts that are the text of an earlier item's, and responses with the text of another of their item. */
   readonly repeatedPrompts: number;
   readonly repeatedResponses: number;
+  /**
+   * Of pairs of words in the first 2,000 responses, the share that is there for the first time (distinct-2: J. Li et al., A
+   * Diversity-Promoting Objective Function for Neural Conversation Models, NAACL 2016); null where there are none.
+   */
+  readonly diversity: number | null;
   readonly responses: number;
 }
 

@@ -80,6 +80,7 @@ export function workOf(
     skips: skipReasons(judgements, isVoter),
     repeatedPrompts: facts.count - new Set(facts.texts.prompts).size,
     repeatedResponses: facts.texts.repeated.reduce((sum, each) => sum + each, 0),
+    diversity: facts.texts.wordPairs.all === 0 ? null : facts.texts.wordPairs.distinct / facts.texts.wordPairs.all,
     responses: facts.texts.lengths.length,
     preferences: preferenceCounts(pairs, wanted),
     balance: balanceOf(judgements, wanted),

@@ -41,7 +41,7 @@ export async function readItemFacts(
       paths,
       reading,
       [
-        'coverage with references',
+        'coverage with references and word pairs',
         by,
         withFields ?? false,
         withTexts ?? false,

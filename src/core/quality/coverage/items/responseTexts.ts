@@ -18,6 +18,8 @@ export interface FoundTexts {
   readonly repeated: Uint8Array;
   /** 1 where its text is a reference answer of the item. */
   readonly reference: Uint8Array;
+  /** Of the first responses: pairs of words behind each other, and those of them that are not met before (distinct-2). */
+  readonly wordPairs: { readonly responses: number; readonly all: number; readonly distinct: number };
   /** Of each item, by row: a number made of its prompt's text. */
   readonly prompts: Uint32Array;
 }
@@ -32,6 +34,7 @@ export class ResponseTexts {
   private readonly repeated: number[] = [];
   private readonly reference: number[] = [];
   private readonly prompts: number[] = [];
+  private readonly wordPairs = new WordPairs();
 
   add({ prompt, responses, references = [] }: Item): void {
     const answers = new Set(references.map((text) => text.trim()));
@@ -44,6 +47,7 @@ export class ResponseTexts {
       this.traits.push(traitsOf(text));
       const passed = verifiers.flatMap((verifier) => verifier.passed ?? []);
       this.verified.push(passed.length === 0 ? 0 : passed.every(Boolean) ? 1 : -1);
+      this.wordPairs.add(text);
       this.reference.push(answers.has(text.trim()) ? 1 : 0);
       this.repeated.push((texts.get(text) ?? 0) > 1 ? 1 : 0);
     }
@@ -58,6 +62,7 @@ export class ResponseTexts {
       verified: Int8Array.from(this.verified),
       repeated: Uint8Array.from(this.repeated),
       reference: Uint8Array.from(this.reference),
+      wordPairs: this.wordPairs.found(),
       prompts: Uint32Array.from(this.prompts),
     };
   }
@@ -67,6 +72,36 @@ export class ResponseTexts {
     if (known !== undefined) return known;
     this.models.set(model, this.models.size);
     return this.models.size - 1;
+  }
+}
+
+/** So many responses are looked at for their words, and so many characters of each. */
+const [maxResponses, maxCharacters] = [2000, 2000];
+
+/** Counts pairs of words that stand behind each other, by their hashes. */
+class WordPairs {
+  private readonly seen = new Set<number>();
+  private responses = 0;
+  private all = 0;
+
+  add(text: string): void {
+    if (this.responses >= maxResponses || text === '') return;
+    this.responses++;
+    let before: string | undefined;
+    for (const [word] of text
+      .slice(0, maxCharacters)
+      .toLowerCase()
+      .matchAll(/[\p{L}\p{N}]+/gu)) {
+      if (before !== undefined) {
+        this.all++;
+        this.seen.add(seedOf(before, word));
+      }
+      before = word;
+    }
+  }
+
+  found(): FoundTexts['wordPairs'] {
+    return { responses: this.responses, all: this.all, distinct: this.seen.size };
   }
 }
 
