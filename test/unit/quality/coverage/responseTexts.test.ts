@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ResponseTexts } from '../../../../src/core/quality/coverage/items/responseTexts';
-import type { Item } from '../../../../src/core/model/item/item';
 
 const found = (responses: readonly string[], references: readonly string[] = []) => {
   const texts = new ResponseTexts();
