@@ -311,8 +311,9 @@ export function questionOf(finding: Finding): ItemsQuestion | undefined {
       const [first] = finding.cells;
       return first && { of: 'cell', fields: [first.row, first.column] };
     }
-    case 'absent':
     case 'bias':
+      return { of: 'bias', trait: finding.of };
+    case 'absent':
     case 'models-apart':
     case 'models-close':
     case 'models-unbounded':
@@ -344,6 +345,12 @@ export function queueText(question: ItemsQuestion): string {
       return l10n.t('Not as before: {0}', question.annotator);
     case 'machine':
       return l10n.t('{0} differs from people', question.annotator);
+    case 'bias':
+      return l10n.t('Wins: {0}', biasText(question.trait));
+    case 'wins':
+      return l10n.t('{0} wins over {1}', question.model, question.over);
+    case 'slice':
+      return l10n.t('Disputed items: {0}', fieldsText([question]));
     case 'none-acceptable':
       return l10n.t('No response is acceptable');
     case 'unjudged':

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Study } from '../../../src/core/study/study';
+import type { ItemsQuestion } from '../../../src/core/model/report/itemsQuestion';
+import { people } from '../../../src/core/model/annotation/judgeKind';
+import { readJudgements } from '../../../src/core/quality/judgements/readJudgements';
+import { itemsBehind } from '../../../src/core/quality/report/itemsBehind';
 import { qualityOf } from '../../../src/core/quality/report/qualityReport';
 import type { QualityReport } from '../../../src/core/model/report/quality';
 import type { QualityOptions } from '../../../src/core/quality/report/qualityReport';
@@ -209,6 +213,37 @@ describe('the quality report of a study with planted truth', () => {
       ],
       count: 1,
     });
+  });
+
+  it('finds the items behind biases, wins of models and slices', async () => {
+    const study = await Study.open(
+      await simulatedStudy(temporaryFolder(), {
+        ...plain,
+        items: 90,
+        annotators: [steady('ana', 0), steady('ben', 0.4)],
+        perItem: 2,
+      }),
+    );
+    await study.refresh();
+    const judgements = await readJudgements(study);
+    const { bias, models } = await qualityOf(study);
+    await study.close();
+    const behind = (question: ItemsQuestion) => itemsBehind(judgements, people, new Map(), question);
+    const longer = bias.rows.find(({ of }) => of === 'length')!;
+    // Two judge each item, so that there are at most as many items as wins, and at least half as many.
+    const wins = longer.wins!.value * longer.pairs;
+    expect(behind({ of: 'bias', trait: 'length' }).length).toBeLessThanOrEqual(wins + 1e-9);
+    expect(behind({ of: 'bias', trait: 'length' }).length).toBeGreaterThanOrEqual(wins / 2 - 1e-9);
+    const [first, last] = [models.models[0]!.model, models.models.at(-1)!.model];
+    const won = behind({ of: 'wins', model: first, over: last });
+    const lost = behind({ of: 'wins', model: last, over: first });
+    expect(won.length).toBeGreaterThan(lost.length);
+    const disputed = behind({ of: 'disputed' });
+    expect(won.filter((each) => lost.includes(each)).every((each) => disputed.includes(each))).toBe(true);
+    const law = behind({ of: 'slice', by: 'metadata.domain', value: 'law' });
+    expect(law).toEqual(disputed.filter((ordinal) => ordinal % 3 === 1));
+    expect(law.length).toBeGreaterThan(3);
+    expect(behind({ of: 'wins', model: 'nobody', over: first })).toEqual([]);
   });
 
   it('holds labels of the source against those who judged here, and tells the balance of labels', async () => {

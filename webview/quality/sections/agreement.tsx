@@ -64,6 +64,19 @@ export function Agreement({ agreement }: QualityReport): JSX.Element {
         ])}
       />
       <DotChart title={l10n.t('Alpha by slice')} dots={slices} scale={alphaScale(slices)} />
+      <Table
+        heads={[l10n.t('Slice'), l10n.t('Alpha'), l10n.t('The same'), l10n.t('Judged by several')]}
+        rows={agreement.slices.map((slice) => [
+          sliceText(slice),
+          figureText(slice.alpha),
+          shareText(slice.same),
+          ['round', 'group'].includes(slice.by) ? (
+            whole(slice.units)
+          ) : (
+            <Opens question={{ of: 'slice', by: slice.by, value: slice.value }}>{whole(slice.units)}</Opens>
+          ),
+        ])}
+      />
     </>
   );
 }

@@ -120,7 +120,11 @@ function WinMatrix({
                     style={{ '--strength': `${Math.round(Math.abs(share - 0.5) * 60)}%` }}
                     title={l10n.t('{0} won, {1} lost, {2} tied', whole(won), whole(lost), whole(tied))}
                   >
-                    {percent(share)}
+                    {won > 0 ? (
+                      <Opens question={{ of: 'wins', model, over: other }}>{percent(share)}</Opens>
+                    ) : (
+                      percent(share)
+                    )}
                   </td>
                 );
               })}

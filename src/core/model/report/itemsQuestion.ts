@@ -19,6 +19,12 @@ export const itemsQuestionSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('repeats'), annotator: z.string() }),
   /** Those on which a model says something else than a person. */
   z.object({ of: z.literal('machine'), annotator: z.string() }),
+  /** Those on which the response with something is preferred: "length", "position" or a trait. */
+  z.object({ of: z.literal('bias'), trait: z.string() }),
+  /** Those on which a model's response is preferred to another's. */
+  z.object({ of: z.literal('wins'), model: z.string(), over: z.string() }),
+  /** Those with a value of a field on which annotators contradict each other. */
+  z.object({ of: z.literal('slice'), by: z.string(), value: z.string().nullable() }),
   z.object({ of: z.literal('none-acceptable') }),
   z.object({ of: z.literal('unjudged') }),
   /** Those with these values of fields that nobody judged; a value of null stands for all that are too rare to stand by themselves. */

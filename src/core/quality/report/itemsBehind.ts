@@ -6,6 +6,7 @@ import { contradictions, disputedOn } from '../agreement/disagreements';
 import { settledByOthers, type KnownPreferences } from '../judgements/knownPreferences';
 import { firstBy, kindsIn, valuesOf, type Wanted } from '../judgements/valuesOf';
 import type { StudyJudgements } from '../judgements/studyJudgements';
+import { itemsWithWins, itemsWonBy } from './itemsOfPreferences';
 import { itemsInCell } from '../work/crossedSlices';
 
 /**
@@ -83,6 +84,16 @@ function rowsBehind(
     case 'repeats': {
       const own = isBy(question.annotator);
       return contradictions(judgements, 'preferences', (at) => own(at) && annotations.skipped[at] === 0, own);
+    }
+    case 'bias':
+      return itemsWithWins(judgements, wanted, question.trait);
+    case 'wins':
+      return itemsWonBy(judgements, wanted, question.model, question.over);
+    case 'slice': {
+      const kind = compared(judgements, voters);
+      if (kind === null) return new Set();
+      const rows = contradictions(judgements, kind, wanted);
+      return new Set([...itemsInCell(judgements, [question])].filter((row) => rows.has(row)));
     }
     case 'none-acceptable':
       return all((at) => wanted(at) && annotations.noneAcceptable[at] === 1);
