@@ -18,7 +18,19 @@ function randomly(seed) {
 }
 
 await bundleMeasured();
-const { alphaByItem, cohenKappa, conditionalLogit, Choices, icc1Of, addTarget, kendallW, midRanks, tauB } = measured();
+const {
+  alphaByItem,
+  cohenKappa,
+  conditionalLogit,
+  Choices,
+  icc1Of,
+  addTarget,
+  kendallW,
+  midRanks,
+  plackettLuceWithTies,
+  raoKupper,
+  tauB,
+} = measured();
 const cases = Array.from({ length: rounds }, (_, round) => {
   const next = randomly(round + 1);
   const whole = (below) => Math.floor(next() * below);
@@ -60,8 +72,34 @@ const cases = Array.from({ length: rounds }, (_, round) => {
   const of = (player) => (player < 4 ? [[player, 1]] : []);
   for (const { item, winner, loser, gap } of games) choices.add(item, [[...of(winner), [4, gap]], of(loser)]);
   const fit = conditionalLogit(choices, 0);
+  // Rankings of five models with ties of two, all ranked; and pairs of them, of which some tie.
+  const rankings = Array.from({ length: 60 }, (__, row) => {
+    const rest = [0, 1, 2, 3, 4];
+    const tiers = [];
+    while (rest.length > 0) {
+      const tier = rest.splice(whole(rest.length), 1);
+      if (rest.length > 0 && next() < 0.25) tier.push(...rest.splice(whole(rest.length), 1));
+      tiers.push(tier);
+    }
+    return { row, tiers, unranked: [] };
+  });
+  const tied = games.map(({ item, winner, loser }) => ({
+    row: item,
+    annotation: item,
+    first: winner,
+    second: loser,
+    a: 0,
+    b: 1,
+    outcome: next() < 0.2 ? 0 : 1,
+  }));
+  const luce = plackettLuceWithTies(rankings, 5, 0.05).weights;
+  const kupper = raoKupper(tied, 5);
   return {
     ratings,
+    // These take SciPy long, without slopes.
+    slow: round < 10,
+    rankings,
+    tied,
     depths,
     orders,
     games,
@@ -79,6 +117,8 @@ const cases = Array.from({ length: rounds }, (_, round) => {
       'Kendall’s W, no ties': kendallW(orders),
       'Kendall’s W, ties': kendallW(depths.map(midRanks)),
       'Kendall’s tau-b': tauB(pairCounts),
+      'Plackett-Luce with ties': [...luce],
+      'Rao-Kupper': [...kupper.weights],
       'Bradley-Terry with a covariate': [...fit.weights],
       '  its errors over items (sandwich)': [...fit.standardErrors],
     },

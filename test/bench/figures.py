@@ -78,6 +78,42 @@ def logit(games):
     return b, np.sqrt(np.diag(bread @ meat @ bread) * m / (m - 1))
 
 
+def plackett_luce(rankings):
+    """By the definition of Turner et al. 2020: sets of one or two of what is left; a normal prior of precision 0.05."""
+
+    def loss(b):
+        worth, delta = b[:5], b[5]
+        value = 0.025 * (worth**2).sum() + 0.5e-6 * delta**2
+        for ranking in rankings:
+            for depth, tier in enumerate(ranking["tiers"]):
+                left = [m for t in ranking["tiers"][depth:] for m in t]
+                if len(left) < 2:
+                    continue
+                score = lambda s: np.mean([worth[m] for m in s]) + (delta if len(s) > 1 else 0)
+                sets = [(m,) for m in left] + [(m, n) for i, m in enumerate(left) for n in left[i + 1 :]]
+                value += np.logaddexp.reduce([score(s) for s in sets]) - score(tier)
+        return value
+
+    return optimize.minimize(loss, np.zeros(6), method="BFGS", jac="3-point", options={"gtol": 1e-8}).x
+
+
+def rao_kupper(pairs):
+    """By the definition of Rao and Kupper 1967; the last is the log of the threshold, its own log is what is sought."""
+
+    def loss(b):
+        worth, tau = b[:5], np.exp(b[5])
+        value = 0.025 * (worth**2).sum()
+        for pair in pairs:
+            d = worth[pair["first"]] - worth[pair["second"]]
+            value += np.logaddexp(0, tau - d)
+            if pair["outcome"] == 0:
+                value += np.logaddexp(0, tau + d) - np.log(np.expm1(2 * tau))
+        return value
+
+    b = optimize.minimize(loss, np.append(np.zeros(5), -1), method="BFGS", jac="3-point", options={"gtol": 1e-8}).x
+    return np.append(b[:5], np.exp(b[5]))
+
+
 def figures(case):
     table = case["ratings"]
     weights, errors = logit(case["games"])
@@ -92,6 +128,11 @@ def figures(case):
         "Kendall’s W, no ties": w(case["orders"]),
         "Kendall’s W, ties": w(case["depths"]),
         "Kendall’s tau-b": stats.kendalltau(case["depths"][0], case["depths"][1]).statistic,
+        **(
+            {"Plackett-Luce with ties": plackett_luce(case["rankings"]), "Rao-Kupper": rao_kupper(case["tied"])}
+            if case["slow"]
+            else {}
+        ),
         "Bradley-Terry with a covariate": list(weights),
         "  its errors over items (sandwich)": list(errors),
     }

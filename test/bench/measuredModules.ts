@@ -9,6 +9,8 @@ export { addTarget, icc1Of } from '../../src/core/quality/agreement/intraclassCo
 export { kendallW, midRanks } from '../../src/core/quality/agreement/kendallW';
 export { tauB } from '../../src/core/quality/correlation';
 export { Choices, conditionalLogit } from '../../src/core/quality/models/conditionalLogit';
+export { plackettLuceWithTies } from '../../src/core/quality/models/plackettLuce';
+export { raoKupper } from '../../src/core/quality/models/raoKupper';
 export { qualityOf } from '../../src/core/quality/report/qualityReport';
 export { judgeNext } from './judgeNext';
 export { simulatedStudy } from '../unit/made/simulatedStudy';
