@@ -11,6 +11,7 @@ import {
   percent,
   referenceText,
   shareText,
+  sliceText,
   tieModelsText,
   timeText,
   whyText,
@@ -27,9 +28,6 @@ interface Part {
 const few = <T>(rows: readonly T[]): readonly T[] => rows.slice(0, maxRows);
 const more = (count: number): string[] =>
   count > maxRows ? [`and ${formatNumber(count - maxRows)} more (--json)`] : [];
-const sliceText = ({ by, value }: { readonly by: string; readonly value: string | null }): string =>
-  `${by}: ${value ?? '(others)'}`;
-
 /** The tables of each section, each with its heading. */
 export const sectionParts: Readonly<Record<QualitySection, (report: QualityReport) => Part[]>> = {
   agreement: ({ agreement }) => [

@@ -121,7 +121,7 @@ export function sentenceOf({ finding }: RatedFinding): string {
 }
 
 const cellText = ({ row, column, items }: EmptyCell): string =>
-  `${row.by} ${row.value ?? '(others)'} × ${column.by} ${column.value ?? '(others)'} (${formatCount(items, 'item')})`;
+  `${sliceText(row)} × ${sliceText(column)} (${formatCount(items, 'item')})`;
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const fromText = (from: 'overlap' | 'repeats' | 'controls'): string =>
   ({ overlap: 'items that several judged', repeats: 'repeated items', controls: 'control items' })[from];
@@ -150,6 +150,10 @@ function machineText(machine: QualityReport['machines']['machines'][number]): st
   ];
   return `${name}: ${parts.join('; ')}.`;
 }
+
+/** A slice, as a person calls it. */
+export const sliceText = ({ by, value }: { readonly by: string; readonly value: string | null }): string =>
+  `${by}: ${value ?? '(others)'}`;
 
 /** A category of a kind of value, as a person calls it. */
 export function categoryText(kind: string | null, value: number): string {

@@ -26,8 +26,6 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
 
 export const dot = (label: string, estimate: Estimate | null, say: (estimate: Estimate) => string): Dot[] =>
   estimate ? [{ label, value: estimate.value, low: estimate.low, high: estimate.high, text: say(estimate) }] : [];
-export const sliceText = ({ by, value }: { readonly by: string; readonly value: string | null }): string =>
-  `${by}: ${value ?? '(others)'}`;
 export const note = (text: string): string => (text === '' ? '' : `<p class="note">${escaped(text)}</p>`);
 export const heading = (text: string, body: string): string => (body === '' ? '' : `<h3>${escaped(text)}</h3>${body}`);
 /** Dots of alpha on a scale that goes down to what is lowest of it. */

@@ -11,11 +11,12 @@ import {
   percent,
   referenceText,
   shareText,
+  sliceText,
   tieModelsText,
   timeText,
   whyText,
 } from '../sentences';
-import { alphaPlot, dot, heading, maxDots, note, shareScale, sliceText, table } from './elements';
+import { alphaPlot, dot, heading, maxDots, note, shareScale, table } from './elements';
 import { confusions, heatMap, winMatrix } from './matrices';
 
 /** A section of the page. */

@@ -42,8 +42,8 @@ export async function reliabilityOf(
   const biases = biasesOf(judgements, voters).rows;
   const figures = [
     ...rows.flatMap(({ kind, metric, alpha, same, units }) => [
-      ...figureOf(`Krippendorff's alpha of ${kindText(kind)} (${metric})`, alpha, units, 'value'),
-      ...(metric === 'nominal' ? figureOf(`Two annotators agree: ${kindText(kind)}`, same, units, 'value') : []),
+      ...figureOf(`Krippendorff's alpha of ${kindText(kind)} (${metric})`, alpha, units, 'unit'),
+      ...(metric === 'nominal' ? figureOf(`Two annotators agree: ${kindText(kind)}`, same, units, 'unit') : []),
     ]),
     ...noiseOf('Label noise, by items that several judged', noise.overlap),
     ...noiseOf('Label noise, by repeated items', noise.repeats),

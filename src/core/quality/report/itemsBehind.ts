@@ -20,7 +20,7 @@ export function itemsBehind(
   question: ItemsQuestion,
 ): number[] {
   const rows = rowsBehind(judgements, voters, known, question);
-  const ordinals = [...rows.keys()].map((row) => judgements.facts.ordinals[row] ?? 0);
+  const ordinals = [...rows].map((row) => judgements.facts.ordinals[row] ?? 0);
   return question.of === 'unsettled' ? ordinals : ordinals.sort((a, b) => a - b);
 }
 
@@ -29,7 +29,7 @@ function rowsBehind(
   voters: readonly JudgeKind[],
   known: KnownPreferences,
   question: ItemsQuestion,
-): { keys: () => Iterable<number> } {
+): ReadonlySet<number> {
   const { annotations, annotators } = judgements;
   const wanted = firstBy(judgements, voters);
   const all = (isOf: (annotation: number) => boolean): Set<number> =>
@@ -43,7 +43,7 @@ function rowsBehind(
       const kind = question.kind ?? compared(judgements, voters);
       if (kind === null) return new Set();
       return question.criterion === undefined
-        ? contradictions(judgements, kind, wanted)
+        ? disputedRows(judgements, kind, wanted)
         : disputedOn(judgements, kind, wanted, question.criterion);
     }
     case 'unsettled': {
@@ -68,14 +68,14 @@ function rowsBehind(
     }
     case 'differs': {
       const kind = compared(judgements, voters);
-      return kind === null ? new Set() : contradictions(judgements, kind, wanted, isBy(question.annotator));
+      return kind === null ? new Set() : disputedRows(judgements, kind, wanted, isBy(question.annotator));
     }
     case 'machine': {
       const isModel = annotators.some(({ name, kind }) => name === question.annotator && kind === 'model');
       const own = isBy(question.annotator, [isModel ? 'model' : 'imported']);
       const kind = kindsIn(judgements)[0] ?? 'preferences';
       const isPerson = firstBy(judgements, isModel ? people : ['human']);
-      return contradictions(judgements, kind, (at) => isPerson(at) || own(at), own);
+      return disputedRows(judgements, kind, (at) => isPerson(at) || own(at), own);
     }
     case 'controls': {
       const own = isBy(question.annotator);
@@ -83,7 +83,7 @@ function rowsBehind(
     }
     case 'repeats': {
       const own = isBy(question.annotator);
-      return contradictions(judgements, 'preferences', (at) => own(at) && annotations.skipped[at] === 0, own);
+      return disputedRows(judgements, 'preferences', (at) => own(at) && annotations.skipped[at] === 0, own);
     }
     case 'bias':
       return itemsWithWins(judgements, wanted, question.trait);
@@ -92,7 +92,7 @@ function rowsBehind(
     case 'slice': {
       const kind = compared(judgements, voters);
       if (kind === null) return new Set();
-      const rows = contradictions(judgements, kind, wanted);
+      const rows = disputedRows(judgements, kind, wanted);
       return new Set([...itemsInCell(judgements, [question])].filter((row) => rows.has(row)));
     }
     case 'none-acceptable':
@@ -121,3 +121,7 @@ function opposed(judgements: StudyJudgements, known: KnownPreferences, isOf: Wan
     }),
   );
 }
+
+/** Rows of items on which annotators contradict each other. */
+const disputedRows = (...asked: Parameters<typeof contradictions>): Set<number> =>
+  new Set(contradictions(...asked).keys());
