@@ -51,7 +51,7 @@ const suites = {
   workbench: {
     what: 'end to end in the workbench',
     command: ['node_modules/@playwright/test/cli.js', 'test'],
-    again: ['node_modules/@playwright/test/cli.js', 'test', '--last-failed', '--workers=1'],
+    again: ['node_modules/@playwright/test/cli.js', 'test', '--last-failed', '--workers=1', '--retries=0'],
     results: 'out/workbench/results.json',
     count: ({ stats }) => ({
       passed: stats.expected + stats.flaky,

@@ -9,8 +9,8 @@ export function QuestionLine(): JSX.Element | null {
   if (!asked) return null;
   const answer = (action: number | null): void => send({ method: 'answerQuestion', action });
   return (
-    <section class="question-line" role="status" aria-label={l10n.t('Question')}>
-      <p>{asked.text}</p>
+    <section class="question-line" aria-label={l10n.t('Question')}>
+      <p aria-live="polite">{asked.text}</p>
       {asked.actions.map((action, at) => (
         <button
           key={action}
