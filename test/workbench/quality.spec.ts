@@ -132,6 +132,17 @@ test('a lead sees whether the data can be trusted, opens what is behind a number
     await view.counted();
   });
 
+  await test.step('so does a number of a slice', async () => {
+    const slice = view
+      .section('Models')
+      .locator('.scroll')
+      .getByRole('row', { name: /^tags: billing/ });
+    await slice.getByRole('button').first().click();
+    await expect(desk.queuePosition).toContainText(/: (alpha|beta)-7b wins \(tags: billing\)$/);
+    await page.keyboard.press('Control+Alt+q');
+    await view.counted();
+  });
+
   await test.step('everything is counted anew without somebody, and with them again', async () => {
     await view.button('Ben').click();
     await expect(view.root.locator('.top')).toContainText('Annotations: 47');
@@ -233,6 +244,7 @@ test('a lead sees where two fields cross and nobody judged, and sends annotators
 const states: readonly ScreenState<QualityView>[] = [
   { name: 'quality-findings', reach: (view) => view.root.locator('.body').evaluate((body) => body.scrollTo(0, 0)) },
   { name: 'quality-models', reach: (view) => view.contents('Models').click() },
+  { name: 'quality-work', reach: (view) => view.contents('Work').click() },
 ];
 
 test('the quality view looks right and passes axe', async ({ openDesk, study }) => {

@@ -27,6 +27,7 @@ import { WeightedOrder } from './cards/weightedOrder';
 import { Rationale } from './writing/rationale';
 import { KeyHint } from './keyHint';
 import { Opinions } from './opinions';
+import { queueReasonText } from './words/queueReasonText';
 import { QuestionLine } from './questionLine';
 import { References } from './conversation/references';
 import { Rubric } from './rubric/rubric';
@@ -129,6 +130,7 @@ function ItemView({
             </p>
           )}
           {item.known && <KnownAnswer known={item.known} />}
+          {item.queuePosition.kind === 'found' && <p class="reason">{queueReasonText(item.queuePosition)}</p>}
           {item.opinions && <Opinions opinions={item.opinions} />}
           {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
           <RankingPasses item={item} />

@@ -5,6 +5,9 @@ import type { DeskOpinions } from '../../src/core/model/desk/deskOpinion';
 const valueText = (value: boolean | number | string): string =>
   typeof value === 'boolean' ? (value ? l10n.t('yes') : l10n.t('no')) : String(value);
 
+/** Who an opinion is of, by its place from 0. */
+export const opinionName = (by: string | null, at: number): string => by ?? l10n.t('Annotator {0}', at + 1);
+
 /** What annotators judged, side by side, for whoever settles it, and in what they contradict each other. */
 export function Opinions({ opinions: { isJudged, of, pairs, criteria } }: { opinions: DeskOpinions }): JSX.Element {
   const isHidden = of.some(({ by }) => by === null);
@@ -21,7 +24,7 @@ export function Opinions({ opinions: { isJudged, of, pairs, criteria } }: { opin
         <p class="contradictions">
           {[
             ...(pairs.length > 0
-              ? [l10n.t('Opposite preferences: {0}', pairs.map((pair) => pair.replace(' ', '–')).join(', '))]
+              ? [l10n.t('Opposite preferences: {0}', pairs.map(({ first, second }) => `${first}–${second}`).join(', '))]
               : []),
             ...(criteria.length > 0
               ? [
@@ -37,7 +40,7 @@ export function Opinions({ opinions: { isJudged, of, pairs, criteria } }: { opin
       <ul>
         {of.map(({ by, summary, rationale, verdicts, notes }, at) => (
           <li key={at}>
-            <h2>{by ?? l10n.t('Annotator {0}', at + 1)}</h2>
+            <h2>{opinionName(by, at)}</h2>
             <p class="order">{summary}</p>
             {verdicts.length > 0 && (
               <p>{verdicts.map(({ criterion, on, value }) => `${on} ${criterion}: ${valueText(value)}`).join(' · ')}</p>

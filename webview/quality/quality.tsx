@@ -7,7 +7,8 @@ import { percent, time, whole } from '../ui/numbers';
 import { sections } from './sections';
 import { savePage } from './savePage';
 import { act, figures, findingsAsked, keys, notice, saveAsked, send, state } from './store';
-import { findingText, questionOf, queueText, sectionText } from './texts';
+import { queueText } from './queueText';
+import { findingText, questionOf, sectionText } from './texts';
 
 /** The whole surface. */
 export function Quality(): JSX.Element {

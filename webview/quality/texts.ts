@@ -52,6 +52,7 @@ export function biasText(of: string): string {
   const texts: Readonly<Record<string, string>> = {
     length: l10n.t('Longer response'),
     position: l10n.t('Response shown first'),
+    first: l10n.t('First response in the dataset'),
     list: l10n.t('Response with a list'),
     heading: l10n.t('Response with headings'),
     bold: l10n.t('Response with bold text'),
@@ -298,13 +299,15 @@ export function questionOf(finding: Finding): ItemsQuestion | undefined {
     case 'low-agreement':
       return { of: 'disputed', kind: finding.kind };
     case 'noise':
-      return finding.from === 'overlap' ? { of: 'disputed', kind: 'preferences' } : undefined;
+      return finding.from === 'overlap' ? { of: 'disputed', kind: 'preferences' } : { of: finding.from };
     case 'disputed':
       return finding.criterion ? { of: 'disputed', criterion: finding.criterion.id } : { of: 'disputed' };
     case 'none-acceptable':
       return { of: 'none-acceptable' };
     case 'machine-differs':
-      return finding.machine.kind !== 'verifier' ? { of: 'machine', annotator: finding.machine.name } : undefined;
+      return finding.machine.kind === 'verifier'
+        ? { of: 'verifiers', wrongly: 'pass' }
+        : { of: 'machine', annotator: finding.machine.name };
     case 'unjudged':
       return { of: 'unjudged' };
     case 'empty-cells': {
@@ -313,49 +316,17 @@ export function questionOf(finding: Finding): ItemsQuestion | undefined {
     }
     case 'bias':
       return { of: 'bias', trait: finding.of };
+    case 'models-close':
+      return { of: 'compared', model: finding.first, other: finding.second };
+    case 'models-unbounded': {
+      const [model] = finding.models;
+      return model === undefined ? undefined : { of: 'compared', model, other: null };
+    }
+    case 'repeated-responses':
+      return { of: 'repeated', what: 'response' };
     case 'absent':
     case 'models-apart':
-    case 'models-close':
-    case 'models-unbounded':
     case 'no-overlap':
-    case 'repeated-responses':
       return undefined;
-  }
-}
-
-/** What the items behind a figure have in common, as the queue of the desk is called. */
-export function queueText(question: ItemsQuestion): string {
-  switch (question.of) {
-    case 'disputed':
-      if (question.criterion !== undefined) return l10n.t('Disputed items, by criterion: {0}', question.criterion);
-      return question.kind === undefined
-        ? l10n.t('Disputed items')
-        : l10n.t('Disputed items: {0}', kindText(question.kind));
-    case 'unsettled':
-      return l10n.t('Disagreements to adjudicate');
-    case 'judged':
-      return l10n.t('Judged by {0}', question.annotator);
-    case 'differs':
-      return l10n.t('{0} differs from others', question.annotator);
-    case 'settled':
-      return l10n.t('{0} differs from what was adjudicated', question.annotator);
-    case 'controls':
-      return l10n.t('{0} differs from the known answer', question.annotator);
-    case 'repeats':
-      return l10n.t('Not as before: {0}', question.annotator);
-    case 'machine':
-      return l10n.t('{0} differs from people', question.annotator);
-    case 'bias':
-      return l10n.t('Wins: {0}', biasText(question.trait));
-    case 'wins':
-      return l10n.t('{0} wins over {1}', question.model, question.over);
-    case 'slice':
-      return l10n.t('Disputed items: {0}', fieldsText([question]));
-    case 'none-acceptable':
-      return l10n.t('No response is acceptable');
-    case 'unjudged':
-      return l10n.t('Not judged');
-    case 'cell':
-      return l10n.t('Not judged: {0}', fieldsText(question.fields));
   }
 }

@@ -280,6 +280,13 @@ export const sectionParts: Readonly<Record<QualitySection, (report: QualityRepor
       ),
     },
     {
+      title: 'No response is acceptable, by slice',
+      lines: tableOrNone(
+        ['Slice', 'of items'],
+        few(models.noneAcceptableSlices).map((slice) => [sliceText(slice), shareText(slice.rate)]),
+      ),
+    },
+    {
       title: 'Order',
       lines: [
         ...(models.reference ? [referenceText(models.reference)] : []),

@@ -9,7 +9,7 @@ import { votersAmong } from '../../core/quality/judgements/studyJudgements';
 import { informativeItems } from '../../core/quality/next/informativeItems';
 import { withoutNames } from '../../core/quality/report/hideNames';
 import type { ItemsQuestion } from '../../core/model/report/itemsQuestion';
-import { itemsBehind } from '../../core/quality/report/itemsBehind';
+import { itemsBehind } from '../../core/quality/items/itemsBehind';
 import { reportOf } from '../../core/quality/report/qualityReport';
 import { Study } from '../../core/study/study';
 import type { StudyInput } from './coverageWorker';

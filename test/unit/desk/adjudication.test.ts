@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { foundOrder } from '../../../src/core/desk/queue/order';
-import { itemsBehind } from '../../../src/core/quality/report/itemsBehind';
+import { itemsBehind } from '../../../src/core/quality/items/itemsBehind';
 import { readJudgements } from '../../../src/core/quality/judgements/readJudgements';
 import { people } from '../../../src/core/model/annotation/judgeKind';
 import type { DeskItem } from '../../../src/core/model/desk/deskState';
@@ -90,7 +90,10 @@ describe('adjudication', () => {
     // One puts x above y and the other y above x; of z nobody says the opposite.
     const letter = (id: string): string =>
       'ABC'[seen.desk.open!.shown.responses.findIndex((response) => response.id === id)]!;
-    expect(shownOpinions()?.pairs).toEqual([[letter('x-id'), letter('y-id')].sort().join(' ')]);
+    const [first, second] = [letter('x-id'), letter('y-id')].sort();
+    expect(shownOpinions()?.pairs).toEqual([
+      { first, second, forFirst: [expect.any(Number)], forSecond: [expect.any(Number)] },
+    ]);
     await seen.rank(...placesOf(seen, 'z-id'));
     await seen.desk.goTo(0);
     expect(

@@ -3,7 +3,7 @@ import { Study } from '../../../src/core/study/study';
 import type { ItemsQuestion } from '../../../src/core/model/report/itemsQuestion';
 import { people } from '../../../src/core/model/annotation/judgeKind';
 import { readJudgements } from '../../../src/core/quality/judgements/readJudgements';
-import { itemsBehind } from '../../../src/core/quality/report/itemsBehind';
+import { itemsBehind } from '../../../src/core/quality/items/itemsBehind';
 import { qualityOf } from '../../../src/core/quality/report/qualityReport';
 import type { QualityReport } from '../../../src/core/model/report/quality';
 import type { QualityOptions } from '../../../src/core/quality/report/qualityReport';
@@ -240,7 +240,7 @@ describe('the quality report of a study with planted truth', () => {
     expect(won.length).toBeGreaterThan(lost.length);
     const disputed = behind({ of: 'disputed' });
     expect(won.filter((each) => lost.includes(each)).every((each) => disputed.includes(each))).toBe(true);
-    const law = behind({ of: 'slice', by: 'metadata.domain', value: 'law' });
+    const law = behind({ of: 'disputed', within: { by: 'metadata.domain', value: 'law' } });
     expect(law).toEqual(disputed.filter((ordinal) => ordinal % 3 === 1));
     expect(law.length).toBeGreaterThan(3);
     expect(behind({ of: 'wins', model: 'nobody', over: first })).toEqual([]);

@@ -9,6 +9,7 @@ import { Checks, ChecksBadge } from './checks';
 import { Critique } from '../critiques/critique';
 import { CritiquesButton } from '../critiques/othersCritiques';
 import { Compared, isCompared } from './difference';
+import { DisputedMarks, disputedTexts } from './disputedMarks';
 import { dragAndDrop } from './drag';
 import { Excerpt } from './excerpt';
 import { isSearching } from '../findBar';
@@ -79,6 +80,7 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
         ...(isNext ? [l10n.t('up next')] : []),
         ...(model === undefined ? [] : [model]),
         ...chipTexts(item, index, folded),
+        ...disputedTexts(item.opinions, letter),
       ].join(', ')}
       aria-current={selected}
       onPointerDown={() => {
@@ -109,6 +111,7 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
         )}
         {model !== undefined && <span class="model">{model}</span>}
         <JudgementChips item={item} index={index} folded={folded} />
+        <DisputedMarks opinions={item.opinions} letter={letter} />
         <ChecksBadge checks={checks} open={unfolded} isSelected={selected} onToggle={() => setUnfolded(!unfolded)} />
         <Length itemKey={item.key} index={index} />
         <span class="standing">

@@ -46,5 +46,8 @@ export const valueText = (value: number): string =>
   new Intl.NumberFormat(language(), { maximumFractionDigits: 2 }).format(value);
 
 /** A, B and C. */
-export const listed = (indices: readonly number[]): string =>
-  new Intl.ListFormat(language(), { type: 'conjunction' }).format(indices.map(letterOf));
+export const listed = (indices: readonly number[]): string => listedNames(indices.map(letterOf));
+
+/** Ana, Ben and Cleo. */
+export const listedNames = (names: readonly string[]): string =>
+  new Intl.ListFormat(language(), { type: 'conjunction' }).format(names);

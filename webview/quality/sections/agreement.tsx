@@ -4,7 +4,7 @@ import type { QualityReport } from '../../../src/core/model/report/quality';
 import { whole } from '../../ui/numbers';
 import { DotChart } from '../dotChart';
 import { figureText, kindText, shareText, whyText } from '../texts';
-import { About, alphaScale, dot, Opens, sliceText, Table } from './parts';
+import { About, alphaScale, dot, Opens, opens, sliceText, Table } from './parts';
 
 export function Agreement({ agreement }: QualityReport): JSX.Element {
   const kinds = agreement.rows.flatMap(({ kind, alpha }) => dot(kindText(kind), alpha, figureText));
@@ -28,17 +28,19 @@ export function Agreement({ agreement }: QualityReport): JSX.Element {
           figureText(kappa),
           figureText(icc),
           shareText(same),
-          units > 0 ? <Opens question={{ of: 'disputed', kind }}>{whole(units)}</Opens> : '0',
+          opens(units, { of: 'disputed', kind }),
         ])}
       />
       {agreement.w && (
-        <About
-          text={l10n.t(
-            'Rankings of three or more: Kendall’s W {0}, tau-b between two annotators {1}.',
-            figureText(agreement.w),
-            figureText(agreement.tau),
-          )}
-        />
+        <p class="about">
+          <Opens question={{ of: 'disputed', kind: 'rankings' }}>
+            {l10n.t(
+              'Rankings of three or more: Kendall’s W {0}, tau-b between two annotators {1}.',
+              figureText(agreement.w),
+              figureText(agreement.tau),
+            )}
+          </Opens>
+        </p>
       )}
       <Table
         heads={[
@@ -49,7 +51,7 @@ export function Agreement({ agreement }: QualityReport): JSX.Element {
         ]}
         rows={agreement.criteria.map(({ criterion, items, of, whereAgreed }) => [
           criterion,
-          items > 0 ? <Opens question={{ of: 'disputed', criterion }}>{whole(items)}</Opens> : '0',
+          opens(items, { of: 'disputed', criterion }),
           whole(of),
           shareText(whereAgreed),
         ])}
@@ -60,7 +62,7 @@ export function Agreement({ agreement }: QualityReport): JSX.Element {
           `${a}, ${b}`,
           figureText(kappa),
           shareText(same),
-          whole(units),
+          opens(units, { of: 'disputed', between: [a, b] }),
         ])}
       />
       <DotChart title={l10n.t('Alpha by slice')} dots={slices} scale={alphaScale(slices)} />
@@ -70,11 +72,7 @@ export function Agreement({ agreement }: QualityReport): JSX.Element {
           sliceText(slice),
           figureText(slice.alpha),
           shareText(slice.same),
-          ['round', 'group'].includes(slice.by) ? (
-            whole(slice.units)
-          ) : (
-            <Opens question={{ of: 'slice', by: slice.by, value: slice.value }}>{whole(slice.units)}</Opens>
-          ),
+          opens(slice.units, { of: 'disputed', within: { by: slice.by, value: slice.value } }),
         ])}
       />
     </>

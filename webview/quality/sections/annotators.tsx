@@ -5,7 +5,7 @@ import type { QualityReport } from '../../../src/core/model/report/quality';
 import { decimal, percent, whole } from '../../ui/numbers';
 import { DotChart } from '../dotChart';
 import { categoryText, figureText, kindText, shareText, timeText } from '../texts';
-import { dot, Opens, shareScale, Table } from './parts';
+import { dot, Opens, opens, opensFigure, shareScale, Table } from './parts';
 
 export function Annotators({ annotators: { annotators, main, confusion, categories } }: QualityReport): JSX.Element {
   return (
@@ -36,31 +36,37 @@ export function Annotators({ annotators: { annotators, main, confusion, categori
         ]}
         rows={annotators.map((own) => [
           own.name,
-          <Opens question={{ of: 'judged', annotator: own.name }}>{whole(own.judged)}</Opens>,
-          whole(own.skipped),
-          own.pace ? timeText(own.pace.median) : '–',
+          opens(own.judged, { of: 'judged', annotator: own.name }),
+          opens(own.skipped, { of: 'skipped', annotator: own.name }),
+          own.pace ? (
+            <Opens question={{ of: 'judged', annotator: own.name, first: 'quickest' }}>
+              {timeText(own.pace.median)}
+            </Opens>
+          ) : (
+            '–'
+          ),
           own.withOthers ? (
             <Opens question={{ of: 'differs', annotator: own.name }}>{percent(1 - own.withOthers.value)}</Opens>
           ) : (
             '–'
           ),
-          figureText(own.epsilon),
-          own.controls ? (
-            <Opens question={{ of: 'controls', annotator: own.name }}>{shareText(own.controls)}</Opens>
-          ) : (
+          opensFigure(own.epsilon, { of: 'differs', annotator: own.name }, figureText),
+          opensFigure(own.controls, { of: 'controls', annotator: own.name }),
+          ...(annotators.some(({ test }) => test !== null)
+            ? [opens(own.test?.done ?? 0, { of: 'controls', annotator: own.name }, testText(own.test))]
+            : []),
+          opensFigure(own.repeats, { of: 'repeats', annotator: own.name }),
+          opensFigure(own.adjudicated, { of: 'settled', annotator: own.name }),
+          opensFigure(own.firstWins, { of: 'bias', trait: 'position', annotator: own.name }),
+          opensFigure(own.longerWins, { of: 'bias', trait: 'length', annotator: own.name }),
+          own.accuracy === null ? (
             '–'
-          ),
-          ...(annotators.some(({ test }) => test !== null) ? [testText(own.test)] : []),
-          own.repeats ? <Opens question={{ of: 'repeats', annotator: own.name }}>{shareText(own.repeats)}</Opens> : '–',
-          own.adjudicated ? (
-            <Opens question={{ of: 'settled', annotator: own.name }}>{shareText(own.adjudicated)}</Opens>
           ) : (
-            '–'
+            <Opens question={{ of: 'differs', annotator: own.name }}>{percent(own.accuracy)}</Opens>
           ),
-          shareText(own.firstWins),
-          shareText(own.longerWins),
-          own.accuracy === null ? '–' : percent(own.accuracy),
-          own.brier ? decimal(own.brier.value) : '–',
+          opensFigure(own.brier, { of: 'differs', annotator: own.name, stated: true }, (brier) =>
+            brier ? decimal(brier.value) : '–',
+          ),
         ])}
       />
       {confusion.length > 0 && (

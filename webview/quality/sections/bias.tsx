@@ -4,7 +4,7 @@ import type { QualityReport } from '../../../src/core/model/report/quality';
 import { whole } from '../../ui/numbers';
 import { DotChart } from '../dotChart';
 import { biasText, shareText } from '../texts';
-import { About, dot, evenScale, Opens, Table } from './parts';
+import { About, dot, evenScale, opensFigure, Table } from './parts';
 
 export function Bias({ bias }: QualityReport): JSX.Element {
   const rows = bias.rows.filter(({ pairs }) => pairs > 0);
@@ -23,7 +23,7 @@ export function Bias({ bias }: QualityReport): JSX.Element {
         rows={rows.map(({ of, pairs, wins, chance }) => [
           biasText(of),
           whole(pairs),
-          wins ? <Opens question={{ of: 'bias', trait: of }}>{shareText(wins)}</Opens> : '–',
+          opensFigure(wins, { of: 'bias', trait: of }),
           shareText(chance),
         ])}
       />

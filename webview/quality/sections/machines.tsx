@@ -4,7 +4,7 @@ import type { QualityReport } from '../../../src/core/model/report/quality';
 import { decimal, whole } from '../../ui/numbers';
 import { DotChart } from '../dotChart';
 import { figureText, machineName, shareText, whyText } from '../texts';
-import { About, dot, evenScale, Opens, Table } from './parts';
+import { About, dot, evenScale, opens, opensFigure, Table } from './parts';
 
 export function Machines({ machines }: QualityReport): JSX.Element {
   return machines.machines.length === 0 ? (
@@ -27,18 +27,14 @@ export function Machines({ machines }: QualityReport): JSX.Element {
         rows={machines.machines.map((own) => [
           machineName(own),
           figureText(own.kappa),
-          shareText(own.confirmed),
-          shareText(own.falsePass),
-          shareText(own.falseFail),
-          shareText(own.longerWins),
+          opensFigure(own.confirmed, { of: 'machine', annotator: own.name }),
+          opensFigure(own.falsePass, { of: 'verifiers', wrongly: 'pass' }),
+          opensFigure(own.falseFail, { of: 'verifiers', wrongly: 'fail' }),
+          opensFigure(own.longerWins, { of: 'bias', trait: 'length', annotator: own.name }),
           shareText(own.longerWinsPeople),
-          shareText(own.firstWins),
+          opensFigure(own.firstWins, { of: 'bias', trait: 'first', annotator: own.name }),
           shareText(own.firstWinsPeople),
-          own.kind !== 'verifier' ? (
-            <Opens question={{ of: 'machine', annotator: own.name }}>{whole(own.units)}</Opens>
-          ) : (
-            whole(own.units)
-          ),
+          own.kind === 'verifier' ? whole(own.units) : opens(own.units, { of: 'machine', annotator: own.name }),
         ])}
       />
       {machines.suggested > 0 && (

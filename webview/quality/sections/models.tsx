@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
+import type { ItemsQuestion } from '../../../src/core/model/report/itemsQuestion';
 import type { QualityReport } from '../../../src/core/model/report/quality';
 import { decimal, percent, whole } from '../../ui/numbers';
 import { DotChart, type DotScale } from '../dotChart';
 import { figureText, shareText, whyText } from '../texts';
-import { About, Opens, Table, sliceText } from './parts';
+import { About, Opens, opens, opensFigure, Table, sliceText } from './parts';
 
 export function Models({ models }: QualityReport): JSX.Element {
   const hasLuce = models.models.some(({ plackettLuce }) => plackettLuce !== null);
@@ -36,13 +37,13 @@ export function Models({ models }: QualityReport): JSX.Element {
               own.rank === null
                 ? '–'
                 : l10n.t('{0} ({1} to {2})', own.rank, own.bestRank ?? own.rank, own.worstRank ?? own.rank),
-              shareText(own.winRate),
+              opensFigure(own.winRate, { of: 'compared', model: own.model, other: null }),
               shareText(own.controlledWinRate),
               ...(hasLuce ? [figureText(own.plackettLuce)] : []),
-              ...(models.reference ? [shareText(own.referenceWinRate)] : []),
-              whole(own.wins),
-              whole(own.losses),
-              whole(own.ties),
+              ...(models.reference ? [opensFigure(own.referenceWinRate, overReference(own.model, models))] : []),
+              opens(own.wins, { of: 'wins', model: own.model, over: null }),
+              opens(own.losses, { of: 'wins', model: null, over: own.model }),
+              opens(own.ties, { of: 'ties', model: own.model }),
             ])}
           />
           <WinMatrix models={models} />
@@ -50,7 +51,18 @@ export function Models({ models }: QualityReport): JSX.Element {
             heads={[l10n.t('Win rate by slice'), ...models.models.slice(0, maxMatrix).map(({ model }) => model)]}
             rows={models.slices.map((slice) => [
               sliceText(slice),
-              ...slice.winRates.slice(0, maxMatrix).map((rate) => (rate ? percent(rate.value) : '–')),
+              ...slice.winRates.slice(0, maxMatrix).map((rate, at) =>
+                opensFigure(
+                  rate,
+                  {
+                    of: 'wins',
+                    model: models.models[at]?.model ?? null,
+                    over: null,
+                    within: { by: slice.by, value: slice.value },
+                  },
+                  (own) => (own ? percent(own.value) : '–'),
+                ),
+              ),
             ])}
           />
         </>
@@ -64,9 +76,22 @@ export function Models({ models }: QualityReport): JSX.Element {
           </Opens>
         </p>
       )}
+      <Table
+        heads={[l10n.t('No response is acceptable, by slice'), l10n.t('Of items')]}
+        rows={models.noneAcceptableSlices.map((slice) => [
+          sliceText(slice),
+          opensFigure(slice.rate, { of: 'none-acceptable', within: { by: slice.by, value: slice.value } }),
+        ])}
+      />
     </>
   );
 }
+
+/** Items on which a model wins against what the report holds it against. */
+const overReference = (model: string, { reference }: QualityReport['models']): ItemsQuestion =>
+  typeof reference?.model === 'string'
+    ? { of: 'wins', model, over: reference.model }
+    : { of: 'wins-over-reference', model };
 
 function strengthScale({ models }: QualityReport['models']): DotScale {
   const most = models.reduce((max, { low, high }) => Math.max(max, Math.abs(low ?? 0), Math.abs(high ?? 0)), 0.5);
@@ -120,11 +145,7 @@ function WinMatrix({
                     style={{ '--strength': `${Math.round(Math.abs(share - 0.5) * 60)}%` }}
                     title={l10n.t('{0} won, {1} lost, {2} tied', whole(won), whole(lost), whole(tied))}
                   >
-                    {won > 0 ? (
-                      <Opens question={{ of: 'wins', model, over: other }}>{percent(share)}</Opens>
-                    ) : (
-                      percent(share)
-                    )}
+                    {opens(won, { of: 'wins', model, over: other }, percent(share))}
                   </td>
                 );
               })}

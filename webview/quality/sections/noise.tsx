@@ -1,10 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
+import type { ItemsQuestion } from '../../../src/core/model/report/itemsQuestion';
 import type { NoiseFigure, QualityReport } from '../../../src/core/model/report/quality';
 import { decimal, percent, whole } from '../../ui/numbers';
 import { DotChart } from '../dotChart';
 import { figureText, sourceText } from '../texts';
-import { About, dot, noiseScale, sliceText, Table } from './parts';
+import { About, dot, noiseScale, opens, sliceText, Table } from './parts';
+
+/** Items behind the noise of a source. */
+const behind: Readonly<Record<'overlap' | 'repeats' | 'controls', ItemsQuestion>> = {
+  overlap: { of: 'disputed', kind: 'preferences' },
+  repeats: { of: 'repeats' },
+  controls: { of: 'controls' },
+};
 
 export function Noise({ noise }: QualityReport): JSX.Element {
   const sources: readonly (readonly ['overlap' | 'repeats' | 'controls', NoiseFigure | null])[] = [
@@ -28,6 +36,21 @@ export function Noise({ noise }: QualityReport): JSX.Element {
         }
       />
       <Table
+        heads={[l10n.t('From'), l10n.t('Label noise'), l10n.t('Not the same'), l10n.t('Pairs')]}
+        rows={sources.flatMap(([from, figure]) =>
+          figure
+            ? [
+                [
+                  sourceText(from),
+                  figureText(figure.epsilon),
+                  opens(figure.differ, behind[from], percent(figure.differ)),
+                  whole(figure.pairs),
+                ],
+              ]
+            : [],
+        )}
+      />
+      <Table
         heads={[l10n.t('Annotators per item'), l10n.t('Majority is right')]}
         rows={noise.majority.map(({ annotators, right }) => [whole(annotators), percent(right)])}
       />
@@ -45,6 +68,19 @@ export function Noise({ noise }: QualityReport): JSX.Element {
         title={l10n.t('Label noise by slice')}
         dots={noise.slices.flatMap((slice) => dot(sliceText(slice), slice.overlap.epsilon, figureText))}
         scale={noiseScale}
+      />
+      <Table
+        heads={[l10n.t('Slice'), l10n.t('Label noise'), l10n.t('Not the same'), l10n.t('Pairs')]}
+        rows={noise.slices.map(({ by, value, overlap }) => [
+          sliceText({ by, value }),
+          figureText(overlap.epsilon),
+          opens(
+            overlap.differ,
+            { of: 'disputed', kind: 'preferences', within: { by, value } },
+            percent(overlap.differ),
+          ),
+          whole(overlap.pairs),
+        ])}
       />
     </>
   );

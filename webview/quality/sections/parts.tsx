@@ -5,7 +5,8 @@ import type { Estimate } from '../../../src/core/model/report/quality';
 import { decimal, percent, whole } from '../../ui/numbers';
 import type { Dot, DotScale } from '../dotChart';
 import { send } from '../store';
-import { queueText } from '../texts';
+import { queueText } from '../queueText';
+import { shareText } from '../texts';
 
 /** Of more rows nobody reads a table; the command line has all. */
 const maxRows = 100;
@@ -45,6 +46,16 @@ export function Opens({
     </button>
   );
 }
+
+/** The same, or only the number where there are none. */
+export const opens = (count: number, question: ItemsQuestion, text: ComponentChild = whole(count)): ComponentChild =>
+  count > 0 ? <Opens question={question}>{text}</Opens> : text;
+/** A figure that opens the items behind it, where there is one. */
+export const opensFigure = (
+  estimate: Estimate | null,
+  question: ItemsQuestion,
+  say: (estimate: Estimate | null) => string = shareText,
+): ComponentChild => (estimate ? <Opens question={question}>{say(estimate)}</Opens> : say(null));
 
 export function Table({
   heads,

@@ -1,7 +1,14 @@
-import type { Estimate } from '../../../core/model/report/quality';
+import type { Estimate, QualityReport, QualitySection } from '../../../core/model/report/quality';
 import { formatNumber } from '../../output/print';
 import { dotPlot, escaped, type Dot } from './charts';
 import { decimals, percent } from '../sentences';
+
+/** A section of the page. */
+export interface Section {
+  readonly id: QualitySection;
+  readonly name: string;
+  readonly body: (report: QualityReport) => string;
+}
 
 /** So many rows of a table, and dots of a chart; JSON has all. */
 const maxRows = 200;

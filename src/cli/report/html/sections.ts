@@ -1,4 +1,3 @@
-import type { QualityReport, QualitySection } from '../../../core/model/report/quality';
 import { kindText } from '../../../core/quality/report/kindText';
 import { formatCount, formatNumber } from '../../output/print';
 import { barChart, dotPlot } from './charts';
@@ -6,28 +5,19 @@ import {
   biasText,
   decimals,
   figureText,
-  hasLuce,
   machineName,
   percent,
-  referenceText,
   shareText,
   sliceText,
-  tieModelsText,
   timeText,
   whyText,
 } from '../sentences';
-import { alphaPlot, dot, heading, maxDots, note, shareScale, table } from './elements';
-import { confusions, heatMap, winMatrix } from './matrices';
-
-/** A section of the page. */
-interface Part {
-  readonly id: QualitySection;
-  readonly name: string;
-  readonly body: (report: QualityReport) => string;
-}
+import { alphaPlot, dot, heading, maxDots, note, shareScale, table, type Section } from './elements';
+import { confusions, heatMap } from './matrices';
+import { modelsSection } from './modelsSection';
 
 /** All sections but coverage, in the order of the page. */
-export const sections: readonly Part[] = [
+export const sections: readonly Section[] = [
   {
     id: 'agreement',
     name: 'Agreement',
@@ -244,69 +234,7 @@ export const sections: readonly Part[] = [
       ].join('');
     },
   },
-  {
-    id: 'models',
-    name: 'Models and responses',
-    body: ({ models }) =>
-      models.why === undefined
-        ? [
-            dotPlot(
-              'Strength of models',
-              models.models
-                .flatMap(({ model, strength, low, high }) =>
-                  strength === null ? [] : [{ label: model, value: strength, low, high, text: decimals(strength) }],
-                )
-                .slice(0, maxDots),
-              strengthScale(models),
-            ),
-            note('Log-strength over the mean model (Bradley-Terry with ties), with intervals over items.'),
-            table(
-              [
-                'Model',
-                'rank',
-                'between',
-                'win rate',
-                'win rate at the same length and looks',
-                ...(hasLuce(models) ? ['strength by rankings (Plackett-Luce)'] : []),
-                ...(models.reference ? ['win rate against the reference'] : []),
-                'won',
-                'lost',
-                'tied',
-              ],
-              models.models.map((own) => [
-                own.model,
-                own.rank === null ? '–' : String(own.rank),
-                own.bestRank === null ? '–' : `${own.bestRank} and ${own.worstRank ?? ''}`,
-                shareText(own.winRate),
-                shareText(own.controlledWinRate),
-                ...(hasLuce(models) ? [figureText(own.plackettLuce)] : []),
-                ...(models.reference ? [shareText(own.referenceWinRate)] : []),
-                formatNumber(own.wins),
-                formatNumber(own.losses),
-                formatNumber(own.ties),
-              ]),
-            ),
-            models.reference ? note(referenceText(models.reference)) : '',
-            models.tieModels ? note(tieModelsText(models)) : '',
-            heading('Wins of each row over each column', winMatrix(models)),
-            heading(
-              'Win rate by slice',
-              table(
-                ['Slice', ...models.models.map(({ model }) => model)],
-                models.slices.map((slice) => [sliceText(slice), ...slice.winRates.map(shareText)]),
-              ),
-            ),
-            models.noneAcceptable
-              ? note(`On ${shareText(models.noneAcceptable)} of items no response is acceptable.`)
-              : '',
-          ].join('')
-        : [
-            note(whyText(models.why)),
-            models.noneAcceptable
-              ? note(`On ${shareText(models.noneAcceptable)} of items no response is acceptable.`)
-              : '',
-          ].join(''),
-  },
+  modelsSection,
   {
     id: 'machines',
     name: 'Machine labels',
@@ -433,14 +361,3 @@ export const sections: readonly Part[] = [
       ].join(''),
   },
 ];
-
-function strengthScale({ models }: QualityReport['models']): {
-  readonly min: number;
-  readonly max: number;
-  readonly lines: readonly number[];
-  readonly format: (value: number) => string;
-} {
-  const most = models.reduce((max, { low, high }) => Math.max(max, Math.abs(low ?? 0), Math.abs(high ?? 0)), 0.5);
-  const reach = Math.min(6, Math.ceil(most * 2) / 2);
-  return { min: -reach, max: reach, lines: [0], format: (value) => decimals(value, 1) };
-}

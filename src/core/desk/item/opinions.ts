@@ -90,21 +90,24 @@ export function opinionsShown(
   return { isJudged, of, ...contradictions };
 }
 
-/** Two responses of which one prefers this and another that, by their letters; and criteria on which verdicts differ. */
+/** Two responses of which one prefers this and another that; and criteria on which verdicts differ. */
 function contradictionsIn(
   opinions: readonly Annotation[],
   letter: (id: string) => string,
 ): Pick<DeskOpinions, 'pairs' | 'criteria'> {
-  const preferred = new Set<string>();
+  /** Who prefers the one to the other, by both letters. */
+  const preferred = new Map<string, Set<number>>();
   const verdicts = new Map<string, Map<string, unknown>>();
   const criteria = new Map<string, Set<string>>();
-  for (const { judgement, shown } of opinions) {
+  for (const [by, { judgement, shown }] of opinions.entries()) {
     eachPreference(
       judgement,
       (id) => shown.indexOf(id),
       shown.length,
       (winner, loser, isTied) => {
-        if (!isTied) preferred.add(`${letter(shown[winner] ?? '')} ${letter(shown[loser] ?? '')}`);
+        if (isTied) return;
+        const key = `${letter(shown[winner] ?? '')} ${letter(shown[loser] ?? '')}`;
+        preferred.set(key, (preferred.get(key) ?? new Set()).add(by));
       },
     );
     for (const { response, criterion, value } of judgement.verdicts ?? []) {
@@ -117,9 +120,13 @@ function contradictionsIn(
     }
   }
   return {
-    pairs: [...preferred].filter((pair) => pair < reversed(pair) && preferred.has(reversed(pair))).sort(),
+    pairs: [...preferred].sort(byKey).flatMap(([pair, forFirst]) => {
+      const [first = '', second = ''] = pair.split(' ');
+      const forSecond = preferred.get(`${second} ${first}`);
+      return first < second && forSecond ? [{ first, second, forFirst: [...forFirst], forSecond: [...forSecond] }] : [];
+    }),
     criteria: [...criteria].map(([criterion, letters]) => ({ criterion, on: [...letters].sort() })),
   };
 }
 
-const reversed = (pair: string): string => pair.split(' ').reverse().join(' ');
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);

@@ -3,10 +3,19 @@ export interface DeskOpinions {
   /** Whether they have settled it. */
   readonly isJudged: boolean;
   readonly of: readonly DeskOpinion[];
-  /** Two responses that one prefers this and another that way round, by their letters: "A C". */
-  readonly pairs: readonly string[];
+  /** Two responses that one prefers this and another that way round. */
+  readonly pairs: readonly OppositePair[];
   /** Criteria on which verdicts differ, by id, and on which responses. */
   readonly criteria: readonly { readonly criterion: string; readonly on: readonly string[] }[];
+}
+
+/** Two responses that are preferred either way, and by whom: places in `DeskOpinions.of`, from 0. */
+export interface OppositePair {
+  /** Their letters, in the order of the alphabet. */
+  readonly first: string;
+  readonly second: string;
+  readonly forFirst: readonly number[];
+  readonly forSecond: readonly number[];
 }
 
 /** What one annotator judged of an item, as an adjudicator sees it. */

@@ -9,6 +9,7 @@ import {
   type ValuedByAnnotation,
   type Wanted,
 } from '../judgements/valuesOf';
+import { partsByAnnotation } from '../judgements/parts';
 import { ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
 import type { AgreementFigures, AgreementRow, AnnotatorPair, SliceAgreement } from '../../model/report/quality';
 import type { JudgeKind } from '../../model/annotation/judgeKind';
@@ -187,7 +188,7 @@ function slicesOf(judgements: StudyJudgements, kind: string, wanted: Wanted): Sl
   const parts = new Map<string, { by: string; value: string | null; at: number[] }>();
   const partsOf = partsByAnnotation(judgements);
   for (let at = 0; at < valued.values.length; at++) {
-    for (const [by, value] of partsOf(valued.annotations[at] ?? 0)) {
+    for (const { by, value } of partsOf(valued.annotations[at] ?? 0)) {
       const key = JSON.stringify([by, value]);
       let part = parts.get(key);
       if (!part) parts.set(key, (part = { by, value, at: [] }));
@@ -209,27 +210,4 @@ function slicesOf(judgements: StudyJudgements, kind: string, wanted: Wanted): Sl
       );
       return units >= minUnits ? [{ by, value, alpha, same, units }] : [];
     });
-}
-
-type Part = readonly [by: string, value: string | null];
-
-/** What an annotation is in: slices of the dataset, and where there are several, its round and its annotator's group. */
-function partsByAnnotation({ annotations, slices, slicesOf: of }: StudyJudgements): (annotation: number) => Part[] {
-  const hasRounds = annotations.round.some((round) => round !== annotations.round[0]);
-  const known = new Map<number, Part[]>();
-  return (annotation) => {
-    let found = known.get(annotation);
-    if (found) return found;
-    const group = annotations.groups[annotations.group[annotation] ?? 0] ?? '';
-    found = [
-      ...of(annotation).flatMap((number): Part[] => {
-        const slice = slices[number];
-        return slice ? [[slice.by, slice.value]] : [];
-      }),
-      ...(hasRounds ? [['round', String(annotations.round[annotation])] as const] : []),
-      ...(group === '' ? [] : [['group', group] as const]),
-    ];
-    known.set(annotation, found);
-    return found;
-  };
 }

@@ -45,10 +45,10 @@ export function machinesOf(judgements: StudyJudgements): MachinesFigures {
   return machines.length === 0 ? { machines, suggested: left, why: 'no-overlap' } : { machines, suggested: left };
 }
 
-type Majority = ReadonlyMap<number, { readonly value: number; readonly item: number }>;
+export type Majority = ReadonlyMap<number, { readonly value: number; readonly item: number }>;
 
-/** What most say of each unit; nothing where as many say something else. */
-function majorityOf(valued: ValuedByAnnotation): Majority {
+/** What most say of each unit; no entry where as many say something else. */
+export function majorityOf(valued: ValuedByAnnotation): Majority {
   const found = new Map<number, { value: number; item: number }>();
   eachUnit(valued, (begin, end) => {
     const counts = new Map<number, number>();

@@ -52,22 +52,6 @@ export function crossedSlices({ facts }: StudyJudgements, judges: ArrayLike<numb
   );
 }
 
-/** Rows of the items of a cell. @param fields a value of each of some fields; null for what is too rare to stand by itself */
-export function itemsInCell(
-  { facts }: StudyJudgements,
-  fields: readonly { readonly by: string; readonly value: string | null }[],
-): Set<number> {
-  const wanted = fields.map(({ by, value }) =>
-    facts.slices.findIndex((slice) => slice.by === by && slice.value === value),
-  );
-  return new Set(
-    Array.from({ length: facts.count }, (_, row) => row).filter((row) => {
-      const own = facts.members.subarray(row === 0 ? 0 : (facts.ends[row - 1] ?? 0), facts.ends[row] ?? 0);
-      return wanted.every((slice) => own.includes(slice));
-    }),
-  );
-}
-
 const placesOf = (slices: readonly number[]): ReadonlyMap<number, number> =>
   new Map(slices.map((slice, place) => [slice, place]));
 
