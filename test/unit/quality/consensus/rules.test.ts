@@ -139,6 +139,23 @@ describe('ranked pairs', () => {
     expect(inOneString(consensusOf('ranked-pairs', ['1', '2', '3'], ballots))).toBe('3>1>2');
   });
 
+  /** M. Schulze on Tideman's method and Fishburn's no-show criterion, election-methods list, 10 June 1998. */
+  const noShow = [
+    [37, 'CABD'],
+    [20, 'BDAC'],
+    [18, 'ADCB'],
+    [15, 'BDCA'],
+    [7, 'DACB'],
+    [3, 'CBAD'],
+  ] as const;
+
+  it('elects C of Schulze’s 100 voters by Tideman’s method, and A once six more come who like C better', () => {
+    const winner = (...groups: Parameters<typeof orders>): string =>
+      inOneString(consensusOf('ranked-pairs', ['A', 'B', 'C', 'D'], orders(...groups)))[0]!;
+    expect(winner(...noShow)).toBe('C');
+    expect(winner(...noShow, [6, 'BDCA'])).toBe('A');
+  });
+
   it('leaves out the weakest majorities of cycles: A, C, E, B, D of Schulze’s 45 voters', () => {
     const consensus = consensusOf('ranked-pairs', ['A', 'B', 'C', 'D', 'E'], schulze);
     expect(inOneString(consensus)).toBe('A>C>E>B>D');
