@@ -73,6 +73,8 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
       ref={card}
       class={`card${selected ? ' selected' : ''}${isNext ? ' next' : ''}${isNext || (selected && !item.next) ? ' is-read' : ''}${tiedWith.length > 0 ? ' tied' : ''}${end}${folded ? ' folded' : ''}`}
       data-index={index}
+      // Set later it would have the style of the whole card computed anew.
+      draggable={isRanked || undefined}
       data-scroll
       tabIndex={selected || mode === 'pair' ? 0 : -1}
       aria-label={[

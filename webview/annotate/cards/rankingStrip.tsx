@@ -77,6 +77,7 @@ export function Letter({
       ref={button}
       class={index === selected ? 'selected' : index === item.next?.index ? 'next' : ''}
       tabIndex={index === selected ? 0 : -1}
+      draggable
       aria-current={index === selected}
       aria-label={name}
       title={name}

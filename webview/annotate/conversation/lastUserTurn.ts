@@ -14,7 +14,7 @@ export function useLastUserTurn(pane: { readonly current: HTMLElement | null }, 
     const content = view?.querySelector('.prompt');
     if (!isShown || !view || !content) return undefined;
     const open = (): void => view.scrollTo({ top: startOf(view) });
-    open();
+    // Called first once the page is laid out, and before it is painted.
     const observer = new ResizeObserver(open);
     observer.observe(content);
     const leave = (): void => observer.disconnect();
