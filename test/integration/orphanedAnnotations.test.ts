@@ -174,46 +174,37 @@ suite('judgements of changed items', () => {
 
   test('are told of when there are more than before, and whenever the dataset changed', async () => {
     const told: string[] = [];
-    const { showInformationMessage, showWarningMessage } = vscode.window;
     const note = (message: string): Promise<undefined> => {
       told.push(message);
       return Promise.resolve(undefined);
     };
-    Object.assign(vscode.window, { showInformationMessage: note, showWarningMessage: note });
-    try {
-      const notice = new OrphanNotice(vscode.Uri.file('/a.tiebreak'), 'a', memory());
-      const never = new AbortController().signal;
-      const tell = async (of: number, gone: number, reread?: string): Promise<string[]> => {
-        await notice.tell(
-          Promise.resolve({ changed: listOf(of), gone: gone > 0 ? listOf(gone) : nothing }),
-          never,
-          reread,
-        );
-        return told.splice(0);
-      };
-      const counts = (of: number, gone: number): string =>
-        `Orphaned annotations: ${of} because the item changed, ${gone} because the item is missing. They are kept, but they are not exported.`;
-      assert.deepEqual(await tell(0, 0), []);
-      assert.deepEqual(await tell(2, 1), [
-        `The study “a” has annotations of changed or missing items. ${counts(2, 1)}`,
-      ]);
-      assert.deepEqual(await tell(2, 1), []);
-      assert.deepEqual(await tell(1, 1), []);
-      assert.deepEqual(await tell(2, 0), [
-        `The study “a” has annotations of changed or missing items. ${counts(2, 0)}`,
-      ]);
-      const reread = 'data.jsonl changed on disk and was reloaded. Judgments and drafts are kept.';
-      assert.deepEqual(await tell(2, 0, 'data.jsonl'), [`${reread} ${counts(2, 0)}`]);
-      assert.deepEqual(await tell(0, 0, 'data.jsonl'), [reread]);
-      await notice.tell(Promise.resolve(undefined), AbortSignal.abort(), 'data.jsonl');
+    const notifier = { ask: note, tell: note };
+    const notice = new OrphanNotice(vscode.Uri.file('/a.tiebreak'), 'a', memory(), notifier);
+    const never = new AbortController().signal;
+    const tell = async (of: number, gone: number, reread?: string): Promise<string[]> => {
       await notice.tell(
-        new Promise((resolve) => setTimeout(resolve, 2500, { changed: listOf(1), gone: nothing })),
+        Promise.resolve({ changed: listOf(of), gone: gone > 0 ? listOf(gone) : nothing }),
         never,
-        'data.jsonl',
+        reread,
       );
-      assert.deepEqual(told, [reread, `The study “a” has annotations of changed or missing items. ${counts(1, 0)}`]);
-    } finally {
-      Object.assign(vscode.window, { showInformationMessage, showWarningMessage });
-    }
+      return told.splice(0);
+    };
+    const counts = (of: number, gone: number): string =>
+      `Orphaned annotations: ${of} because the item changed, ${gone} because the item is missing. They are kept, but they are not exported.`;
+    assert.deepEqual(await tell(0, 0), []);
+    assert.deepEqual(await tell(2, 1), [`The study “a” has annotations of changed or missing items. ${counts(2, 1)}`]);
+    assert.deepEqual(await tell(2, 1), []);
+    assert.deepEqual(await tell(1, 1), []);
+    assert.deepEqual(await tell(2, 0), [`The study “a” has annotations of changed or missing items. ${counts(2, 0)}`]);
+    const reread = 'data.jsonl changed on disk and was reloaded. Judgments and drafts are kept.';
+    assert.deepEqual(await tell(2, 0, 'data.jsonl'), [`${reread} ${counts(2, 0)}`]);
+    assert.deepEqual(await tell(0, 0, 'data.jsonl'), [reread]);
+    await notice.tell(Promise.resolve(undefined), AbortSignal.abort(), 'data.jsonl');
+    await notice.tell(
+      new Promise((resolve) => setTimeout(resolve, 2500, { changed: listOf(1), gone: nothing })),
+      never,
+      'data.jsonl',
+    );
+    assert.deepEqual(told, [reread, `The study “a” has annotations of changed or missing items. ${counts(1, 0)}`]);
   });
 });

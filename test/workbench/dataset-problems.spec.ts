@@ -112,9 +112,7 @@ test('a dataset that goes away is told in its place, and the draft is there when
   fs.writeFileSync(study.dataset, text);
   await desk.shows(3, 1, 2);
   await expect(desk.rationale).toHaveValue('B is complete.');
-  await expect(desk.page.locator('.notifications-toasts')).toContainText(
-    'sample.jsonl changed on disk and was reloaded',
-  );
+  await expect(desk.question).toContainText('sample.jsonl changed on disk and was reloaded');
 });
 
 test('a dataset that another is renamed over is read anew, and the person is told', async ({ openDesk, study }) => {
@@ -128,9 +126,7 @@ test('a dataset that another is renamed over is read anew, and the person is tol
   );
   fs.renameSync(fresh, study.dataset);
   await expect(desk.prompt).toContainText('Quite another question?');
-  await expect(desk.page.locator('.notifications-toasts')).toContainText(
-    'sample.jsonl changed on disk and was reloaded',
-  );
+  await expect(desk.question).toContainText('sample.jsonl changed on disk and was reloaded');
   await desk.rank(1, 2, 3);
   await desk.press('Enter');
   await desk.at(2);

@@ -59,6 +59,11 @@ export class Desk {
     return this.content.getByRole('status');
   }
 
+  /** What is asked or told about the study, above the item. */
+  get question(): Locator {
+    return this.content.getByRole('region', { name: 'Question' });
+  }
+
   get alert(): Locator {
     return this.content.getByRole('alert');
   }

@@ -25,7 +25,7 @@ test('labels are offered where a study is made, taken over by keyboard, and the 
   await page.keyboard.press('Enter');
   const desk = new Desk(page);
   await desk.at(1);
-  const asked = desk.root.getByRole('region', { name: 'Question' });
+  const asked = desk.question;
   await expect(asked).toContainText('1,234 labels found in sample.jsonl. Import them as judgments by “sample”?');
   await expect(asked.getByRole('button', { name: /^(Import|Not Now|Never for This Study)$/ })).toHaveCount(3);
   // It lies over nothing: least of all over what saves.

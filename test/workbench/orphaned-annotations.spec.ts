@@ -24,10 +24,11 @@ test('judgements of items that changed or went are told, listed, and lead to the
       .map((record) => `${JSON.stringify(record)}\n`)
       .join(''),
   );
-  const toast = page.locator('.notifications-toasts .notification-list-item');
-  await expect(toast).toContainText('sample.jsonl changed on disk and was reloaded');
-  await expect(toast).toContainText('Orphaned annotations: 1 because the item changed, 1 because the item is missing.');
-  await toast.getByRole('button', { name: 'Show List' }).click();
+  await expect(desk.question).toContainText('sample.jsonl changed on disk and was reloaded');
+  await expect(desk.question).toContainText(
+    'Orphaned annotations: 1 because the item changed, 1 because the item is missing.',
+  );
+  await desk.question.getByRole('button', { name: 'Show List' }).click();
 
   const list = page
     .locator('.pane', { has: page.getByRole('heading', { name: 'Orphaned Annotations' }) })

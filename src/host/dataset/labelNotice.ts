@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import { importedAnnotator, nameForLabels } from '../../core/import/importedAnnotator';
-import type { DeskQuestions } from '../desk/deskQuestions';
+import type { StudyNotifier } from '../desk/deskQuestions';
 import type { LabelCounts } from '../../core/import/labelCounter';
 
 /** By study: so many labels were offered in this window, or taken over. */
@@ -18,7 +18,7 @@ export class LabelNotice {
   constructor(
     private readonly study: vscode.Uri,
     private readonly memory: vscode.Memento,
-    private readonly questions: Pick<DeskQuestions, 'ask'>,
+    private readonly questions: StudyNotifier,
   ) {}
 
   async offer(session: Session, found: LabelCounts): Promise<void> {

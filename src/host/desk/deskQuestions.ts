@@ -5,6 +5,14 @@ interface Waiting extends DeskQuestion {
   readonly answer: (action: string | undefined) => void;
 }
 
+/** So long what asks nothing is shown, in milliseconds. */
+const shortly = 20_000;
+
+type ShowMessage = (text: string, ...actions: string[]) => Thenable<string | undefined>;
+
+/** Who can be asked and told about a study. */
+export type StudyNotifier = Pick<DeskQuestions, 'ask' | 'tell'>;
+
 /** So long a desk that is being opened is waited for, in milliseconds. */
 const patience = 1500;
 
@@ -34,15 +42,30 @@ export class DeskQuestions implements vscode.Disposable {
     });
   }
 
-  /** Resolves to the chosen action; undefined where the person put the question away. */
-  async ask(text: string, actions: readonly string[]): Promise<string | undefined> {
+  /**
+   * Resolves to the chosen action; undefined where the person put the question away, or it took the place of the same one.
+   * @param show how it is shown where there is no desk
+   */
+  async ask(
+    text: string,
+    actions: readonly string[],
+    show: ShowMessage = vscode.window.showInformationMessage,
+  ): Promise<string | undefined> {
     const hasDesk = await this.hasDesk();
     if (this.isClosed) return undefined;
-    if (!hasDesk) return vscode.window.showInformationMessage(text, ...actions);
+    if (!hasDesk) return show(text, ...actions);
+    this.remove((question) => question.text === text);
     return new Promise((answer) => {
       this.waiting.push({ text, actions, answer });
       this.changed.fire();
     });
+  }
+
+  /** Tells something that asks nothing, for a while. */
+  async tell(text: string): Promise<void> {
+    const late = setTimeout(() => this.remove((question) => question.text === text), shortly + patience);
+    await this.ask(text, []);
+    clearTimeout(late);
   }
 
   /** The person answered the question that is shown. @param action by its place; null where they put it away */
@@ -58,6 +81,15 @@ export class DeskQuestions implements vscode.Disposable {
     this.changed.fire();
     for (const { answer } of this.waiting.splice(0)) answer(undefined);
     this.changed.dispose();
+  }
+
+  /** Puts questions away. */
+  private remove(isOf: (question: Waiting) => boolean): void {
+    const left = this.waiting.filter(isOf);
+    if (left.length === 0) return;
+    this.waiting.splice(0, this.waiting.length, ...this.waiting.filter((question) => !isOf(question)));
+    for (const { answer } of left) answer(undefined);
+    this.changed.fire();
   }
 
   private async hasDesk(): Promise<boolean> {

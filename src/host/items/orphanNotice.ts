@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { orphanCount, type OrphanedAnnotations } from '../../core/study/orphanedAnnotations';
+import type { StudyNotifier } from '../desk/deskQuestions';
 
 /**
  * A look through the dataset that takes no longer than this is waited for, so that one notice tells all. In
@@ -21,6 +22,7 @@ export class OrphanNotice {
     private readonly study: vscode.Uri,
     private readonly name: string,
     private readonly memory: vscode.Memento,
+    private readonly notifier: StudyNotifier,
   ) {}
 
   /**
@@ -39,7 +41,7 @@ export class OrphanNotice {
       new Promise<false>((resolve) => setTimeout(resolve, soon, false)),
     ]);
     if (isOver()) return;
-    if (what !== undefined && !isSoon) void vscode.window.showInformationMessage(what);
+    if (what !== undefined && !isSoon) void this.notifier.tell(what);
     const orphans = await checking;
     if (isOver()) return;
     const counts = {
@@ -53,7 +55,7 @@ export class OrphanNotice {
         first ?? vscode.l10n.t('The study “{0}” has annotations of changed or missing items.', this.name),
         counts,
       );
-    else if (first !== undefined) void vscode.window.showInformationMessage(first);
+    else if (first !== undefined) void this.notifier.tell(first);
   }
 
   private async offer(first: string, { changed, gone }: Counts): Promise<void> {
@@ -63,7 +65,8 @@ export class OrphanNotice {
       changed.toLocaleString(),
       gone.toLocaleString(),
     );
-    if ((await vscode.window.showWarningMessage(`${first} ${rest}`, show)) === show)
+    const { showWarningMessage } = vscode.window;
+    if ((await this.notifier.ask(`${first} ${rest}`, [show], showWarningMessage)) === show)
       await vscode.commands.executeCommand('tiebreak.showStrays');
   }
 

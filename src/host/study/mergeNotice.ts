@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { messageOf } from '../../core/model/problems/problem';
 import type { Study } from '../../core/study/study';
+import type { StudyNotifier } from '../desk/deskQuestions';
 
 /**
  * Tells, once for each conflict that git left in the documents of a study, that both sides are in force, and offers to
@@ -11,7 +12,10 @@ export class MergeNotice {
   private shown = '';
 
   /** @param onWritten the files hold both sides from here on */
-  constructor(private readonly onWritten: () => void) {}
+  constructor(
+    private readonly notifier: StudyNotifier,
+    private readonly onWritten: () => void,
+  ) {}
 
   async tell(study: Study): Promise<void> {
     const conflicts = study.isConflicted ? study.conflicts : [];
@@ -25,7 +29,7 @@ export class MergeNotice {
     const message = vscode.l10n.t(
       'Git found conflicting changes in this study. Tiebreak uses both sides, so you can continue. Select “Keep Both” to write both sides into the files. Then mark the files as resolved in Git.',
     );
-    const chosen = await vscode.window.showWarningMessage(message, keep, open);
+    const chosen = await this.notifier.ask(message, [keep, open], vscode.window.showWarningMessage);
     if (chosen === open)
       await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(first.file), 'default');
     if (chosen !== keep) return;

@@ -72,7 +72,7 @@ export class StudyDocument implements vscode.CustomDocument {
   private readonly labelNotice: LabelNotice;
   /** Asked above the items, where there is a desk. */
   readonly questions = new DeskQuestions();
-  private readonly merge = new MergeNotice(() => void this.open());
+  private readonly merge = new MergeNotice(this.questions, () => void this.open());
   /** In which order items come here. */
   readonly order: ItemOrder;
 
@@ -84,7 +84,7 @@ export class StudyDocument implements vscode.CustomDocument {
     decision?: FileAccessDecision,
   ) {
     this.outside = new ExternalFiles(uri, this.name, memory, () => void this.open(), decision);
-    this.notice = new OrphanNotice(uri, this.name, memory);
+    this.notice = new OrphanNotice(uri, this.name, memory, this.questions);
     this.labelNotice = new LabelNotice(uri, memory, this.questions);
     this.order = new ItemOrder(uri, memory, this.cache);
   }

@@ -150,10 +150,16 @@ describe('ranked pairs', () => {
   ] as const;
 
   it('elects C of Schulze’s 100 voters by Tideman’s method, and A once six more come who like C better', () => {
-    const winner = (...groups: Parameters<typeof orders>): string =>
-      inOneString(consensusOf('ranked-pairs', ['A', 'B', 'C', 'D'], orders(...groups)))[0]!;
-    expect(winner(...noShow)).toBe('C');
-    expect(winner(...noShow, [6, 'BDCA'])).toBe('A');
+    const winner = (more: number): string | undefined =>
+      inOneString(
+        consensusOf(
+          'ranked-pairs',
+          ['A', 'B', 'C', 'D'],
+          orders(...noShow.map(([count, order]) => [order === 'BDCA' ? count + more : count, order] as const)),
+        ),
+      )?.charAt(0);
+    expect(winner(0)).toBe('C');
+    expect(winner(6)).toBe('A');
   });
 
   it('leaves out the weakest majorities of cycles: A, C, E, B, D of Schulze’s 45 voters', () => {
