@@ -74,6 +74,30 @@ test('a study is set up in a form beside the annotation editor, which follows, a
     await expect.poll(() => project().task.rationale).toEqual({ minLength: 20 });
   });
 
+  await test.step('types of passages and a filter are lines of a text', async () => {
+    await form.getByText('Passages to mark').click();
+    const spans = form.getByLabel('Types of marked passages');
+    // Those that hold where the project says nothing stand there to be changed.
+    await expect(spans).toHaveValue(/^wrong \[negative, span\]\n {2}wrong fact\n/u);
+    await spans.fill('wrong [negative]\n  wrong fact: Not true.\ngood [positive]');
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(() => project().task.spans)
+      .toEqual([
+        { name: 'wrong', polarity: 'negative', types: [{ name: 'wrong fact', description: 'Not true.' }] },
+        { name: 'good', polarity: 'positive' },
+      ]);
+    await form.getByText('Who judges what').click();
+    await form.getByLabel('Only items with this text').fill('why');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => project().plan?.filter).toEqual({ text: 'why' });
+    await form.getByLabel('Only items with this text').fill('');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => project().plan).toBeUndefined();
+    await page.screenshot({ path: path.join(screenshots, 'settings-plan.png') });
+    await form.getByText('Who judges what').click();
+  });
+
   await test.step('what is changed by hand stands in the form, and a file that is broken is told of', async () => {
     const text = fs.readFileSync(study.project, 'utf8');
     fs.writeFileSync(study.project, JSON.stringify({ ...project(), round: 7 }));

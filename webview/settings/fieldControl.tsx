@@ -69,7 +69,7 @@ export function FieldControl({
       </fieldset>
     );
   const asLines = control.kind === 'lines' ? control.asLines : undefined;
-  const lines = asLines?.write(value) ?? (Array.isArray(value) ? value : []);
+  const lines = asLines?.write(value ?? standard) ?? (Array.isArray(value) ? value : []);
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -78,8 +78,11 @@ export function FieldControl({
           shared={shared}
           text={lines.join('\n')}
           example={control.example ?? ''}
-          rows={Math.min(8, Math.max(2, lines.length + 1))}
-          onChange={(text) => change(asLines === undefined ? linesOf(text) : asLines.read(linesOf(text) ?? [], value))}
+          rows={Math.min(12, Math.max(2, lines.length + 1))}
+          onChange={(text) => {
+            const said = linesOf(text, asLines?.isIndented);
+            change(asLines === undefined ? said : asLines.read(said ?? [], value ?? standard));
+          }}
         />
       ) : (
         <Simple shared={shared} control={control} value={value} onChange={change} />
@@ -89,11 +92,11 @@ export function FieldControl({
   );
 }
 
-/** The lines that say something; undefined where none does. */
-function linesOf(text: string): readonly string[] | undefined {
+/** The lines that say something; undefined where none does. @param isIndented spaces before them stay */
+function linesOf(text: string, isIndented = false): readonly string[] | undefined {
   const lines = text
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => (isIndented ? line.replaceAll('\t', '  ').trimEnd() : line.trim()))
     .filter((line) => line !== '');
   return lines.length > 0 ? lines : undefined;
 }

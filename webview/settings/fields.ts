@@ -3,6 +3,8 @@ import { modeNames } from '../../src/core/model/annotation/mode';
 import type { SettingPath } from '../../src/protocol/settings';
 import { modeText } from '../ui/modeText';
 import { controlLines, controlsIn } from './controlLines';
+import { recordIn, recordLines } from './recordLines';
+import { spanLines, spanTypesIn } from './spanLines';
 
 /** How a setting is filled in. */
 export type Control =
@@ -23,6 +25,8 @@ export interface LinesControl {
   readonly asLines?: {
     readonly write: (value: unknown) => readonly string[];
     readonly read: (lines: readonly string[], before: unknown) => unknown;
+    /** Spaces before a line say something. */
+    readonly isIndented?: true;
   };
 }
 
@@ -235,6 +239,20 @@ export function fieldGroups(): readonly FieldGroup[] {
       ],
     },
     {
+      id: 'spans',
+      title: l10n.t('Passages to mark'),
+      fields: [
+        {
+          path: ['task', 'spans'],
+          label: l10n.t('Types of marked passages'),
+          about: l10n.t(
+            'One on each line, as in “wrong fact [negative, span]: not true”. Two spaces before a line put it into the group above. In brackets: positive or negative, and whether it is for a span or for something missing.',
+          ),
+          control: { kind: 'lines', asLines: { write: spanLines, read: spanTypesIn, isIndented: true } },
+        },
+      ],
+    },
+    {
       id: 'criteria',
       title: l10n.t('Rubrics'),
       fields: [
@@ -281,6 +299,14 @@ export function fieldGroups(): readonly FieldGroup[] {
           path: ['task', 'reveal'],
           label: l10n.t('Models, after an item is judged'),
           control: { kind: 'check' },
+        },
+        {
+          path: ['task', 'tips'],
+          label: l10n.t('Tips'),
+          about: l10n.t(
+            'Shown on an item: its id, a colon and the text, one on each line. A command in braces, as in “Press {critique}”, is shown as its key.',
+          ),
+          control: { kind: 'lines', example: 'q7: …', asLines: { write: recordLines, read: recordIn } },
         },
       ],
     },
@@ -332,6 +358,42 @@ export function fieldGroups(): readonly FieldGroup[] {
           label: l10n.t('Slices'),
           about: l10n.t('Fields of the metadata whose values divide the items, one on each line.'),
           control: { kind: 'lines', example: 'language' },
+        },
+        {
+          path: ['plan', 'filter', 'fields'],
+          label: l10n.t('Only items with these values'),
+          about: l10n.t('A field of the metadata, a colon and its value, one on each line. All of them must match.'),
+          control: { kind: 'lines', example: 'language: de', asLines: { write: recordLines, read: recordIn } },
+        },
+        {
+          path: ['plan', 'filter', 'text'],
+          label: l10n.t('Only items with this text'),
+          control: { kind: 'text' },
+        },
+        {
+          path: ['plan', 'filter', 'regex'],
+          label: l10n.t('The text is a regular expression'),
+          control: { kind: 'check' },
+        },
+        {
+          path: ['plan', 'filter', 'matchCase'],
+          label: l10n.t('Match the case of the text'),
+          control: { kind: 'check' },
+        },
+        {
+          path: ['plan', 'filter', 'wholeWord'],
+          label: l10n.t('Match whole words of the text'),
+          control: { kind: 'check' },
+        },
+        {
+          path: ['plan', 'filter', 'metadata'],
+          label: l10n.t('Search the metadata for the text, too'),
+          control: { kind: 'check' },
+        },
+        {
+          path: ['plan', 'filter', 'labelled'],
+          label: l10n.t('Only items with a label in the dataset'),
+          control: { kind: 'check' },
         },
         {
           path: ['plan', 'annotators'],

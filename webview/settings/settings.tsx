@@ -92,9 +92,7 @@ function Form({ now }: { readonly now: SettingsState }): JSX.Element {
       {fieldGroups().map((group) => (
         <Group key={group.id} group={group} now={now} />
       ))}
-      <p class="about more">
-        {l10n.t('Types of marked passages, filters of items and the dataset are changed in the JSON.')}
-      </p>
+      <p class="about more">{l10n.t('The dataset and how it is read are changed in the JSON.')}</p>
     </main>
   );
 }
@@ -152,5 +150,6 @@ function Group({
 function saidText({ label, control }: Field, value: unknown): string {
   if (control.kind === 'check') return label;
   if (control.kind === 'choice') return control.options.find(([each]) => each === value)?.[1] ?? label;
-  return Array.isArray(value) ? `${label}: ${value.length}` : `${label}: ${String(value)}`;
+  const list = control.kind === 'lines' && control.asLines ? control.asLines.write(value) : value;
+  return Array.isArray(list) ? `${label}: ${list.length}` : `${label}: ${String(list)}`;
 }

@@ -31,6 +31,13 @@ describe('a setting', () => {
     expect(settingAt(project, ['plan', 'order'])).toBeUndefined();
   });
 
+  it('is taken out with what says nothing without it', () => {
+    const set = changed(changed(project, ['plan', 'filter', 'text'], 'ab+'), ['plan', 'filter', 'regex'], true);
+    expect(set.plan).toEqual({ filter: { text: 'ab+', regex: true } });
+    expect(changed(set, ['plan', 'filter', 'text'], undefined)).toEqual(project);
+    expect(withSetting(project, ['plan', 'filter', 'regex'], true)).toMatchObject([{ path: ['plan', 'filter'] }]);
+  });
+
   it('is not taken where the project would be none, and what is wrong is told by its place', () => {
     expect(withSetting(project, ['task', 'mode'], 'guess')).toMatchObject([{ path: ['task', 'mode'] }]);
     expect(withSetting(project, ['plan', 'order'], 'thin')).toMatchObject([{ path: ['plan', 'slices'] }]);

@@ -6,12 +6,24 @@ import type { SettingIssue, SettingPath } from './settingPath';
  * empty then with it. Gives what is wrong with it instead, where it would be none.
  */
 export function withSetting(project: Project, path: SettingPath, value: unknown): Project | readonly SettingIssue[] {
-  const changed = settled(replaced(project, path, value) as Document);
+  const companions = value === undefined ? (meaningless[path.join('.')] ?? []) : [];
+  const changed = settled(
+    companions.reduce<unknown>(
+      (at, key) => replaced(at, [...path.slice(0, -1), key], undefined),
+      replaced(project, path, value),
+    ) as Document,
+  );
   const checked = projectSchema.safeParse(changed);
   if (!checked.success)
     return checked.error.issues.map((each) => ({ path: each.path.map(keyOf), message: each.message }));
   return changed as Project;
 }
+
+/** What says nothing without a setting, and goes with it. */
+const meaningless: Readonly<Record<string, readonly string[]>> = {
+  'plan.filter.text': ['regex', 'matchCase', 'wholeWord', 'metadata'],
+  'plan.controls.first': ['pass'],
+};
 
 /** A project as it stands in its file, or as it would: nobody knows yet whether it is one. */
 type Document = Readonly<Record<string, unknown>>;
