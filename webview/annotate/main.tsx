@@ -20,6 +20,7 @@ import './rubric/rules.css';
 import './conversation/media.css';
 import './lowWindow.css';
 import './cards/reducedMotion.css';
+import './touch.css';
 import { guardKeys, watchKeyboardFocus } from '../ui/keyboardFocus';
 import { Desk } from './desk';
 import { followLengths } from './cards/length';
