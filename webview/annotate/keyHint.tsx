@@ -75,6 +75,7 @@ function hintText(
       if (strength === 'scale')
         return l10n.t('1-3 the first is better · 4 tie · 5-7 the second is better · 8, 9 both good, bad');
       if (strength === 'none') return l10n.t('1, 2 better · 3 tie · 4, 5 both good, bad');
+      if (places.length <= 2) return l10n.t('1, 2 better · again: how much · 3 tie · 4, 5 both good, bad');
       return l10n.t('1, 2 better · again: how much · 3 tie · 4, 5 both good, bad · {0} next pair', of('save'));
     case 'best':
       return l10n.t('{0} best response · {1} acceptable · {2} none acceptable', digits, of('accept'), of('acceptNone'));
