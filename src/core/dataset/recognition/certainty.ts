@@ -44,6 +44,7 @@ const rules: readonly Rule[] = [
     family.kind === 'polar' && family.isGuess
       ? problem('doubt.onlyCalledEdit', { better: family.better, worse: family.worse })
       : undefined,
+  settingsAround,
   ({ family }) =>
     family.kind === 'single' && family.reference !== undefined
       ? problem('doubt.reference', { reference: family.reference, response: family.path })
@@ -80,6 +81,15 @@ const rules: readonly Rule[] = [
       problem('doubt.lastTurnJudged', { fields }),
     ),
 ];
+
+/** Of objects that stand for two responses, a few words that come again and again are how these were made. */
+function settingsAround({ family, fields }: DraftPlan): Problem | undefined {
+  if (family.kind !== 'polar' || !family.better.includes('.') || isResponseName(family.better)) return undefined;
+  const text = fields.find(({ path }) => path === family.better);
+  return text?.kind === 'text' && text.distinct < 0.3 && text.length < 25
+    ? problem('doubt.onlyWords', { field: text.path })
+    : undefined;
+}
 
 /** What stands under headings in one text may be more than they say: a person sees where it was cut. */
 function cutText({ records, family, mapping }: DraftPlan): Problem | undefined {

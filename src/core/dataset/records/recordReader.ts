@@ -16,6 +16,7 @@ import {
 } from '../fields/recordFields';
 import { noPromptPath, type Mapping } from '../fields/fieldMapping';
 import { asMessage, asMessages } from '../items/messages';
+import { promptOfText } from '../items/roleMarkers';
 
 /**
  * A record seen through a layout's fields. Fields are asked for by the layout's name for them and found at their mapped
@@ -182,7 +183,7 @@ export class RecordReader {
   /** A prompt as text (one user turn) or as messages; of several fields their texts together. */
   promptAt(name = 'prompt'): { prompt: Message[]; promptText?: string } {
     const value = this.joined(name) ?? this.value(name);
-    if (typeof value === 'string') return { prompt: [{ role: 'user', content: value }], promptText: value };
+    if (typeof value === 'string') return promptOfText(value);
     const messages = asMessages(value);
     if (!messages) throw this.wrong(name, value, 'textOrMessages');
     return { prompt: messages };

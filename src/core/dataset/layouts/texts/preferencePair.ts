@@ -2,6 +2,7 @@ import { problem } from '../../../model/problems/problem';
 import type { Message, Response } from '../../../model/item/item';
 import { field, LayoutError, wrongValue } from '../../fields/recordFields';
 import { asMessage, asMessages } from '../../items/messages';
+import { promptOfText, withoutEndOfTurn } from '../../items/roleMarkers';
 import type { RecordReader } from '../../records/recordReader';
 import { toolsAt, withMedia } from './toolsAndMedia';
 import { contextAndEvidence, contextAndEvidenceFields } from './contextAndEvidence';
@@ -222,14 +223,13 @@ function explicitText(prompt: string, chosen: string, rejected: string): Parts {
       promptText: prompt,
       responses: [continuation('chosen', chosen), continuation('rejected', rejected)],
     };
-  return {
-    prompt: [{ role: 'user', content: prompt }],
-    promptText: prompt,
-    responses: [
-      { id: 'chosen', text: chosen },
-      { id: 'rejected', text: rejected },
-    ],
+  const asked = promptOfText(prompt);
+  const isTemplated = asked.prompt[0]?.content !== prompt;
+  const answer = (id: string, text: string): Response => {
+    const said = isTemplated ? withoutEndOfTurn(text) : undefined;
+    return said === undefined ? { id, text } : { id, text, turns: [{ role: 'assistant', content: said }] };
   };
+  return { ...asked, responses: [answer('chosen', chosen), answer('rejected', rejected)] };
 }
 
 /**
