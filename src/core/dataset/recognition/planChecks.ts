@@ -18,7 +18,7 @@ import { gradeOf } from '../layouts/labels/grades';
 import { knownValues, scoresOf } from './labelCodeMeanings';
 import { pathsOf } from './families/responseFieldGroup';
 import type { DraftPlan } from './draftPlan';
-import { isResponseName } from './fieldChecks';
+import { isResponseName, namesModel } from './fieldChecks';
 import { isVerdict } from './labelFields';
 import { minRecordsRead, type FieldProfile } from './profile';
 
@@ -245,7 +245,8 @@ export const namesOneOfTwo = (field: FieldProfile): boolean =>
   field.kind === 'text' &&
   field.values.length > 0 &&
   ((isVerdict(field) && areAll(field, /^(a|b|tie|[ab] ?> ?[ab]|(response|answer|output|model)[ _]?[ab12])$/i)) ||
-    areAll(field, /^((response|answer|output|model|assistant|candidate)[ _]?[ab12]|tie|draw|both|neither)$/i));
+    (!namesModel(field) &&
+      areAll(field, /^((response|answer|output|model|assistant|candidate)[ _]?[ab12]|tie|draw|both|neither)$/i)));
 
 const areAll = ({ values }: FieldProfile, form: RegExp): boolean =>
   values.every((value) => typeof value === 'string' && form.test(value.trim()));

@@ -1260,6 +1260,30 @@ describe('records of an unknown layout', () => {
     await expect(detectReading([path], { mapping: { rejected: 'mood' } })).rejects.toBeInstanceOf(NoLayoutError);
   });
 
+  it('are no settings that a pair of objects has in common', () => {
+    const plan = planOf(
+      records((n) => ({
+        user_request: ask(n),
+        chosen: { model: 'small', system_prompt_style: 'standard', generated_code: '', success: false },
+        rejected: { model: 'large', system_prompt_style: 'standard', generated_code: '', success: false },
+      })),
+    );
+    expect(plan?.doubts).toMatchObject([{ code: 'doubt.onlyWords', values: { field: 'chosen.system_prompt_style' } }]);
+  });
+
+  it('of models that are called A and B are gathered by the id of what was asked, and none is said to be better', () => {
+    const plan = planOf(
+      records((n) => ({
+        prompt_id: Math.floor(n / 2),
+        model_name: n % 2 === 0 ? 'ModelA' : 'ModelB',
+        output_id: `${n}`,
+        response_text: answer(n, 'one'),
+      })),
+    );
+    expect(plan).toMatchObject({ mapping: { completion: 'response_text', gather: 'prompt_id' }, doubts: [] });
+    expect(plan?.mapping).not.toHaveProperty('label');
+  });
+
   it('have no prompt where a person says so, and are asked about before', async () => {
     const path = temporaryFile('a.jsonl', jsonl(records((n) => ({ id: `g${n}`, reply: answer(n, 'a') }))));
     await expect(detectReading([path])).rejects.toThrow(
