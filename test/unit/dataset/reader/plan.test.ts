@@ -1262,13 +1262,16 @@ describe('records of an unknown layout', () => {
 
   it('are no settings that a pair of objects has in common', () => {
     const plan = planOf(
-      records((n) => ({
-        user_request: ask(n),
-        chosen: { model: 'small', system_prompt_style: 'standard', generated_code: '', success: false },
-        rejected: { model: 'large', system_prompt_style: 'standard', generated_code: '', success: false },
-      })),
+      records(
+        (n) => ({
+          user_request: ask(n),
+          chosen: { model: 'small', system_prompt_style: 'standard', generated_code: '', success: false },
+          rejected: { model: 'large', system_prompt_style: 'standard', generated_code: '', success: false },
+        }),
+        9,
+      ),
     );
-    expect(plan?.doubts).toMatchObject([{ code: 'doubt.onlyWords', values: { field: 'chosen.system_prompt_style' } }]);
+    expect(plan?.doubts.map(({ code }) => code)).toContain('doubt.onlyWords');
   });
 
   it('of models that are called A and B are gathered by the id of what was asked, and none is said to be better', () => {
