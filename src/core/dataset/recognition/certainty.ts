@@ -166,12 +166,21 @@ const areComparable = ({ records, family, mapping, promptId }: DraftPlan): boole
   (family.kind === 'polar' ||
     (family.kind === 'single' &&
       promptId === undefined &&
+      !areSteps(records) &&
       isResponseName(family.path) &&
       (mapping.label ?? mapping.rating) !== undefined) ||
     (family.kind !== 'single' &&
       !(family.kind === 'siblings' && family.isGuess) &&
       pathsOf(family).every(isResponseName)) ||
     (family.kind === 'siblings' && areNamedBy(records, family.paths, mapping.label)));
+
+const stepWords = ['episode', 'step', 'state', 'action', 'observation', 'timestep'];
+
+/** Whether records are steps of somebody who acts: what came back to an action answers nothing that is written here. */
+const areSteps = ([first = {}]: readonly JsonObject[]): boolean => {
+  const words = new Set(Object.keys(first).flatMap((name) => [...wordsIn(name)]));
+  return stepWords.filter((word) => words.has(word)).length >= 3;
+};
 
 /**
  * Whether a label says, in every record that has it, the name of one of these fields or that they are tied, and not

@@ -1274,6 +1274,20 @@ describe('records of an unknown layout', () => {
     expect(plan?.doubts.join('; ')).toMatch(/"chosen\.\w+" holds no more than a word/);
   });
 
+  it('are no steps of somebody who acts, where what came back has a reward and nothing was asked', () => {
+    const plan = planOf(
+      records((n) => ({
+        episode: 1,
+        step: n,
+        state: { web: 0, database: n },
+        chosen_action: { tool: 1, target: 0 },
+        blue_team_response: answer(n, 'defending'),
+        reward: -0.5 * n,
+      })),
+    );
+    expect(plan?.doubts).toContain('no field holds a prompt');
+  });
+
   it('of models that are called A and B are gathered by the id of what was asked, and none is said to be better', () => {
     const plan = planOf(
       records((n) => ({
