@@ -32,7 +32,9 @@ export const recognitionMessages: Messages<RecognitionProblems> = {
   'recognition.noLayout': ({ file, fields }) =>
     `no known layout. The first record of ${file} has the fields ${fields.join(', ')}. Name them with --map, as in --map prompt=question --map responses=answers (--map responses=a,b where each response has a field of its own), or convert to {"prompt", "responses": [...]}; where records are in another array of a JSON object, name that with --map records=PATH`,
   'recognition.notCertain': ({ doubts, command, lacksPrompt }) =>
-    `no known layout. The nearest reading is not certain: ${doubts.join('; ')}. If it is right, use it${lacksPrompt ? " with the prompt's field for FIELD (or --map prompt= where there is none)" : ''}:\n  ${command}\nor name other fields in the same way`,
+    command === null
+      ? `no known layout. The nearest reading reads none of its records: ${doubts.join('; ')}. Correct the records, or name other fields with --map, as in --map prompt=question --map responses=answers`
+      : `no known layout. The nearest reading is not certain: ${doubts.join('; ')}. If it is right, use it${lacksPrompt ? " with the prompt's field for FIELD (or --map prompt= where there is none)" : ''}:\n  ${command}\nor name other fields in the same way`,
   'recognition.nothingToCompare': ({ fields }) =>
     `${quoteNames(fields)} ${fields.length === 1 ? 'is' : 'are'} empty in nearly all records, so that there is nothing to compare. Name the fields that hold responses with --map`,
 

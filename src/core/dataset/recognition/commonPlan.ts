@@ -51,7 +51,11 @@ export function uncertain(paths: readonly string[], plan: Plan): NoLayoutError {
     [],
     problem(
       'recognition.notCertain',
-      { doubts: plan.doubts, command: planCommand(paths, plan), lacksPrompt: lacksPrompt(plan) },
+      {
+        doubts: plan.doubts,
+        command: plan.readsNone ? null : planCommand(paths, plan),
+        lacksPrompt: lacksPrompt(plan),
+      },
       plan.file ?? paths[0] ?? '',
     ),
     plan,

@@ -11,7 +11,7 @@ import {
   samplingWords,
   wordsIn,
 } from '../fields/fieldWords';
-import { problem, wordsOf } from '../../model/problems/problem';
+import { isProblem, problem, wordsOf } from '../../model/problems/problem';
 import type { JsonObject } from '../fields/recordFields';
 import { demonstrations } from '../layouts/edits/demonstrations';
 import { type Layout } from '../layouts/layout';
@@ -55,6 +55,8 @@ export interface Plan {
   readonly guards: readonly string[];
   /** Of several files the one that raised the doubts. */
   readonly file?: string;
+  /** None of the records can be read so: nobody gets further by it. */
+  readonly readsNone?: true;
 }
 /**
  * How to read records whose layout nobody knows, by what their fields are called and what stands in them; undefined
@@ -149,7 +151,9 @@ function planIn(records: readonly JsonObject[], fields: readonly FieldProfile[],
   const guards = planProblems(draft).map(wordsOf);
   const doubts = [...doubtsOf(draft).map(wordsOf), ...guards];
   const fault = doubts.length === 0 ? readingProblem(records, layout, mapping) : undefined;
-  return { layout, mapping, doubts: fault === undefined ? doubts : [wordsOf(fault)], guards };
+  if (fault === undefined) return { layout, mapping, doubts, guards };
+  const readsNone = isProblem(fault, 'doubt.unreadRecords') && fault.params.faults === records.length;
+  return { layout, mapping, doubts: [wordsOf(fault)], guards, ...(readsNone && { readsNone }) };
 }
 
 /** The one of three or more texts of no telling name that asks, where no other field is called the prompt. */
@@ -203,7 +207,9 @@ function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
       ),
   );
   const named = fields
-    .filter(({ path, kind }) => kind === 'text' && isResponseName(path) && !isReference(path))
+    .filter(
+      ({ path, kind, present }) => kind === 'text' && present >= 0.5 && isResponseName(path) && !isReference(path),
+    )
     .sort((a, b) => b.present - a.present);
   const [longest] = [...named, ...texts.sort((a, b) => b.length - a.length)];
   if (!longest) return undefined;

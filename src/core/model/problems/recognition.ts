@@ -41,10 +41,10 @@ export interface RecognitionProblems {
   'recognition.noHeader': { readonly cells: readonly string[]; readonly names: readonly string[] };
   'recognition.noTexts': { readonly fields: readonly string[] };
   'recognition.noLayout': { readonly file: string; readonly fields: readonly string[] };
-  /** `command` reads the dataset so on the command line; `lacksPrompt` where it has FIELD for the prompt's field. */
+  /** `command` reads the dataset so on the command line, null where none can; `lacksPrompt` where it has FIELD for the prompt's field. */
   'recognition.notCertain': {
     readonly doubts: readonly string[];
-    readonly command: string;
+    readonly command: string | null;
     readonly lacksPrompt: boolean;
   };
   'recognition.nothingToCompare': { readonly fields: readonly string[] };
