@@ -303,9 +303,10 @@ export class Session {
   private async append(line: JournalLine, item?: Item): Promise<void> {
     const { replay } = this.study;
     const before = replay.counted(line.annotator, line.item);
+    const changed = this.workload.beforeChange();
     await this.study.append([line]);
     const now = replay.counted(line.annotator, line.item);
-    this.workload.changed(before, now);
+    changed(before, now);
     const by = Number(now?.skipped === false) - Number(before?.skipped === false);
     if (by !== 0) this.queue.judged(line.item, by > 0 ? 1 : -1, item);
   }

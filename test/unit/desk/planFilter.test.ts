@@ -138,6 +138,26 @@ describe('the filter of a plan', () => {
     expect(session.queue.of).toBe('mine');
   });
 
+  it('is counted once where a desk looks between the line and its being told', async () => {
+    const session = await sessionWith({ filter: { fields: { category: 'code' } } });
+    const { study } = session;
+    const append = study.append.bind(study);
+    const seen: unknown[] = [];
+    study.append = async (lines) => {
+      await append(lines);
+      seen.push(session.progress);
+    };
+    for (const [at, ordinal] of [0, 2, 4].entries()) {
+      // As when an order arrives, or others append.
+      session.workload.recount();
+      const found = await session.at(ordinal);
+      if (found?.kind !== 'item') throw new Error('no item');
+      await session.save(found.open, { rationale: 'because' }, 1);
+      expect(session.progress).toEqual({ judged: at + 1, skipped: 0 });
+    }
+    expect(seen).toEqual([1, 2, 3].map((judged) => ({ judged, skipped: 0 })));
+  });
+
   it('is shared out among the annotators, and what is wanted of all is of its items', async () => {
     const session = await sessionWith({
       filter: { fields: { category: 'code' } },

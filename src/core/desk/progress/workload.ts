@@ -93,9 +93,16 @@ export class Workload {
     return { judged: first.judged + second.judged, skipped: first.skipped + second.skipped };
   }
 
-  /** What counted an item, and what does now. */
-  changed(before: CurrentAnnotation | undefined, now: CurrentAnnotation | undefined): void {
-    this.done?.changed(before, now);
+  /**
+   * To be called before a line is appended; what it gives is told, once it is, what counted the item before and what does
+   * now. What somebody begins to count in between may have the line or not, and is counted anew.
+   */
+  beforeChange(): (before: CurrentAnnotation | undefined, now: CurrentAnnotation | undefined) => void {
+    const { done } = this;
+    return (before, now) => {
+      if (this.done === done) done?.changed(before, now);
+      else this.recount();
+    };
   }
 
   /** Others appended to the journals: what is done is counted anew. */
