@@ -1,7 +1,7 @@
 /** The jobs of `worker.ts` that know what records mean; built as a file of its own beside it. */
 import { useWorkerScript, type ThreadJob } from './core/workerScript';
 import type { HostJob } from './host/worker/hostWorkers';
-import { useWorkerMessages } from './workerMessages';
+import { useWorkerMessages } from './workerProblemTexts';
 
 export type StudyJob = Exclude<HostJob | ThreadJob, 'hash' | 'index' | 'table'>;
 

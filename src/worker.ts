@@ -5,7 +5,7 @@ import type { ThreadJob } from './core/workerScript';
 import { serveIndex } from './host/worker/indexWorker';
 import type { HostJob } from './host/worker/hostWorkers';
 import type { StudyJob } from './studyJobs';
-import { useWorkerMessages } from './workerMessages';
+import { useWorkerMessages } from './workerProblemTexts';
 
 type Job = HostJob | ThreadJob;
 

@@ -132,6 +132,7 @@ test.describe('items of which one is unlike the others', () => {
     await expect(desk.queuePosition).toHaveText('most informative: not judged yet');
     await desk.rank(1, 2);
     await desk.press('Enter');
+    await expect(desk.where).not.toHaveText(/^Item 3 of /);
     await expect(desk.queuePosition).toHaveText('most informative: not judged yet');
     expect(study.annotations().map(({ item }) => item)).toEqual(['q2']);
   });

@@ -40,6 +40,8 @@ test('what is pressed is large enough for a mouse, and on a tablet for fingers',
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
   // A tablet's side bar is closed.
   await page.keyboard.press('Control+b');
+  await expect(page.locator('.part.sidebar')).toBeHidden();
+  await desk.ready();
   for (const mode of modes) {
     await judgeBy(desk, mode);
     expect(await smaller(desk, 44), mode).toEqual([]);

@@ -1,7 +1,7 @@
 import type { QueuePosition } from '../model/desk/deskState';
 import { nextJudgeableTurn } from '../model/item/judgeableTurns';
 import { judgementKeyOf } from '../model/annotation/judgementKey';
-import { contextShown } from './item/judgedContexts';
+import { contextShown } from './item/contextsOfItem';
 import { startWithRationale } from './requiredTexts';
 import { Prefetch } from './prefetch';
 import { anchorOf, positionOf, samePosition, type DeskPosition } from './item/deskPosition';

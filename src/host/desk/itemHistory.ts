@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { contextShown } from '../../core/desk/item/judgedContexts';
+import { contextShown } from '../../core/desk/item/contextsOfItem';
 import { othersHidden, visibleVersions } from '../../core/desk/drafts/visibleVersions';
 import { letterIn, versionText } from '../../core/desk/drafts/versionText';
 import type { ShownItem } from '../../core/desk/item/shownItem';

@@ -1,4 +1,4 @@
-import { escapeInPlace, growthOf } from './escapes';
+import { escapeInPlace, growthOf } from './escapeText';
 import { RecentValues } from './recentValues';
 import type { SourceTexts } from './sourceTexts';
 

@@ -3,7 +3,7 @@ import { turnsOf, type Item, type Media, type Message } from '../../model/item/i
 import { deskMedia, type ReadMedia } from '../../model/item/media';
 import { fairLength, partOf } from '../../model/item/textPaging';
 import { type TextPart } from '../../model/item/textPart';
-import { toolsAsLists, turnAsLists } from '../../model/item/toolCallLists';
+import { toolsAsLists, turnAsLists } from '../../model/item/toolsAsLists';
 import { contextPanelOf } from './contextPanel';
 import { verifierResultsOf } from './verifierResults';
 import type { ShownItem } from './shownItem';

@@ -3,7 +3,7 @@ import type { DeskItem, DeskSteps, Notice, Replaced, QueuePosition } from '../..
 import { sameJudgement } from '../../model/annotation/draft';
 import { decisiveCriteriaShown } from '../drafts/decisiveCriteria';
 import type { DeskMarking, Marking } from '../../model/desk/marking';
-import { contextShown } from './judgedContexts';
+import { contextShown } from './contextsOfItem';
 import { deskRubricOf, withShownVerdicts } from '../grid/deskRubric';
 import { judgementOf } from '../drafts/draftConversion';
 import { critiquesState } from '../othersCritiques/deskCritiques';

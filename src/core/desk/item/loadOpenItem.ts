@@ -10,7 +10,7 @@ import { inBlindOrder, draftOf, draftForOrder } from '../drafts/draftConversion'
 import { withRefinements } from './refinements';
 import { withCodePointOffsets } from '../../journal/codePointOffsets';
 import { marksOf } from '../critiqueConversion';
-import { judgedContexts } from './judgedContexts';
+import { judgedContexts } from './contextsOfItem';
 import { opinionsOn } from './opinions';
 import type { FileProblem } from '../../model/problems/problem';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toolsAsLists, turnAsLists } from '../../../src/core/model/item/toolCallLists';
+import { toolsAsLists, turnAsLists } from '../../../src/core/model/item/toolsAsLists';
 
 const called = (given: Record<string, unknown> | string): string =>
   turnAsLists({ role: 'assistant', content: '', toolCalls: [{ name: 'f', arguments: given }] });
