@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { Field } from './fields';
+import type { Field } from './field';
 import { Check, Lines, Simple, type Row, type Shared } from './inputs';
 import { Rows } from './rows';
 import { set } from './store';

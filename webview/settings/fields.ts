@@ -1,67 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { modeNames } from '../../src/core/model/annotation/mode';
-import type { SettingPath } from '../../src/protocol/settings';
 import { modeText } from '../ui/modeText';
 import { controlLines, controlsIn } from './controlLines';
+import type { FieldGroup, Option } from './field';
 import { recordIn, recordLines } from './recordLines';
 import { spanLines, spanTypesIn } from './spanLines';
 
-/** How a setting is filled in. */
-export type Control =
-  | { readonly kind: 'text' | 'number'; readonly example?: string }
-  | { readonly kind: 'check' }
-  /** One of a few values; undefined is what holds where nothing is said. */
-  | { readonly kind: 'choice'; readonly options: readonly Option[] }
-  /** Several texts, a line each. */
-  | LinesControl
-  | RowsControl;
-
-type Option = readonly [value: string | boolean | undefined, text: string];
-
-export interface LinesControl {
-  readonly kind: 'lines';
-  readonly example?: string;
-  /** How what stands in the project is written as lines and read from them, where it is no list of texts. */
-  readonly asLines?: {
-    readonly write: (value: unknown) => readonly string[];
-    readonly read: (lines: readonly string[], before: unknown) => unknown;
-    /** Spaces before a line say something. */
-    readonly isIndented?: true;
-  };
-}
-
-/** A list of things with a few fields each. */
-export interface RowsControl {
-  readonly kind: 'rows';
-  readonly columns: readonly Column[];
-  /** What is added to the list. */
-  readonly added: (count: number) => Readonly<Record<string, unknown>>;
-  readonly addLabel: string;
-  /** What one of them is called where it is moved or removed. */
-  readonly nameOf: (row: Readonly<Record<string, unknown>>) => string;
-}
-
-export interface Column {
-  readonly key: string;
-  readonly label: string;
-  readonly control: Exclude<Control, { kind: 'rows' | 'lines' }> | { readonly kind: 'levels' };
-  /** Takes a line of its own. */
-  readonly isWide?: true;
-}
-
-export interface Field {
-  readonly path: SettingPath;
-  readonly label: string;
-  /** What it does, where the label does not say it all. */
-  readonly about?: string;
-  readonly control: Control;
-}
-
-export interface FieldGroup {
-  readonly id: string;
-  readonly title: string;
-  readonly fields: readonly Field[];
-}
+const check = { kind: 'check' } as const;
 
 const byDefault = (text: string): string => l10n.t('{0} (default)', text);
 
@@ -109,13 +54,13 @@ export function fieldGroups(): readonly FieldGroup[] {
         {
           path: ['task', 'partial'],
           label: l10n.t('A judgment of some of the responses is enough'),
-          control: { kind: 'check' },
+          control: check,
         },
         {
           path: ['task', 'suggestions'],
           label: l10n.t('Start with what a label of the dataset says'),
           about: l10n.t('Suggestions bias judgments.'),
-          control: { kind: 'check' },
+          control: check,
         },
         {
           path: ['task', 'strength'],
@@ -161,7 +106,7 @@ export function fieldGroups(): readonly FieldGroup[] {
               { key: 'name', label: l10n.t('Name'), control: { kind: 'text' } },
               { key: 'min', label: l10n.t('From'), control: { kind: 'number' } },
               { key: 'max', label: l10n.t('To'), control: { kind: 'number' } },
-              { key: 'overall', label: l10n.t('Rates the response as a whole'), control: { kind: 'check' } },
+              { key: 'overall', label: l10n.t('Rates the response as a whole'), control: check },
               { key: 'description', label: l10n.t('Description'), control: { kind: 'text' }, isWide: true },
               { key: 'levels', label: l10n.t('What values mean'), control: { kind: 'levels' }, isWide: true },
             ],
@@ -213,7 +158,7 @@ export function fieldGroups(): readonly FieldGroup[] {
         {
           path: ['task', 'rationale', 'first'],
           label: l10n.t('The rationale is written before the judgment'),
-          control: { kind: 'check' },
+          control: check,
         },
         {
           path: ['task', 'rationale', 'minLength'],
@@ -270,7 +215,7 @@ export function fieldGroups(): readonly FieldGroup[] {
         {
           path: ['task', 'winners'],
           label: l10n.t('Choose the best response for each criterion'),
-          control: { kind: 'check' },
+          control: check,
         },
       ],
     },
@@ -284,7 +229,7 @@ export function fieldGroups(): readonly FieldGroup[] {
           about: l10n.t('A Markdown file, relative to the folder of the study.'),
           control: { kind: 'text', example: 'guidelines.md' },
         },
-        { path: ['task', 'references'], label: l10n.t('Reference answers'), control: { kind: 'check' } },
+        { path: ['task', 'references'], label: l10n.t('Reference answers'), control: check },
         {
           path: ['task', 'verifiers'],
           label: l10n.t('Results of tests and checkers'),
@@ -298,7 +243,7 @@ export function fieldGroups(): readonly FieldGroup[] {
         {
           path: ['task', 'reveal'],
           label: l10n.t('Models, after an item is judged'),
-          control: { kind: 'check' },
+          control: check,
         },
         {
           path: ['task', 'tips'],
@@ -373,27 +318,27 @@ export function fieldGroups(): readonly FieldGroup[] {
         {
           path: ['plan', 'filter', 'regex'],
           label: l10n.t('The text is a regular expression'),
-          control: { kind: 'check' },
+          control: check,
         },
         {
           path: ['plan', 'filter', 'matchCase'],
           label: l10n.t('Match the case of the text'),
-          control: { kind: 'check' },
+          control: check,
         },
         {
           path: ['plan', 'filter', 'wholeWord'],
           label: l10n.t('Match whole words of the text'),
-          control: { kind: 'check' },
+          control: check,
         },
         {
           path: ['plan', 'filter', 'metadata'],
           label: l10n.t('Search the metadata for the text, too'),
-          control: { kind: 'check' },
+          control: check,
         },
         {
           path: ['plan', 'filter', 'labelled'],
           label: l10n.t('Only items with a label in the dataset'),
-          control: { kind: 'check' },
+          control: check,
         },
         {
           path: ['plan', 'annotators'],
@@ -444,7 +389,7 @@ export function fieldGroups(): readonly FieldGroup[] {
         {
           path: ['plan', 'controls', 'feedback'],
           label: l10n.t('Show the known answer of a control item after it is judged'),
-          control: { kind: 'check' },
+          control: check,
         },
         {
           path: ['round'],

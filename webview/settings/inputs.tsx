@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Select } from '../ui/select';
-import type { Control } from './fields';
+import type { Control } from './field';
 
 /** What every control has. */
 export interface Shared {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Column, RowsControl } from './fields';
+import type { Column, RowsControl } from './field';
 import { Check, Lines, Simple, type Row, type Shared } from './inputs';
 
 /** A list of things, each in a frame of its own, to be changed, moved and removed. */

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { settingAt } from '../../src/core/model/study/settingPath';
 import type { SettingPath, SettingsAction, SettingsState } from '../../src/protocol/settings';
 import { FieldControl } from './fieldControl';
-import { fieldGroups, type Field, type FieldGroup } from './fields';
+import type { Field, FieldGroup } from './field';
+import { fieldGroups } from './fields';
 import { Lines } from './inputs';
 import { act, askQuestion, notice, setting, state } from './store';
 
