@@ -96,11 +96,20 @@ export function wrongValue(path: string, value: unknown, wanted: WantedValue, na
 export function otherFields(record: JsonObject, used: readonly string[]): JsonObject | undefined {
   let rest: Record<string, unknown> | undefined;
   for (const key of Object.keys(record)) {
-    if (used.includes(key) || key === '__proto__' || leadsToUsed(record, key, used)) continue;
+    if (used.includes(key) || key === '__proto__') continue;
+    const value = leadsToUsed(record, key, used) ? othersIn(record[key], key, used) : record[key];
+    if (value === undefined) continue;
     rest ??= {};
-    rest[key] = record[key];
+    rest[key] = value;
   }
   return rest;
+}
+
+/** What an object holds beside the fields of it that paths lead to; undefined for nothing, and for lists and texts. */
+function othersIn(value: unknown, key: string, used: readonly string[]): JsonObject | undefined {
+  if (!isObject(value)) return undefined;
+  const inner = used.flatMap((path) => (path.startsWith(`${key}.`) ? [path.slice(key.length + 1)] : []));
+  return otherFields(value, inner);
 }
 
 /** Whether paths lead to all that is wanted of a field; of a text that was cut, to each of its sections. */

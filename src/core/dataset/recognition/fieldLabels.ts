@@ -178,6 +178,7 @@ function ratingsOfBoth(fields: readonly FieldProfile[], paths: readonly string[]
       isNumbers(field) &&
       grades &&
       !hasWord(aspect, countingWords) &&
+      !hasWord(aspect, labelWords) &&
       !isAttributeName(aspect.filter((word) => !ratingWords.has(word)))
       ? [{ field, side, aspect: aspect.join(' ') }]
       : [];

@@ -66,8 +66,11 @@ export function findLabelFields(
     : undefined;
   // By its usual names the layout finds it itself.
   const model = family.kind === 'single' && !fields.some(namesModel) ? only(namesWriter) : undefined;
+  // Beside the messages that they are for.
+  const tools = only(({ path, kind }) => kind === 'objects' && /^[^.]+\.tools$/.test(path));
   return withoutUndefined({
     context,
+    tools,
     references,
     model,
     ...judged,

@@ -4,6 +4,7 @@ import { promptRowsOf } from '../grouping/promptRows';
 import { singleResponses } from '../layouts/unpaired/singleResponses';
 import { keyField } from '../readers/json/innerRecords';
 import { commonPlan, readingOf, uncertain, type DetectedReading } from './commonPlan';
+import { firstObjects } from './firstObjects';
 import { innerPathsIn } from './innerPaths';
 import type { Plan } from './plan';
 import { partsOfResponses } from './userFieldRoles';
@@ -44,8 +45,11 @@ export async function innerReading(
     const reading = readingOf(plan);
     // Lists side by side are of one model each where they answer the same prompts; else nobody can tell what they are.
     const ofModels = { ...reading, mapping: { ...reading.mapping, model: keyField } };
-    if (plan.mapping.model === undefined && plan.layout === singleResponses && (await promptRowsOf(paths, ofModels)))
-      return ofModels;
+    const hasKeys =
+      plan.mapping.model === undefined &&
+      plan.layout === singleResponses &&
+      (await firstObjects(paths[0] ?? '', placed)).every((record) => Object.hasOwn(record, keyField));
+    if (hasKeys && (await promptRowsOf(paths, ofModels))) return ofModels;
     if (!records.includes(',') && !areRivals) return reading;
   }
   if (nearest) throw uncertain(paths, nearest);

@@ -19,7 +19,8 @@ export type LabelFields = Readonly<
       | 'model'
       | 'chosenScore'
       | 'rejectedScore'
-      | 'gather',
+      | 'gather'
+      | 'tools',
       string
     >
   >

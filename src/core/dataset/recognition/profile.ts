@@ -2,7 +2,10 @@ import { asMessage, asMessages } from '../items/messages';
 import { entryFields, isObject, type JsonObject } from '../fields/recordFields';
 import { areGrades } from '../layouts/labels/grades';
 
-/** What the values of a field are, where they are not null: by what nine in ten of them are. */
+/**
+ * What the values of a field are, where they are not null: by what nine in ten of them are. Texts beside messages are
+ * messages that were written shorter.
+ */
 export type FieldKind =
   'text' | 'messages' | 'texts' | 'objects' | 'number' | 'numbers' | 'boolean' | 'object' | 'other';
 
@@ -67,7 +70,13 @@ export function fieldOf(path: string, values: readonly unknown[], records: numbe
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   }
   const [most] = [...kinds].sort(([, a], [, b]) => b - a);
-  const kind = most && most[1] >= values.length * 0.9 ? most[0] : 'other';
+  const said = (kinds.get('text') ?? 0) + (kinds.get('messages') ?? 0);
+  const kind =
+    most && most[1] >= values.length * 0.9
+      ? most[0]
+      : kinds.has('messages') && said >= values.length * 0.9
+        ? 'messages'
+        : 'other';
   const texts = kind === 'text' ? values.filter((value): value is string => typeof value === 'string') : [];
   const different = new Set(
     isSimple(kind) ? values.map((value) => (typeof value === 'string' ? value.slice(0, looked) : value)) : [],

@@ -45,6 +45,35 @@ describe('what a file says of its responses', () => {
       (n) => best('ABC'.charAt(n % 3)),
     ],
     [
+      'a 1 in one of three fields',
+      (n) => ({
+        prompt: ask(n),
+        response_a: answer(n, 'first'),
+        response_b: answer(n, 'second'),
+        winner_a: Number(n % 3 === 0),
+        winner_b: Number(n % 3 === 1),
+        tie: Number(n % 3 === 2),
+      }),
+      (n) => pair(['a', 'b', 'tie'][n % 3] ?? ''),
+    ],
+    [
+      'a 1 as text in one of three fields, as the arena has it',
+      (n) => ({
+        prompt: ask(n),
+        response_a: answer(n, 'first'),
+        response_b: answer(n, 'second'),
+        winner_model_a: String(Number(n % 3 === 0)),
+        winner_model_b: String(Number(n % 3 === 1)),
+        winner_tie: String(Number(n % 3 === 2)),
+      }),
+      (n) => pair(['a', 'b', 'tie'][n % 3] ?? ''),
+    ],
+    [
+      'whether the one response was chosen',
+      (n) => ({ prompt: ask(n), answer: answer(n, 'only'), decision: ['chosen', 'rejected'][n % 2] }),
+      (n) => [{ acceptable: { A: n % 2 === 0 } }],
+    ],
+    [
       'a letter',
       (n) => ({ question: ask(n), responses: three(n).slice(0, 2), winner: ['A', 'B', 'TIE'][n % 3] }),
       (n) => pair(['a', 'b', 'tie'][n % 3] ?? ''),

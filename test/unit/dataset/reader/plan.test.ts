@@ -1385,3 +1385,65 @@ describe('what stands beside a response', () => {
     });
   });
 });
+
+describe('a conversation under "context"', () => {
+  const candidates = (n: number): JsonObject[] =>
+    ['first', 'second'].map((of, rank) => ({
+      rank,
+      candidate: [{ role: 'assistant', content: answer(n, of) }],
+    }));
+
+  it('is the prompt of responses that are messages in objects, under any name', () => {
+    const all = records((n) => ({ context: [{ role: 'user', content: ask(n) }], candidates: candidates(n) }));
+    expect(planOf(all)).toMatchObject({
+      doubts: [],
+      mapping: { prompt: 'context', responses: 'candidates', text: 'candidate', rank: 'candidates.rank' },
+    });
+  });
+
+  it('is the prompt too where some records have it as text, and no context besides', () => {
+    const all = records((n) => ({
+      context: n % 3 === 0 ? ask(n) : [{ role: 'user', content: ask(n) }],
+      candidates: candidates(n),
+    }));
+    const plan = planOf(all)!;
+    expect(plan).toMatchObject({ doubts: [], mapping: { prompt: 'context' } });
+    for (const record of all.slice(0, 4)) {
+      const read = plan.layout.read(new RecordReader(record, fullMapping(plan.layout, plan.mapping))) as Content;
+      expect(read.prompt.at(-1)?.content).toBe(ask(all.indexOf(record)));
+      expect(read.context).toBeUndefined();
+    }
+  });
+});
+
+describe('what stands in an object beside the prompt', () => {
+  const tools = [{ type: 'function', function: { name: 'clock', parameters: { type: 'object', properties: {} } } }];
+
+  it('is kept, and tools are the tools', () => {
+    const all = records((n) => ({
+      input: { messages: [{ role: 'user', content: ask(n) }], tools, temperature: 0.5 },
+      preferred: [{ role: 'assistant', content: answer(n, 'better') }],
+      dispreferred: [{ role: 'assistant', content: answer(n, 'worse') }],
+    }));
+    const plan = planOf(all)!;
+    expect(plan).toMatchObject({ doubts: [], mapping: { prompt: 'input.messages', tools: 'input.tools' } });
+    const read = plan.layout.read(new RecordReader(all[0]!, fullMapping(plan.layout, plan.mapping))) as Content;
+    expect(read).toMatchObject({ tools, metadata: { input: { temperature: 0.5 } } });
+    expect(read.metadata).toEqual({ input: { temperature: 0.5 } });
+  });
+});
+
+describe('the one model that wrote both responses', () => {
+  it('is the model of each', () => {
+    const all = records((n) => ({
+      question: ask(n),
+      response_model: 'gpt-4o',
+      answer_1: answer(n, 'first'),
+      answer_2: answer(n, 'second'),
+    }));
+    const layout = matchingLayouts(all, {})[0]!;
+    const read = layout.read(new RecordReader(all[0]!, fullMapping(layout, {}))) as Content;
+    expect(read.responses.map(({ model }) => model)).toEqual(['gpt-4o', 'gpt-4o']);
+    expect(read.metadata).toBeUndefined();
+  });
+});

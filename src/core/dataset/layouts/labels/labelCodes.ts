@@ -127,6 +127,8 @@ const praise: Readonly<Record<string, boolean>> = {
       'approved',
       'approve',
       'satisfied',
+      'chosen',
+      'preferred',
     ].map((word) => [word, true]),
   ),
   ...Object.fromEntries(

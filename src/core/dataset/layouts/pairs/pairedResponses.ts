@@ -1,13 +1,14 @@
 import type { Comparison } from '../../../model/annotation/annotation';
 import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../../fields/recordFields';
 import { wordsIn, plainName } from '../../fields/fieldWords';
-import type { RecordReader } from '../../records/recordReader';
+import { booleanOf, type RecordReader } from '../../records/recordReader';
 import { toolsAt, withMedia } from '../texts/toolsAndMedia';
 import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
 import { ratingIn, whoJudged, type Rating } from '../labels/numericJudgements';
 import {
   pairMeanings,
   outcomeNamed,
+  tieNamed,
   unreadLabel,
   unreadOf,
   unreadRating,
@@ -112,7 +113,9 @@ const isPromptNamed = (record: RecordReader): boolean => record.has('prompt') ||
 function labelsAt(record: RecordReader, sides: readonly [Side, Side]): Pick<Content, 'labels' | 'unread'> {
   const votes = votesAt(record, 'label');
   if (votes) return labelsOfVotes(record, sides, votes);
-  const { outcome, unread = ungraded(record) } = outcomeAt(record, sides);
+  const flagged = flaggedOutcome(record, sides);
+  const { outcome, unread = ungraded(record) } =
+    flagged === undefined ? outcomeAt(record, sides) : { outcome: flagged };
   const ratings = ratingsAt(record, sides);
   if (outcome === undefined && ratings.length === 0) return unread ? { unread } : {};
   const judgement = {
@@ -185,6 +188,38 @@ function ratingsAt(record: RecordReader, sides: readonly [Side, Side]): Rating[]
   });
 }
 
+/** Words that say of a response with a 1 that it is the better one, and of a tie. */
+const winning: ReadonlySet<string> = new Set(['winner', 'win', 'wins', 'won', 'better', 'best', 'preferred', 'chosen']);
+const maySayWinner = /win|won|better|best|preferred|chosen/i;
+
+/**
+ * What a record says with a field for each response, and one for a tie, of which one is 1: `winner_model_a`,
+ * `winner_model_b`, `winner_tie` (lmsys/lmsys-arena-human-preference-55k); undefined where there are none, or more than
+ * one is 1.
+ */
+function flaggedOutcome(record: RecordReader, sides: readonly [Side, Side]): Comparison['outcome'] | undefined {
+  const keys = Object.keys(record.record);
+  // Most records have none of these, and names are looked at letter by letter only in those that do.
+  if (keys.filter((key) => maySayWinner.test(key)).length < 2) return undefined;
+  const own = sides.map(({ names }) => names.map(plainName));
+  const flags = keys.flatMap((key): { key: string; flag: boolean; outcome: 'a' | 'b' | 'tie' }[] => {
+    const value = record.record[key];
+    const flag = typeof value === 'string' && value.length > 5 ? undefined : booleanOf(value);
+    if (flag === undefined) return [];
+    const words = wordsIn(key);
+    const rest = words.filter((word) => !winning.has(word)).join('');
+    if (tieNamed(rest) === 'tie' && words.length <= 2) return [{ key, flag, outcome: 'tie' }];
+    if (rest === '' || !words.some((word) => winning.has(word))) return [];
+    const at = own.findIndex((names) => names.includes(rest));
+    return at < 0 ? [] : [{ key, flag, outcome: at === 0 ? 'a' : 'b' }];
+  });
+  const isOfBoth = ['a', 'b'].every((side) => flags.filter(({ outcome }) => outcome === side).length === 1);
+  const [said, ...more] = flags.filter(({ flag }) => flag);
+  if (!isOfBoth || !said || more.length > 0) return undefined;
+  for (const { key } of flags) record.value(key);
+  return said.outcome;
+}
+
 /** What stands where ratings do and is none. */
 const ungraded = (record: RecordReader): UnreadLabel | undefined =>
   record.path('rating') === 'rating'
@@ -224,6 +259,9 @@ export function namesResponse(record: RecordReader, value: unknown): boolean {
   return sides !== undefined && outcomeNamed(record, value, sides) !== undefined;
 }
 
+/** Plain names of a field with the one model that wrote both (ScalerLab/JudgeBench). */
+const namesOfModelOfBoth = ['responsemodel', 'answermodel', 'outputmodel'];
+
 function sidesAt(record: RecordReader): readonly [Side, Side] | undefined {
   /** Fields with a text, by their plain names; of two with one name the first. */
   const texts = new Map<string, string>();
@@ -231,9 +269,10 @@ function sidesAt(record: RecordReader): readonly [Side, Side] | undefined {
     const name = plainName(key);
     if (typeof record.record[key] === 'string' && !texts.has(name)) texts.set(name, key);
   }
+  const modelOfBoth = namesOfModelOfBoth.map((name) => texts.get(name)).find((key) => key !== undefined);
   const side = (key: string, stem = '', ending = ''): Side => {
     const names = [`model${ending}`, `${stem}${ending}model`, `${stem}model${ending}`];
-    const model = [...texts].find(([name]) => names.includes(name))?.[1];
+    const model = [...texts].find(([name]) => names.includes(name))?.[1] ?? modelOfBoth;
     const isWord = !/^\d?$/.test(ending);
     return {
       key,

@@ -71,6 +71,8 @@ function contextAt(
   record: RecordReader,
   evidence: readonly Passage[] | undefined,
 ): { readonly context?: string; readonly evidence?: readonly Passage[] } {
+  // What was asked stands beside nothing.
+  if (record.path('prompt').split(',').includes(record.path('context'))) return {};
   const value = record.value('context');
   const text = meaningfulText(value);
   if (text !== undefined) return { context: text };

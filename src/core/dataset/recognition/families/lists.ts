@@ -140,13 +140,18 @@ function textIn(entries: readonly unknown[]): string | undefined {
       !key.includes('.') &&
       !isPromptOrCommentName(key) &&
       !/^(model|label|name|generator)$/i.test(key) &&
-      shareOf(entries, (entry) => isObject(entry) && typeof entry[key] === 'string' && entry[key].length >= 25) >= 0.9,
+      shareOf(entries, (entry) => isObject(entry) && mayAnswer(entry[key])) >= 0.9,
   );
   return more.length === 0 &&
-    shareOf(entries, (entry) => isObject(entry) && typeof entry[only ?? ''] === 'string') >= 0.98
+    shareOf(entries, (entry) => isObject(entry) && isTextOrMessages(entry[only ?? ''])) >= 0.98
     ? only
     : undefined;
 }
+
+const mayAnswer = (value: unknown): boolean =>
+  typeof value === 'string' ? value.length >= 25 : isTextOrMessages(value);
+
+const isTextOrMessages = (value: unknown): boolean => typeof value === 'string' || asMessages(value) !== undefined;
 
 /**
  * Whether the keys of objects are names of models or ways to answer, and not of parts of one answer ("text", "score",
