@@ -220,7 +220,7 @@ export function recipeOf(args: RecipeArguments): Recipe {
       'no format given. Add --format NAME (see "tiebreak formats"), or --recipe NAME for a recipe of the project',
     );
   const name = flagName(issue.field);
-  if (issue.message.startsWith('draws a split'))
+  if (issue.code === 'value.noSplit')
     throw new UsageError(`${name} needs a split. Add --split train=0.9,test=0.1, or leave ${name} out`);
   throw new UsageError(`${name}: ${issue.message}`);
 }

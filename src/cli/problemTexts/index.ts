@@ -11,6 +11,7 @@ import { layoutMessages } from './layouts';
 import { recognitionMessages } from './recognition';
 import { rubricMessages } from './rubric';
 import { studyMessages } from './study';
+import { valueMessages } from './values';
 
 /** What problems are called on the command line. */
 export const commandLineWording: Wording = {
@@ -26,4 +27,5 @@ export const commandLineWording: Wording = {
   ...recognitionMessages,
   ...rubricMessages,
   ...studyMessages,
+  ...valueMessages,
 };

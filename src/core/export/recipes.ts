@@ -1,7 +1,7 @@
 import { ownValue } from '../model/text/ownValue';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isObject } from '../dataset/fields/recordFields';
-import { zodMessage } from '../model/study/zodMessage';
+import { checkValue } from '../model/problems/checkValue';
 import { firstIssue, inFile, problem, UsageError, UserError, wordsOf, type Problem } from '../model/problems/problem';
 import type { Project } from '../model/study/project';
 import { namedRecipeSchema, type NamedRecipe, type Recipe } from '../model/study/recipe';
@@ -40,7 +40,7 @@ export const recipeFormat = (project: Pick<Project, 'exports'>, name: string): s
  */
 export function readRecipe(name: string, value: unknown): NamedRecipe {
   if (name.trim() === '') throw new UserError(problem('export.recipeWithoutName', {}));
-  const parsed = namedRecipeSchema.safeParse(value, { error: zodMessage });
+  const parsed = checkValue(namedRecipeSchema, value);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: ['exports', name, ...path], message }));
   throw new UserError(problem('export.recipeNotValid', { issue: firstIssue({ issues }) }));

@@ -1,4 +1,4 @@
-import { zodMessage } from '../model/study/zodMessage';
+import { checkValue } from '../model/problems/checkValue';
 import { firstIssue, problem, UserError } from '../model/problems/problem';
 import { recipeSchema, type Recipe } from '../model/study/recipe';
 import type { Study } from '../study/study';
@@ -21,10 +21,7 @@ export const recreateWith =
     if (pseudonymised && pseudonyms === undefined) throw new UserError(problem('export.saltNotGiven', {}));
     // Earlier versions wrote null for what nothing was said of, and the format beside the options.
     const said = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
-    const parsed = recipeSchema.safeParse(
-      { format: name, ...said, ...(pseudonymised && { pseudonyms }) },
-      { error: zodMessage },
-    );
+    const parsed = checkValue(recipeSchema, { format: name, ...said, ...(pseudonymised && { pseudonyms }) });
     if (!parsed.success)
       throw new UserError(problem('export.optionsOfOtherVersion', { issue: firstIssue(parsed.error) }));
     if (benchmarks && !hidesBenchmarks(parsed.data)) throw new UserError(problem('export.benchmarksAreTold', {}));

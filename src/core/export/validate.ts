@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../dataset/fields/recordFields';
 import { kindOfFile } from '../dataset/readers/fileKind';
 import { placeOf, type Place, type RawRecord } from '../dataset/records/rawRecord';
 import { streamJson, streamRecords, type StreamOptions } from '../dataset/records/recordStream';
-import { zodMessage } from '../model/study/zodMessage';
+import { checkValue } from '../model/problems/checkValue';
 import type { CsvCell } from '../model/problems/exportValidation';
 import { fileProblem, firstIssue, problem, type FileProblem, type Problem } from '../model/problems/problem';
 import { ProblemGroups, type ProblemGroup } from '../model/study/problemGroups';
@@ -262,7 +262,7 @@ function checked(
   readonly error?: { readonly what: Problem; readonly kind: string; readonly column: string };
 } {
   const { rules } = format;
-  const result = rules.row.safeParse(row, { error: zodMessage });
+  const result = checkValue(rules.row, row);
   if (result.success) return { row, extras: [] };
   const isExtra = ({ code }: z.core.$ZodIssue): boolean => code === 'unrecognized_keys';
   const extras = result.error.issues.flatMap((issue) =>
@@ -273,7 +273,7 @@ function checked(
     extras.length === 0
       ? row
       : withoutExtras(row, result.error.issues.filter(isExtra) as z.core.$ZodIssueUnrecognizedKeys[]);
-  const error = extras.length === 0 ? result.error : rules.row.safeParse(known, { error: zodMessage }).error;
+  const error = extras.length === 0 ? result.error : checkValue(rules.row, known).error;
   const [issue] = error?.issues ?? [];
   if (!error || !issue) return { row: known, extras };
   const isMissing = issue.path.length === 1 && !Object.hasOwn(row, issue.path[0] ?? '');

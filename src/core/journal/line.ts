@@ -1,3 +1,4 @@
+import { checkValue } from '../model/problems/checkValue';
 import { journalLineSchema, journalVersion, type JournalLine } from '../model/annotation/annotation';
 import { firstIssue, messageOf, problem, wordsOf } from '../model/problems/problem';
 import { passesFastCheck } from './annotationFastCheck';
@@ -19,7 +20,7 @@ export function parseLine(text: string): { line: JournalLine } | { reason: strin
   const version: unknown = typeof value === 'object' && value !== null && 'v' in value ? value.v : undefined;
   if (typeof version === 'number' && version > journalVersion)
     return { reason: wordsOf(problem('journal.lineNewer', { version })) };
-  const result = journalLineSchema.safeParse(value);
+  const result = checkValue(journalLineSchema, value);
   return result.success
     ? { line: result.data }
     : { reason: wordsOf(problem('journal.lineNotAnnotation', { reason: firstIssue(result.error) })) };

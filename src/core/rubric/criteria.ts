@@ -1,3 +1,4 @@
+import { checkValue } from '../model/problems/checkValue';
 import {
   criterionSchema,
   type Criterion,
@@ -163,7 +164,7 @@ export function putCriterion(rubrics: Rubrics, rubric: string, criterion: Criter
 
 /** Throws `UserError` for what is no criterion. */
 export function checkedCriterion(value: { readonly id: string }): Criterion {
-  const result = criterionSchema.safeParse(value);
+  const result = checkValue(criterionSchema, value);
   if (result.success) return result.data;
   throw new UserError(problem('rubric.criterionInvalid', { id: value.id, reason: firstIssue(result.error) }));
 }

@@ -1,3 +1,4 @@
+import { checkValue } from '../model/problems/checkValue';
 import type { FieldIssue } from '../model/rubric/rubricView';
 import { criterionSchema } from '../model/rubric/criterion';
 import type { Rubrics } from '../model/rubric/rubric';
@@ -12,7 +13,7 @@ export function issuesOf(rubrics: Rubrics, id: string, changes: CriterionChanges
   const changed = Object.fromEntries(
     Object.entries({ ...criterion, ...changes, id }).filter(([, value]) => value !== undefined),
   );
-  const result = criterionSchema.safeParse(changed);
+  const result = checkValue(criterionSchema, changed);
   return result.success
     ? []
     : result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));

@@ -1,3 +1,4 @@
+import { checkValue } from '../model/problems/checkValue';
 import { isDeepStrictEqual } from 'node:util';
 import { firstIssue, problem, UserError } from '../model/problems/problem';
 import { versionInForce } from '../model/rubric/rubric';
@@ -140,14 +141,14 @@ export function ruleFieldsOf(version: RuleVersion): RuleFields {
 }
 
 function readRule(value: unknown, at: number): UnplacedRule {
-  const result = unplacedRuleSchema.safeParse(value);
+  const result = checkValue(unplacedRuleSchema, value);
   if (result.success) return result.data;
   throw new UserError(problem('rubric.ruleInFileInvalid', { rule: at + 1, reason: firstIssue(result.error) }));
 }
 
 /** Throws `UserError` for what is no rule. */
 function wordsOf(rule: UnplacedRule): RuleFields {
-  const result = unplacedRuleSchema.safeParse(rule);
+  const result = checkValue(unplacedRuleSchema, rule);
   if (!result.success) {
     const [issue] = result.error.issues;
     throw new UserError(

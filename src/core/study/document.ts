@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { isDeeperThan, describeJsonFault } from '../dataset/records/jsonFault';
 import { makeFolders } from '../journal/makeFolders';
 import { isErrorCode, fileErrorReason, refuseStream } from '../journal/fileStatus';
-import { zodMessage } from '../model/study/zodMessage';
+import { checkValue } from '../model/problems/checkValue';
 import {
   fileProblem,
   firstIssue,
@@ -198,7 +198,7 @@ function parseDocument<T>(path: string, text: string, schema: z.ZodType<T>, issu
     );
   }
   if (isDeeperThan(value, deepest)) throw new UserError(problem('study.tooDeep', { most: deepest }, path));
-  const result = schema.safeParse(value, { error: zodMessage });
+  const result = checkValue(schema, value);
   if (!result.success) throw new UserError({ ...issueOf(result.error, value), place: { file: path } });
   return result.data;
 }

@@ -1,4 +1,5 @@
-import { namedIssues } from '../model/study/zodIssues';
+import { checkValue } from '../model/problems/checkValue';
+import { namedIssues } from '../model/problems/namedIssues';
 import { problem, UserError } from '../model/problems/problem';
 import { ruleSchema, rulesSchema, type Rule, type Rules } from '../model/rubric/rule';
 import { openLibrary, type Library, type LibraryKind, type LibraryPlace } from './library/libraryFiles';
@@ -22,7 +23,7 @@ export const openRules = (place: LibraryPlace, isTolerant = false): Promise<Libr
 
 /** Rules that can be written. Throws `UserError` with the first thing that is wrong. */
 export function checkedRules(value: Rules): Rules {
-  const result = rulesSchema.safeParse(value);
+  const result = checkValue(rulesSchema, value);
   if (result.success) return result.data;
   throw new UserError(problem('rubric.rulesInvalid', { reason: namedIssues(result.error, value)[0] ?? '' }));
 }

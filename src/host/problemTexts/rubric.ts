@@ -77,6 +77,6 @@ export const rubricMessages: Messages<RubricProblems> = {
     l10n.t('Rule {0} has the id “{1}” of an earlier rule in the file. Change one of the ids', rule, id),
   'rubric.ruleInFileInvalid': ({ rule, reason }) =>
     l10n.t('Rule {0}: {1}. A rule is an object with “feedback” and “scope”', rule, reason),
-  'rubric.ruleInvalid': ({ field, reason }) => l10n.t('The field “{0}” of the rule {1}', field, reason),
+  'rubric.ruleInvalid': ({ field, reason }) => l10n.t('Rule field “{0}”: {1}', field, reason),
   'rubric.rulesInvalid': ({ reason }) => reason,
 };

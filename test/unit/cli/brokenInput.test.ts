@@ -320,12 +320,12 @@ describe('tiebreak rubrics, on what is broken', () => {
     [
       'a weight that leaves no room',
       '{"criteria":[{"text":"x","weight":-1e300}]}',
-      /criterion 1: weight: must be from -1e\+100 to 1e\+100/,
+      /criterion 1: weight: is .+; it must be at (least -|most )1e\+100/,
     ],
     [
       'a scope of nothing',
       '{"criteria":[{"text":"x"}],"scope":{"kind":"slice","fields":{"__proto__":"x"}}}',
-      /scope\.fields: names no field/,
+      /scope\.fields: is empty/,
     ],
     ['an endless device', '', /is larger than 128 MB/],
   ])('takes nothing of %s, and says what it is in one line', async (what, content, message) => {

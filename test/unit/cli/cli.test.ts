@@ -257,7 +257,7 @@ describe('tiebreak with wrong usage', () => {
     [
       'shares that do not sum to 1',
       ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.2'],
-      /--split: shares that sum to 1/,
+      /--split: must be shares that sum to 1/,
     ],
     [
       'a seed that is none',
@@ -273,7 +273,7 @@ describe('tiebreak with wrong usage', () => {
         '--seed',
         '-1',
       ],
-      /--seed: a whole number, 0 or more/,
+      /--seed: must be a whole number, 0 or more/,
     ],
     [
       'an unknown option of any command',
@@ -394,17 +394,17 @@ describe('tiebreak with wrong usage', () => {
     [
       'a share without a number',
       ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=1,test='],
-      /--split: shares that sum to 1/,
+      /--split: must be shares that sum to 1/,
     ],
     [
       'a share of something else',
       ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.8,test=0.2,dev=0'],
-      /--split: shares that sum to 1/,
+      /--split: must be shares that sum to 1/,
     ],
     [
       'a share that is given twice',
       ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.5,test=0.5,train=0.5'],
-      /--split: shares that sum to 1/,
+      /--split: must be shares that sum to 1/,
     ],
     ['an unknown format to validate', ['validate', 'pairs.jsonl', '--format', 'dpo'], /those like it are trl-dpo, /],
     [

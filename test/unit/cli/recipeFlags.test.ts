@@ -71,25 +71,33 @@ describe('a recipe', () => {
 
   it.each<[string, string[], string]>([
     ['no format', [], 'no format given. Add --format NAME'],
-    ['a number that is none', ['--format', 'trl-dpo', '--min-agreement', 'much'], '--min-agreement: a number'],
+    ['a number that is none', ['--format', 'trl-dpo', '--min-agreement', 'much'], '--min-agreement: must be a number'],
     ['a number that is too large', ['--format', 'trl-dpo', '--min-agreement', '2'], '--min-agreement: '],
     [
       'shares that make no whole',
       ['--format', 'trl-dpo', '--split', 'train=0.5,test=0.1'],
-      '--split: shares that sum to 1',
+      '--split: must be shares that sum to 1',
     ],
-    ['a share of nothing', ['--format', 'trl-dpo', '--split', 'train=1,test=0'], '--split: shares that sum to 1'],
+    [
+      'a share of nothing',
+      ['--format', 'trl-dpo', '--split', 'train=1,test=0'],
+      '--split: must be shares that sum to 1',
+    ],
     [
       'a seed without a split',
       ['--format', 'trl-dpo', '--seed', '3'],
       '--seed needs a split. Add --split train=0.9,test=0.1, or leave --seed out',
     ],
-    ['a field without a value', ['--format', 'trl-dpo', '--where', 'domain'], '--where: fields with values'],
-    ['an empty name', ['--format', 'trl-dpo', '--annotators', 'ana,,ben'], '--annotators: names separated by commas'],
+    ['a field without a value', ['--format', 'trl-dpo', '--where', 'domain'], '--where: must be fields with values'],
+    [
+      'an empty name',
+      ['--format', 'trl-dpo', '--annotators', 'ana,,ben'],
+      '--annotators: must be names separated by commas',
+    ],
     [
       'a version that is none',
       ['--format', 'trl-dpo', '--rubrics', 'helpfulness=latest'],
-      '--rubrics: a version of each rubric',
+      '--rubrics: must be a version of each rubric',
     ],
     [
       'items without judgements that are to be flagged',

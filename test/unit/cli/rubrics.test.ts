@@ -332,7 +332,7 @@ describe('tiebreak validate', () => {
       }),
     );
     const place = 'study.tiebreak.d/rubrics/house-style.json: rubric "house-style", version 1, criterion';
-    const faults = `${place} "is-it-short": gate.threshold: must be from 0 to 1\n${place} "clear": kind: is "stars"; it must be one of yes-no, scale, category\n`;
+    const faults = `${place} "is-it-short": gate.threshold: is 2; it must be at most 1\n${place} "clear": kind: is "stars"; it must be one of yes-no, scale, category\n`;
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toEqual({
       code: 1,
       out: 'project: 1 source, 2 items, 0 current annotations, 2 problems\n',
@@ -344,7 +344,7 @@ describe('tiebreak validate', () => {
       err: faults,
     });
     expect((await rubrics(folder)).err).toMatch(
-      /gate\.threshold: must be from 0 to 1 \(and 1 more, which "tiebreak validate" lists\)/,
+      /gate\.threshold: is 2; it must be at most 1 \(and 1 more, which "tiebreak validate" lists\)/,
     );
   });
 

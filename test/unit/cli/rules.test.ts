@@ -136,7 +136,7 @@ describe('tiebreak rules', () => {
     for (const file of [ruleFile(folder), 'study.tiebreak'])
       expect(await tiebreak(folder, 'validate', file)).toMatchObject({
         code: 1,
-        err: expect.stringContaining('rule "kind", version 1: feedback: must not be empty') as string,
+        err: expect.stringContaining('rule "kind", version 1: feedback: is empty') as string,
       });
   });
 

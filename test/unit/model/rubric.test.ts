@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isAnswer, worthOf } from '../../../src/core/model/rubric/criterion';
 import { rubricsSchema } from '../../../src/core/model/rubric/rubric';
-import { namedIssues } from '../../../src/core/model/study/zodIssues';
+import { checkValue } from '../../../src/core/model/problems/checkValue';
+import { namedIssues } from '../../../src/core/model/problems/namedIssues';
 import { checkedRubrics } from '../../../src/core/rubric/checkedRubrics';
 import { criterion, library, rubric } from '../made/rubrics';
 
@@ -40,12 +41,12 @@ describe('a library of rubrics', () => {
     [
       'a gate outside of 0 to 1',
       library(rubric('style', [[criterion('short', { gate: { threshold: 2 } })]])),
-      'rubric "style", version 1, criterion "short": gate.threshold: must be from 0 to 1',
+      'rubric "style", version 1, criterion "short": gate.threshold: is 2; it must be at most 1',
     ],
     [
       'an unknown kind',
       library(rubric('style', [[{ ...criterion('short'), kind: 'stars' as 'scale' }]])),
-      'rubric "style", version 1, criterion "short": kind: Invalid option: expected one of "yes-no"|"scale"|"category"',
+      'rubric "style", version 1, criterion "short": kind: is "stars"; it must be one of yes-no, scale, category',
     ],
     [
       'a scale that goes down',
@@ -67,7 +68,7 @@ describe('a library of rubrics', () => {
     [
       'a slice of nothing',
       library(rubric('style', [[]], { scope: { kind: 'slice', fields: {} } })),
-      'rubric "style": scope.fields: names no field',
+      'rubric "style": scope.fields: is empty',
     ],
     [
       'a criterion without an id',
@@ -75,10 +76,10 @@ describe('a library of rubrics', () => {
         version: 1,
         rubrics: [{ id: 'style', title: 'Style', versions: [{ version: 1, criteria: [{ text: 'x', weight: 1 }] }] }],
       },
-      'rubric "style", version 1, criterion 1: id: Invalid input: expected string, received undefined',
+      'rubric "style", version 1, criterion 1: id: is missing; it must be text',
     ],
   ])('is told to have %s', (_, value, words) => {
-    const result = rubricsSchema.safeParse(value);
+    const result = checkValue(rubricsSchema, value);
     expect(result.error && namedIssues(result.error, value)).toEqual([words]);
     expect(() => checkedRubrics(value)).toThrow(words);
   });

@@ -219,7 +219,7 @@ describe('an edit', () => {
     [
       'a gate outside of 0 to 1',
       () => changeCriterion(style, 'short', { gate: { threshold: 1.5 } }, unused),
-      /criterion "short": gate\.threshold: must be from 0 to 1/,
+      /criterion "short": gate\.threshold: is 1\.5; it must be at most 1/,
     ],
     [
       'a weight that is none',

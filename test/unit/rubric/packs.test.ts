@@ -391,12 +391,16 @@ describe('reading a pack', () => {
       '[{"criteria":[{"text":"x"}]},{"rubric":[]}]',
       /^record 2 is not of the form json, as those before it are/,
     ],
-    ['no criterion', '{"title": "Style", "criteria": []}', /criteria: holds no criterion/],
-    ['an unknown kind', '{"criteria": [{"text": "x", "kind": "stars"}]}', /^criterion 1: kind: Invalid option/],
+    ['no criterion', '{"title": "Style", "criteria": []}', /criteria: is empty/],
+    [
+      'an unknown kind',
+      '{"criteria": [{"text": "x", "kind": "stars"}]}',
+      /^criterion 1: kind: is "stars"; it must be one of/,
+    ],
     [
       'a gate outside of 0 to 1',
       'criteria:\n- id: short\n  text: x\n  gate: { threshold: 3 }\n',
-      /^criterion "short": gate\.threshold: must be from 0 to 1/,
+      /^criterion "short": gate\.threshold: is .+; it must be at (most 1|least 0)/,
     ],
     [
       'ids twice',

@@ -86,7 +86,7 @@ describe('edits of rules', () => {
   });
 
   it('refuse what is no rule, with what is wrong', () => {
-    expect(() => addRule(ruleBook(), { ...words, scope: ' ' }, editing)).toThrow("the rule's scope must not be empty");
+    expect(() => addRule(ruleBook(), { ...words, scope: ' ' }, editing)).toThrow("the rule's scope is empty");
     expect(() => changeRule(ruleBook(rule('a')), 'b', words, editing)).toThrow('there is no rule "b"; the rules are a');
     expect(() => addRule(ruleBook(rule('a')), { ...words, id: 'a' }, editing)).toThrow('there is a rule "a" already');
   });
@@ -119,7 +119,7 @@ describe('edits of rules', () => {
       [[words, 3], /^rule 2: /],
       [
         [{ ...words, examples: [{ prompt: 'p', scope: 'far' }] }],
-        /^rule 1: examples\.0\.scope: is none of in, near, out/,
+        /^rule 1: examples\.0\.scope: is "far"; it must be one of in, near, out/,
       ],
       [[words, words], /^rule 2 is "short", as one before it/],
     ] as const)

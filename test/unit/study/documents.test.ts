@@ -28,11 +28,7 @@ describe('a project file', () => {
   it.each<[string, unknown, RegExp]>([
     ['a newer version', withPart({ version: 2 }), /: version: is not 1: made by another version of Tiebreak$/],
     ['no dataset', withPart({ dataset: undefined }), /: dataset: /],
-    [
-      'no source',
-      withPart({ dataset: { ...project.dataset, sources: [] } }),
-      /: dataset\.sources: names no dataset file$/,
-    ],
+    ['no source', withPart({ dataset: { ...project.dataset, sources: [] } }), /: dataset\.sources: is empty$/],
     [
       'a source that is no text',
       withPart({ dataset: { ...project.dataset, sources: [3] } }),
@@ -44,7 +40,7 @@ describe('a project file', () => {
       /: dataset\.mapping\.prompt: /,
     ],
     ['an unknown mode', withPart({ task: { ...project.task, mode: 'guess' } }), /: task\.mode: /],
-    ['no question', withPart({ task: { ...project.task, questions: [] } }), /: task\.questions: asks no question$/],
+    ['no question', withPart({ task: { ...project.task, questions: [] } }), /: task\.questions: is empty$/],
     [
       'an empty question',
       withPart({ task: { ...project.task, questions: [{ version: 1, text: '' }] } }),

@@ -1,3 +1,4 @@
+import { checkValue } from '../../model/problems/checkValue';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { ulidPattern } from '../../model/annotation/annotation';
@@ -154,7 +155,7 @@ export async function readManifest(path: string): Promise<Manifest | undefined> 
   } catch (error) {
     throw new ManifestError({ manifest: path, fault: 'not-json', reason: messageOf(error) }, { cause: error });
   }
-  const parsed = manifestSchema.safeParse(value);
+  const parsed = checkValue(manifestSchema, value);
   if (!parsed.success)
     throw new ManifestError({ manifest: path, fault: 'not-valid', reason: firstIssue(parsed.error) });
   return parsed.data;

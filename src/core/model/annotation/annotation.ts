@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { addIssue, says } from '../problems/checkValue';
+import type { ProblemCode, Problems } from '../problems';
 import { judgementSchema, suggestedJudgementSchema } from './judgement';
 import { responsesNamed } from './judgementFields';
 import { faultIn } from './metaCritiqueSchemas';
@@ -20,7 +22,7 @@ const textHashes = z.record(z.string(), z.string().min(1)).optional();
 export const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 /** Dates and times in UTC, as `z.iso.datetime()` takes them. */
 export const timePattern = z.regexes.datetime({});
-const ulid = z.string().regex(ulidPattern, 'is not a ULID');
+const ulid = z.string().regex(ulidPattern, says('value.notUlid', {}));
 const line = {
   v: z.literal(journalVersion),
   id: ulid,
@@ -90,29 +92,22 @@ export const annotationSchema = z
   })
   .superRefine((annotation, context) => {
     const { judgement, shown } = annotation;
-    const fail = (path: string, message: string): void =>
-      context.addIssue({ code: 'custom', path: ['judgement', path], message });
-    if (Object.keys(judgement).length === 0)
-      context.addIssue({ code: 'custom', path: ['judgement'], message: 'holds no judgement' });
-    if (judgement.ranking && judgement.comparisons)
-      fail('comparisons', 'a judgement is a ranking or comparisons, not both');
+    const fail = <C extends ProblemCode>(path: string, code: C, params: Problems[C]): void =>
+      addIssue(context, ['judgement', path], code, params);
+    if (Object.keys(judgement).length === 0) addIssue(context, ['judgement'], 'value.noJudgement', {});
+    if (judgement.ranking && judgement.comparisons) fail('comparisons', 'value.rankingAndComparisons', {});
     const ranked = judgement.ranking?.tiers.flat() ?? [];
-    if (new Set(ranked).size !== ranked.length) fail('ranking', 'ranks a response twice');
+    if (new Set(ranked).size !== ranked.length) fail('ranking', 'value.rankedTwice', { what: 'response' });
     if (judgement.winners?.some(({ responses }) => new Set(responses).size !== responses.length))
-      fail('winners', 'names a response twice for one criterion');
+      fail('winners', 'value.winnerTwice', {});
     for (const each of judgement.metaCritiques ?? []) {
       const fault = faultIn(each);
-      if (fault !== undefined) fail('metaCritiques', fault);
+      if (fault) fail('metaCritiques', fault.code, fault.params);
     }
     if (new Set(judgement.rules?.map(({ rule }) => rule)).size !== (judgement.rules?.length ?? 0))
-      fail('rules', 'marks a rule twice');
+      fail('rules', 'value.ruleMarkedTwice', {});
     const unknown = responsesNamed(judgement).find((id) => !shown.includes(id));
-    if (unknown !== undefined)
-      context.addIssue({
-        code: 'custom',
-        path: ['judgement'],
-        message: `names a response that was not shown: ${JSON.stringify(unknown)}`,
-      });
+    if (unknown !== undefined) addIssue(context, ['judgement'], 'value.notShown', { responses: [unknown] });
   });
 export type Annotation = Readonly<z.infer<typeof annotationSchema>>;
 

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { says } from '../problems/checkValue';
+import { problem, type Problem } from '../problems/problem';
 import { soundnesses } from './judgementValues';
 
 /**
@@ -6,7 +8,7 @@ import { soundnesses } from './judgementValues';
  * MetaCritique (S. Sun et al., 2024) names them.
  */
 
-const ulid = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'is not a ULID');
+const ulid = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, says('value.notUlid', {}));
 const number = z.int().nonnegative();
 
 /** A text in the way critiques are written: in one piece or in parts. */
@@ -56,11 +58,13 @@ export const metaCritiqueSchema = z.object({
 export type MetaCritique = Readonly<z.infer<typeof metaCritiqueSchema>>;
 
 /** What is wrong with the numbers in it; undefined where nothing is. */
-export function faultIn({ critiques, ranking, texts = [] }: MetaCritique): string | undefined {
+export function faultIn({ critiques, ranking, texts = [] }: MetaCritique): Problem | undefined {
   const ranked = ranking?.tiers.flat() ?? [];
-  if (new Set(ranked).size !== ranked.length) return 'ranks a critique twice';
+  if (new Set(ranked).size !== ranked.length) return problem('value.rankedTwice', { what: 'critique' });
   const unknown = [...ranked, ...texts.flatMap(({ of }) => of)].find((each) => each >= critiques.length);
-  return unknown === undefined ? undefined : `names critique ${unknown} of ${critiques.length}`;
+  return unknown === undefined
+    ? undefined
+    : problem('value.noSuchCritique', { critique: unknown, critiques: critiques.length });
 }
 
 const saidSchema = z.object({

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { says } from '../problems/checkValue';
 import { polarities } from './judgementValues';
 import { allNames, type SpanType } from './taxonomy';
 
 const spanTypeSchema: z.ZodType<SpanType> = z.looseObject({
   name: z
     .string()
-    .refine((name) => name.trim() !== '', 'is empty')
+    .refine((name) => name.trim() !== '', says('value.empty', {}))
     .describe('Name of the type, also in the journal. Must be unique in the study.'),
   description: z.string().optional().describe('When to choose this type. Shown next to it.'),
   polarity: z
@@ -21,15 +22,15 @@ const spanTypeSchema: z.ZodType<SpanType> = z.looseObject({
       'Whether the type is for marked passages ("span") or for missing information ("missing"). Default: as in its group, otherwise both.',
     ),
   types: z
-    .lazy(() => z.array(spanTypeSchema).min(1, 'names no type'))
+    .lazy(() => z.array(spanTypeSchema).min(1))
     .optional()
     .describe('Types inside this type, which then is a group. Annotators can also choose the group itself.'),
 });
 
 export const spanTypesSchema = z
   .array(spanTypeSchema)
-  .min(1, 'names no type')
-  .refine((types) => allNames(types).every((name, at, all) => all.indexOf(name) === at), 'gives two types one name')
+  .min(1)
+  .refine((types) => allNames(types).every((name, at, all) => all.indexOf(name) === at), says('value.typeTwice', {}))
   .describe(
     'Types that annotators use to mark passages and missing information in responses. Types can be nested in groups. Annotators choose a type with one key per level, in this order.',
   );

@@ -10,6 +10,7 @@ import type { LayoutProblems } from './layouts';
 import type { RecognitionProblems } from './recognition';
 import type { RubricProblems } from './rubric';
 import type { StudyProblems } from './study';
+import type { ValueProblems } from './values';
 
 /**
  * Everything that can be wrong with what a person gave: its code, and what its text needs to know (`params`). The core
@@ -29,7 +30,8 @@ export interface Problems
     LayoutProblems,
     RecognitionProblems,
     RubricProblems,
-    StudyProblems {}
+    StudyProblems,
+    ValueProblems {}
 
 export type ProblemCode = keyof Problems;
 

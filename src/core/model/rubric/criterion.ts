@@ -1,13 +1,15 @@
 import * as z from 'zod';
-import { criterionKinds, kindOfCriterion, type CriterionKind } from './criterionKind';
+import { addIssue } from '../problems/checkValue';
+import type { ProblemCode, Problems } from '../problems';
+import { criterionKinds, kindOfCriterion } from './criterionKind';
 
 /** A criterion of a rubric (C7), and what a verdict by it is worth. */
 
 export const originSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('human') }),
-  z.object({ kind: z.literal('model'), name: z.string().min(1, 'must not be empty') }),
+  z.object({ kind: z.literal('model'), name: z.string().min(1) }),
   /** Drafted by a model and gone over by a person. */
-  z.object({ kind: z.literal('hybrid'), name: z.string().min(1, 'must not be empty') }),
+  z.object({ kind: z.literal('hybrid'), name: z.string().min(1) }),
 ]);
 export type CriterionOrigin = z.infer<typeof originSchema>;
 
@@ -19,24 +21,21 @@ export const verdictValueSchema = z.union([z.boolean(), z.number(), z.string()])
 export type VerdictValue = z.infer<typeof verdictValueSchema>;
 
 /** From 0 to 1. */
-const share = z.number('must be a number').min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1');
+const share = z.number().min(0).max(1);
 
 /** Far enough for any scale or weight; sums of numbers that are larger leave what a number can be. */
 const maxWeight = 1e100;
-const measure = z
-  .number('must be a number')
-  .min(-maxWeight, `must be from ${-maxWeight} to ${maxWeight}`)
-  .max(maxWeight, `must be from ${-maxWeight} to ${maxWeight}`);
+const measure = z.number().min(-maxWeight).max(maxWeight);
 
 /** What a criterion says, beside the id that names it. */
 const fields = {
   /** A short name, where the text is long. */
-  title: z.string().min(1, 'must not be empty').optional(),
+  title: z.string().min(1).optional(),
   /**
    * What is asked of a response: a yes/no question or a statement that holds or not, what a scale measures, or what
    * categories tell apart.
    */
-  text: z.string().min(1, 'must not be empty'),
+  text: z.string().min(1),
   /** "yes-no" where nothing is said. */
   kind: z.enum(criterionKinds).optional(),
   /** The lowest and the highest level of a scale; 1 and 5 where nothing is said. */
@@ -49,8 +48,8 @@ const fields = {
    * nothing.
    */
   categories: z
-    .array(z.object({ name: z.string().min(1, 'must not be empty'), value: share.optional() }))
-    .min(1, 'names none')
+    .array(z.object({ name: z.string().min(1), value: share.optional() }))
+    .min(1)
     .optional(),
   /** How much it counts; below 0 where what it describes is a fault. */
   weight: measure,
@@ -64,7 +63,7 @@ const fields = {
   examples: z
     .array(
       z.object({
-        text: z.string().min(1, 'must not be empty'),
+        text: z.string().min(1),
         value: verdictValueSchema,
         note: z.string().optional(),
       }),
@@ -72,7 +71,7 @@ const fields = {
     .optional(),
   origin: originSchema.optional(),
   /** Why it should not be judged by any more. */
-  faulty: z.object({ reason: z.string().min(1, 'must not be empty') }).optional(),
+  faulty: z.object({ reason: z.string().min(1) }).optional(),
   /** Ids of criteria that were merged into it. */
   merged: z.array(z.string().min(1)).optional(),
 };
@@ -143,30 +142,19 @@ function checkAnswers(
 ): void {
   const { min = 1, max = 5, categories, levels = {}, examples = [] } = criterion;
   const kind = kindOfCriterion(criterion);
-  const fail = (path: (string | number)[], message: string): void =>
-    context.addIssue({ code: 'custom', path, message });
-  if (kind === 'category' && !categories)
-    fail(['categories'], 'is missing: a criterion of the kind "category" names its categories');
+  const fail = <C extends ProblemCode>(path: (string | number)[], code: C, params: Problems[C]): void =>
+    addIssue(context, path, code, params);
+  if (kind === 'category' && !categories) fail(['categories'], 'value.categoriesMissing', {});
   const names = categories?.map(({ name }) => name) ?? [];
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) fail(['categories'], `names ${JSON.stringify(twice)} twice`);
+  if (twice !== undefined) fail(['categories'], 'value.nameTwice', { name: twice });
   if (kind === 'scale') {
-    if (min >= max) fail(['max'], 'is not above "min"');
+    if (min >= max) fail(['max'], 'value.maxNotAboveMin', {});
     const off = Object.keys(levels).find((level) => level.trim() === '' || !isLevel(criterion, Number(level)));
-    if (off !== undefined) fail(['levels', off], `is no level of the scale, which goes from ${min} to ${max}`);
+    if (off !== undefined) fail(['levels', off], 'value.notLevel', { min, max });
   }
   for (const [at, { value }] of examples.entries()) {
     if (!isAnswer(criterion, value))
-      fail(
-        ['examples', at, 'value'],
-        `is ${JSON.stringify(value)}, which is no answer to this criterion: ${answersOf(kind, min, max, names)}`,
-      );
+      fail(['examples', at, 'value'], 'value.notAnswer', { value: JSON.stringify(value), kind, min, max, names });
   }
-}
-
-function answersOf(kind: CriterionKind, min: number, max: number, names: readonly string[]): string {
-  if (kind === 'yes-no') return 'it is true or false';
-  return kind === 'scale'
-    ? `it is a number from ${min} to ${max}`
-    : `it is one of ${names.map((name) => JSON.stringify(name)).join(', ')}`;
 }

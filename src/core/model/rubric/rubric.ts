@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { addIssue, says } from '../problems/checkValue';
+import type { ProblemCode, Problems } from '../problems';
 import { criterionSchema, type Criterion } from './criterion';
 
 /**
@@ -22,7 +24,7 @@ export const scopeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('slice'),
     fields: z
       .record(z.string().min(1), z.string().min(1))
-      .refine((fields) => Object.keys(fields).length > 0, 'names no field'),
+      .refine((fields) => Object.keys(fields).length > 0, says('value.empty', {})),
   }),
   z.object({ kind: z.literal('item'), item: z.string().min(1) }),
 ]);
@@ -51,7 +53,7 @@ export type Rubric = Readonly<z.infer<typeof rubricSchema>>;
 
 export const rubricsSchema = z
   .looseObject({
-    version: z.literal(1, 'is not 1: made by another version of Tiebreak'),
+    version: z.literal(1, says('value.otherVersion', { version: 1 })),
     rubrics: z.array(rubricSchema),
   })
   .superRefine(checkNames);
@@ -84,37 +86,28 @@ export interface PlacedCriterion {
  * study.
  */
 function checkNames({ rubrics }: { readonly rubrics: readonly Rubric[] }, context: z.RefinementCtx): void {
-  const fail = (path: (string | number)[], message: string): void =>
-    context.addIssue({ code: 'custom', path, message });
+  const fail = <C extends ProblemCode>(path: (string | number)[], code: C, params: Problems[C]): void =>
+    addIssue(context, path, code, params);
   const ids = new Set<string>();
   /** Which rubric has each criterion in force. */
   const homes = new Map<string, number>();
   for (const [at, { id, versions }] of rubrics.entries()) {
     const last = Math.max(...versions.map(({ version }) => version));
-    if (ids.has(id)) fail(['rubrics', at, 'id'], 'names another rubric too. Give one of them another id');
+    if (ids.has(id)) fail(['rubrics', at, 'id'], 'value.idTwice', { of: 'rubric' });
     ids.add(id);
     const numbers = new Set<number>();
     for (const [place, { version, criteria }] of versions.entries()) {
-      if (numbers.has(version))
-        fail(
-          ['rubrics', at, 'versions', place, 'version'],
-          'is the number of another version too. Give the later one the next number that is free',
-        );
+      if (numbers.has(version)) fail(['rubrics', at, 'versions', place, 'version'], 'value.versionTwice', {});
       numbers.add(version);
       const inVersion = new Set<string>();
       for (const [index, criterion] of criteria.entries()) {
         const path = ['rubrics', at, 'versions', place, 'criteria', index, 'id'];
-        if (inVersion.has(criterion.id))
-          fail(path, 'names another criterion of this version too. Give one of them another id');
+        if (inVersion.has(criterion.id)) fail(path, 'value.idTwice', { of: 'criterionOfVersion' });
         inVersion.add(criterion.id);
         if (version !== last) continue;
         const home = homes.get(criterion.id) ?? at;
         homes.set(criterion.id, home);
-        if (home !== at)
-          fail(
-            path,
-            `names a criterion of the rubric ${JSON.stringify(rubrics[home]?.id)} too, and verdicts name criteria by their id alone. Give one of them another id`,
-          );
+        if (home !== at) fail(path, 'value.idOfOtherRubric', { rubric: rubrics[home]?.id ?? '' });
       }
     }
   }

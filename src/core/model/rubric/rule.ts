@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addIssue, says } from '../problems/checkValue';
 import { ruleScopes } from '../annotation/judgementValues';
 import { originSchema } from './criterion';
 import { formerNumbersSchema } from './rubric';
@@ -8,7 +9,7 @@ import { formerNumbersSchema } from './rubric';
  * feedback with a scope: what to do otherwise, and for which prompts. No version is ever altered.
  */
 
-const words = z.string().refine((text) => text.trim() !== '', 'must not be empty');
+const words = z.string().refine((text) => text.trim() !== '', says('value.empty', {}));
 
 /** What a rule says, as one writes it. */
 const fields = {
@@ -21,7 +22,7 @@ const fields = {
     .array(
       z.object({
         prompt: words,
-        scope: z.enum(ruleScopes, `is none of ${ruleScopes.join(', ')}`),
+        scope: z.enum(ruleScopes),
         note: z.string().optional(),
       }),
     )
@@ -35,7 +36,7 @@ export type RuleFields = Readonly<z.infer<z.ZodObject<typeof fields>>>;
 export const ruleFields = Object.keys(fields) as readonly (keyof RuleFields)[];
 
 /** A rule as files hold it that are read in: without versions, and perhaps without an id. */
-export const unplacedRuleSchema = z.looseObject({ id: z.string().min(1, 'must not be empty').optional(), ...fields });
+export const unplacedRuleSchema = z.looseObject({ id: z.string().min(1).optional(), ...fields });
 export type UnplacedRule = Readonly<z.infer<typeof unplacedRuleSchema>>;
 
 const versionSchema = z.looseObject({
@@ -49,15 +50,15 @@ const versionSchema = z.looseObject({
 export type RuleVersion = Readonly<z.infer<typeof versionSchema>>;
 
 export const ruleSchema = z.looseObject({
-  id: z.string().min(1, 'must not be empty'),
+  id: z.string().min(1),
   /** It is not asked about any more; what was marked by it stands. */
   retired: z.literal(true).optional(),
-  versions: z.array(versionSchema).min(1, 'holds none'),
+  versions: z.array(versionSchema).min(1),
 });
 export type Rule = Readonly<z.infer<typeof ruleSchema>>;
 
 export const rulesSchema = z
-  .looseObject({ version: z.literal(1, 'is not 1: made by another version of Tiebreak'), rules: z.array(ruleSchema) })
+  .looseObject({ version: z.literal(1, says('value.otherVersion', { version: 1 })), rules: z.array(ruleSchema) })
   .superRefine(checkNames);
 export type Rules = z.infer<typeof rulesSchema>;
 
@@ -69,19 +70,14 @@ export interface RuleRef {
 
 /** Names are unique: rules in the study, and versions in their rule. */
 function checkNames({ rules }: { readonly rules: readonly Rule[] }, context: z.RefinementCtx): void {
-  const fail = (path: (string | number)[], message: string): void =>
-    context.addIssue({ code: 'custom', path, message });
   const ids = new Set<string>();
   for (const [at, { id, versions }] of rules.entries()) {
-    if (ids.has(id)) fail(['rules', at, 'id'], 'names another rule too. Give one of them another id');
+    if (ids.has(id)) addIssue(context, ['rules', at, 'id'], 'value.idTwice', { of: 'rule' });
     ids.add(id);
     const numbers = new Set<number>();
     for (const [place, { version }] of versions.entries()) {
       if (numbers.has(version))
-        fail(
-          ['rules', at, 'versions', place, 'version'],
-          'is the number of another version too. Give the later one the next number that is free',
-        );
+        addIssue(context, ['rules', at, 'versions', place, 'version'], 'value.versionTwice', {});
       numbers.add(version);
     }
   }

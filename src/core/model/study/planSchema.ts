@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { says } from '../problems/checkValue';
 
 /** The plan of a study: which items come to whom, and in which order. */
 
@@ -28,17 +29,15 @@ export const knownAnswerSchema = z
       .optional()
       .describe('Whether responses are acceptable, by their ids.'),
   })
-  .refine(({ best, order, acceptable }) => best !== undefined || order !== undefined || acceptable !== undefined, {
-    message: 'says nothing: give "best", "order" or "acceptable"',
-  })
-  .refine(({ best, order }) => best === undefined || order === undefined, {
-    path: ['order'],
-    message: 'cannot be used with "best", which says it already',
-  })
-  .refine(({ order = [] }) => new Set(order.flat()).size === order.flat().length, {
-    path: ['order'],
-    message: 'names a response twice',
-  });
+  .refine(
+    ({ best, order, acceptable }) => best !== undefined || order !== undefined || acceptable !== undefined,
+    says('value.answerEmpty', {}),
+  )
+  .refine(({ best, order }) => best === undefined || order === undefined, says('value.orderBesideBest', {}, ['order']))
+  .refine(
+    ({ order = [] }) => new Set(order.flat()).size === order.flat().length,
+    says('value.responseTwice', {}, ['order']),
+  );
 export type KnownAnswer = Readonly<z.infer<typeof knownAnswerSchema>>;
 
 /** Items with known answers, which come to everybody among the others (C23). */
@@ -46,7 +45,7 @@ const controlsSchema = z
   .looseObject({
     items: z
       .array(z.string().min(1))
-      .min(1, 'names no item')
+      .min(1)
       .describe(
         'Ids of items with known answers. They are assigned to every annotator, whatever the rest of the plan says.',
       ),
@@ -85,18 +84,15 @@ const controlsSchema = z
         'If true, annotators see the known answer of a control item as soon as they have saved their judgment, as in a qualification test. Default: false.',
       ),
   })
-  .refine(({ items, answers = {} }) => Object.keys(answers).every((item) => items.includes(item)), {
-    path: ['answers'],
-    message: 'is of an item that is not among "items"',
-  })
-  .refine(({ first = 0, answers = {} }) => first <= Object.keys(answers).length, {
-    path: ['first'],
-    message: 'is more than there are known answers in "answers"',
-  })
-  .refine(({ pass, first }) => pass === undefined || first !== undefined, {
-    path: ['pass'],
-    message: 'says nothing without "first", the number of items of the test',
-  });
+  .refine(
+    ({ items, answers = {} }) => Object.keys(answers).every((item) => items.includes(item)),
+    says('value.answerOfOtherItem', {}, ['answers']),
+  )
+  .refine(
+    ({ first = 0, answers = {} }) => first <= Object.keys(answers).length,
+    says('value.fewerAnswers', {}, ['first']),
+  )
+  .refine(({ pass, first }) => pass === undefined || first !== undefined, says('value.passWithoutFirst', {}, ['pass']));
 
 /**
  * In which order items come. `shuffled`: drawn by the study's seed, the same for all. `shuffled-each`: drawn for each
@@ -135,12 +131,12 @@ const filterSchema = z
   })
   .refine(
     ({ text, labelled, fields }) => text !== undefined || labelled === true || Object.keys(fields ?? {}).length > 0,
-    'asks for nothing: name a text, "labelled" or fields',
+    says('value.filterEmpty', {}),
   )
-  .refine(({ text, regex }) => regex !== true || text === undefined || isExpression(text), {
-    path: ['text'],
-    message: 'is not a regular expression',
-  });
+  .refine(
+    ({ text, regex }) => regex !== true || text === undefined || isExpression(text),
+    says('value.notExpression', {}, ['text']),
+  );
 
 function isExpression(source: string): boolean {
   try {
@@ -159,8 +155,8 @@ export const planSchema = z
         'Order of the items. "file": as in the file. "shuffled": random, the same for all annotators. "shuffled-each": random for each annotator. "uncertain": items with disagreeing labels or scorers first, then items with the closest scores. "thin": items of the least annotated slices first (see "slices"). "informative": items first of which one more judgment teaches most, given all judgments so far: comparisons of responses whose features are still unknown, then items whose judgments disagree. Annotators can choose another order for themselves.',
       ),
     slices: z
-      .array(z.string().refine(isSlicePath, 'names no field of the item; a slice is made by one, never by a response'))
-      .min(1, 'names no field')
+      .array(z.string().refine(isSlicePath, says('value.notSliceField', {})))
+      .min(1)
       .optional()
       .describe('Fields whose values divide the items into slices: dotted paths in the metadata, or "language".'),
     filter: filterSchema
@@ -168,8 +164,8 @@ export const planSchema = z
       .describe('Only these items are assigned to annotators. All other items are left out.'),
     annotators: z
       .array(z.string().min(1))
-      .min(1, 'names nobody')
-      .refine((names) => new Set(names).size === names.length, 'names somebody twice')
+      .min(1)
+      .refine((names) => new Set(names).size === names.length, says('value.nobodyTwice', {}))
       .optional()
       .describe(
         'Names of the annotators. Each item is assigned to "perItem" of them, at random by seed and item id. The result is the same on every machine and changes little when an annotator is added. Annotators who are not listed here get every item.',
@@ -192,8 +188,5 @@ export const planSchema = z
         'Control items: items with known answers, mixed in among the others. Exports leave them out by default.',
       ),
   })
-  .refine(({ order, slices }) => order !== 'thin' || slices !== undefined, {
-    path: ['slices'],
-    message: 'is missing: name the fields whose values make the slices, as in ["language"]',
-  });
+  .refine(({ order, slices }) => order !== 'thin' || slices !== undefined, says('value.slicesMissing', {}, ['slices']));
 export type Plan = Readonly<z.infer<typeof planSchema>>;

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { modeNames, questionOf, type ModeName } from '../annotation/mode';
+import { says, shownValue } from '../problems/checkValue';
+import { problem, wordsOf } from '../problems/problem';
 import { planSchema } from './planSchema';
 import { taskSchema } from './taskSchema';
 
@@ -18,8 +20,7 @@ const keptRecipeSchema = z.unknown();
  * What is said of recipes that are none. A list of them keeps nobody from the study either: it is told where recipes
  * are listed, run and checked.
  */
-export const noRecipes = (value: unknown): string =>
-  `is ${Array.isArray(value) ? 'a list' : JSON.stringify(value)}; it must be an object of exports by name, as in {"nightly": {"format": "trl-dpo"}}`;
+export const noRecipes = (value: unknown): string => wordsOf(problem('value.noRecipes', { value: shownValue(value) }));
 
 /**
  * What `tiebreak init` and the editor make. Fields that later versions add are kept when the file is written again. The
@@ -29,13 +30,13 @@ export const projectSchema = z
   .looseObject({
     $schema: z.string().optional(),
     version: z
-      .literal(projectVersion, `is not ${projectVersion}: made by another version of Tiebreak`)
+      .literal(projectVersion, says('value.otherVersion', { version: projectVersion }))
       .describe('Version of this file format.'),
     dataset: z
       .looseObject({
         sources: z
           .array(z.string().min(1))
-          .min(1, 'names no dataset file')
+          .min(1)
           .describe(
             'Files of the dataset, relative to the folder of this file. They are read in this order as one dataset and are never changed.',
           ),
@@ -72,10 +73,10 @@ export const projectSchema = z
       ),
     seed: z.int().nonnegative().describe('Seed for random choices such as the blind order of responses.'),
   })
-  .refine(({ task, plan }) => task.suggestions !== true || (!plan?.controls && !plan?.repeats), {
-    path: ['task', 'suggestions'],
-    message: 'cannot be used with control items or repeated items, which are judged without suggestions',
-  });
+  .refine(
+    ({ task, plan }) => task.suggestions !== true || (!plan?.controls && !plan?.repeats),
+    says('value.suggestionsBesideControls', {}, ['task', 'suggestions']),
+  );
 export type Project = z.infer<typeof projectSchema>;
 
 /**

@@ -1,4 +1,8 @@
 import type * as z from 'zod';
+import type { ProblemCode } from '../problems';
+import { checkValue, shownValue } from '../problems/checkValue';
+import { problem, wordsOf, type Problem } from '../problems/problem';
+import type { WrittenForm } from '../problems/values';
 import {
   aggregateRules,
   judgementFilters,
@@ -101,6 +105,8 @@ export const recipeFields = Object.keys(recipeForms) as RecipeField[];
 export interface RecipeIssue {
   readonly field: RecipeField;
   readonly message: string;
+  /** What the message is the text of, where a form says it. */
+  readonly code?: ProblemCode;
 }
 
 /** The recipe that texts say, or what is wrong with them, field by field; empty texts say nothing. */
@@ -113,25 +119,20 @@ export function recipeFrom(
     const typed = texts[field]?.trim() ?? '';
     if (typed === '') continue;
     const read = valueIn(recipeForms[field], typed);
-    if ('wrong' in read) issues.push({ field, message: read.wrong });
+    if ('wrong' in read) issues.push(issueOf(field, read.wrong));
     else values[field] = read.value;
   }
   const { contamination: files, overlap, gram, ...rest } = values;
   for (const field of ['overlap', 'gram'] as const)
     if (values[field] !== undefined && files === undefined)
-      issues.push({ field, message: 'is of benchmark files, and there are none' });
+      issues.push(issueOf(field, problem('value.noBenchmarkFiles', {})));
   if ((texts.split ?? '').trim() === '')
     for (const field of ['seed', 'groupBy', 'stratify'] as const)
-      if (values[field] !== undefined) issues.push({ field, message: 'draws a split, and there is none' });
+      if (values[field] !== undefined) issues.push(issueOf(field, problem('value.noSplit', {})));
   if (values.items === 'all')
     for (const field of judgementFilters)
-      if (values[field] !== undefined)
-        issues.push({
-          field,
-          message:
-            'asks items for judgements, and all items have a row, those too that nobody judged: leave one of the two out',
-        });
-  const parsed = recipeSchema.safeParse({
+      if (values[field] !== undefined) issues.push(issueOf(field, problem('value.allItems', {})));
+  const parsed = checkValue(recipeSchema, {
     ...rest,
     ...(files !== undefined && {
       contamination: { files, ...(overlap !== undefined && { share: overlap }), ...(gram !== undefined && { gram }) },
@@ -155,6 +156,12 @@ export function recipeTexts(recipe: Recipe): RecipeTexts {
   return texts;
 }
 
+const issueOf = (field: RecipeField, found: Problem): RecipeIssue => ({
+  field,
+  message: wordsOf(found),
+  code: found.code,
+});
+
 function addIssue(issues: RecipeIssue[], field: RecipeField, message: string): void {
   if (!issues.some((issue) => issue.field === field)) issues.push({ field, message });
 }
@@ -165,7 +172,9 @@ function fieldAt([first, second]: z.core.$ZodIssue['path']): RecipeField {
   return recipeFields.find((field) => field === first) ?? 'format';
 }
 
-type Read = { readonly value: unknown } | { readonly wrong: string };
+type Read = { readonly value: unknown } | { readonly wrong: Problem };
+
+const mustBe = (form: WrittenForm): Read => ({ wrong: problem('value.mustBe', { form }) });
 
 function valueIn(form: RecipeForm, typed: string): Read {
   switch (form.kind) {
@@ -174,38 +183,39 @@ function valueIn(form: RecipeForm, typed: string): Read {
     case 'number':
       return numberIn(typed);
     case 'whole':
-      return /^\d+$/.test(typed) && Number.isSafeInteger(Number(typed))
-        ? { value: Number(typed) }
-        : { wrong: 'a whole number, 0 or more' };
+      return /^\d+$/.test(typed) && Number.isSafeInteger(Number(typed)) ? { value: Number(typed) } : mustBe('whole');
     case 'yes':
-      return typed === 'yes' ? { value: true } : { wrong: '"yes", or nothing' };
+      return typed === 'yes' ? { value: true } : mustBe('yes');
     case 'choice':
-      return form.choices.includes(typed) ? { value: typed } : { wrong: `is one of ${form.choices.join(', ')}` };
+      return form.choices.includes(typed)
+        ? { value: typed }
+        : {
+            wrong: problem('value.unexpected', {
+              value: shownValue(typed),
+              expected: { kind: 'one', values: form.choices },
+            }),
+          };
     case 'list':
-      return parseCommaList(typed).includes('')
-        ? { wrong: 'names separated by commas, as in ana,ben' }
-        : { value: parseCommaList(typed) };
+      return parseCommaList(typed).includes('') ? mustBe('names') : { value: parseCommaList(typed) };
     case 'numbers': {
       const all = parseCommaList(typed).map(numberIn);
       return all.some((each) => 'wrong' in each)
-        ? { wrong: 'numbers separated by commas, as in 1,2' }
+        ? mustBe('numbers')
         : { value: all.flatMap((each) => ('value' in each ? [each.value] : [])) };
     }
     case 'versions': {
       const pairs = assignments(typed);
       return pairs?.every(([, version]) => /^[1-9]\d*$/.test(version))
         ? { value: Object.fromEntries(pairs.map(([id, version]) => [id, Number(version)])) }
-        : { wrong: 'a version of each rubric by its id, as in helpfulness=2' };
+        : mustBe('versions');
     }
     case 'names': {
       const pairs = assignments(typed);
-      return pairs
-        ? { value: Object.fromEntries(pairs) }
-        : { wrong: 'an aspect for each attribute, as in helpfulness=useful' };
+      return pairs ? { value: Object.fromEntries(pairs) } : mustBe('attributes');
     }
     case 'where': {
       const pairs = assignments(typed);
-      if (!pairs) return { wrong: 'fields with values, as in domain=law' };
+      if (!pairs) return mustBe('fieldValues');
       const values = new Map<string, string[]>();
       for (const [path, value] of pairs) values.set(path, [...(values.get(path) ?? []), value]);
       return { value: Object.fromEntries(values) };
@@ -217,7 +227,7 @@ function valueIn(form: RecipeForm, typed: string): Read {
 
 function numberIn(typed: string): Read {
   const value = Number(typed);
-  return /\d/.test(typed) && Number.isFinite(value) ? { value: value + 0 } : { wrong: 'a number' };
+  return /\d/.test(typed) && Number.isFinite(value) ? { value: value + 0 } : mustBe('number');
 }
 
 /** `name=value` pairs; undefined where something is none. */
@@ -239,9 +249,7 @@ function sharesIn(typed: string): Read {
     names.every((name) => (splitNames as readonly string[]).includes(name)) &&
     shares.every((share) => share > 0) &&
     Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-9;
-  return isValid
-    ? { value: Object.fromEntries(pairs.map(([name], i) => [name, shares[i]])) }
-    : { wrong: 'shares that sum to 1, as in train=0.9,test=0.1 or train=0.8,validation=0.1,test=0.1' };
+  return isValid ? { value: Object.fromEntries(pairs.map(([name], i) => [name, shares[i]])) } : mustBe('shares');
 }
 
 function textOf({ kind }: RecipeForm, value: unknown): string {

@@ -1,3 +1,4 @@
+import { checkValue } from '../problems/checkValue';
 import { currentQuestion, projectSchema, type Project } from './project';
 import type { SettingIssue, SettingPath } from './settingPath';
 
@@ -13,7 +14,7 @@ export function withSetting(project: Project, path: SettingPath, value: unknown)
       replaced(project, path, value),
     ) as Document,
   );
-  const checked = projectSchema.safeParse(changed);
+  const checked = checkValue(projectSchema, changed);
   if (!checked.success)
     return checked.error.issues.map((each) => ({ path: each.path.map(keyOf), message: each.message }));
   return changed as Project;

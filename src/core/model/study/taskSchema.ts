@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { says } from '../problems/checkValue';
 import { modeChoices, type ModeChoice } from '../annotation/mode';
 import { aspectSchema, defaultAspects, type Aspect } from '../annotation/aspect';
 import { stepSplits, type StepSplit } from '../annotation/steps';
@@ -41,7 +42,7 @@ const contextSchema = z.looseObject({
   name: z.string().min(1).describe('Name of the context in the annotation editor.'),
   text: z
     .string()
-    .refine((text) => text.trim() !== '', 'is empty')
+    .refine((text) => text.trim() !== '', says('value.empty', {}))
     .describe(
       'Text of the context: what annotators assume when they judge. Write it as you would write it for a model. It is saved with each annotation, so that it can be used in training.',
     ),
@@ -103,7 +104,7 @@ export const taskSchema = z.looseObject({
     .describe(
       'Annotation mode: rank all responses, compare pairs, choose the best, choose the best and the worst, rate each response on aspects, mark each as good or bad, or judge step by step. With "auto", it depends on the item: two responses are compared, three or more are ranked, and a single one is rated, judged step by step or marked as good or bad, as its labels are. Annotators can switch the mode for an item.',
     ),
-  aspects: z.array(aspectSchema).min(1, 'names no aspect').optional().describe('What responses are rated on.'),
+  aspects: z.array(aspectSchema).min(1).optional().describe('What responses are rated on.'),
   steps: z
     .enum(stepSplits)
     .optional()
@@ -188,7 +189,7 @@ export const taskSchema = z.looseObject({
   tips: z
     .record(
       z.string(),
-      z.string().refine((text) => text.trim() !== '', 'is empty'),
+      z.string().refine((text) => text.trim() !== '', says('value.empty', {})),
     )
     .optional()
     .describe(
@@ -201,7 +202,7 @@ export const taskSchema = z.looseObject({
         text: z.string().min(1).describe('What annotators are asked.'),
       }),
     )
-    .min(1, 'asks no question')
+    .min(1)
     .describe(
       'The question for annotators. To change it, add a new version at the end. Each annotation records the version that it was made under.',
     ),

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { criterionFields, unplacedCriterionSchema, type UnplacedCriterion } from '../../model/rubric/criterion';
 import { problem, UserError } from '../../model/problems/problem';
 import { scopeSchema, versionInForce, type Rubric } from '../../model/rubric/rubric';
-import { namedIssues } from '../../model/study/zodIssues';
+import { addIssue, checkValue } from '../../model/problems/checkValue';
+import { namedIssues } from '../../model/problems/namedIssues';
 
 /** A rubric as a file holds it: one version, without the study around it. */
 const packSchema = z
@@ -13,17 +14,12 @@ const packSchema = z
     description: z.string().optional(),
     scope: scopeSchema.optional(),
     /** The most important first. */
-    criteria: z.array(unplacedCriterionSchema).min(1, 'holds no criterion'),
+    criteria: z.array(unplacedCriterionSchema).min(1),
   })
   .superRefine(({ criteria }, context) => {
     const ids = new Set<string>();
     const twice = criteria.findIndex(({ id }) => id !== undefined && ids.size === ids.add(id).size);
-    if (twice >= 0)
-      context.addIssue({
-        code: 'custom',
-        path: ['criteria', twice, 'id'],
-        message: 'names another criterion too. Give one of them another id',
-      });
+    if (twice >= 0) addIssue(context, ['criteria', twice, 'id'], 'value.idTwice', { of: 'criterionOfPack' });
   });
 export type Pack = Readonly<z.infer<typeof packSchema>>;
 
@@ -32,7 +28,7 @@ export const packFields = ['id', 'title', 'description', 'scope'] as const;
 
 /** A value as a pack in its normal form. Throws `UserError` that names criterion and field. */
 export function checkedPack(value: unknown): Pack {
-  const result = packSchema.safeParse(value);
+  const result = checkValue(packSchema, value);
   if (result.success) return normalPack(result.data);
   throw new UserError(problem('pack.invalid', { reason: namedIssues(result.error, value)[0] ?? '' }));
 }

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import { makeFolders } from '../../journal/makeFolders';
 import { isErrorCode, fileErrorReason } from '../../journal/fileStatus';
-import { namedIssues } from '../../model/study/zodIssues';
+import { namedIssues } from '../../model/problems/namedIssues';
 import { errorOf, fileProblem, problem, problemOf, UserError, type FileProblem } from '../../model/problems/problem';
 import type { ConflictChoice } from '../../model/problems/study';
 import type { MergeChoice } from '../mergeConflict/mergeJson';

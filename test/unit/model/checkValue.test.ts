@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { zodMessage } from '../../../src/core/model/study/zodMessage';
+import { checkValue } from '../../../src/core/model/problems/checkValue';
 import { firstIssue } from '../../../src/core/model/problems/problem';
 import { recipeProblemText } from '../../../src/core/export/recipeProblem';
 import { projectSchema, type Project } from '../../../src/core/model/study/project';
 
 const words = (schema: z.ZodType, value: unknown): string => {
-  const { error } = schema.safeParse(value, { error: zodMessage });
+  const { error } = checkValue(schema, value);
   return error ? firstIssue(error) : 'fine';
 };
 

@@ -1,10 +1,15 @@
+import type { Problems } from './index';
+import { problem, wordsOf } from './problem';
+
 /** What zod says of a value. */
 interface Issues {
   readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
 }
 
-/** What lists of a study's documents are called, and the field by which one of them is named. */
-const lists: Readonly<Record<string, readonly [noun: string, name: string]>> = {
+type Kind = Problems['value.place']['kind'];
+
+/** What lists of a study's documents hold, and the field by which one of them is named. */
+const lists: Readonly<Record<string, readonly [kind: Kind, name: string]>> = {
   rubrics: ['rubric', 'id'],
   rules: ['rule', 'id'],
   versions: ['version', 'version'],
@@ -32,9 +37,10 @@ export function namedIssues({ issues }: Issues, value: unknown): string[] {
   });
 }
 
-function placeOf([noun, name]: readonly [string, string], index: number, value: unknown): string {
+function placeOf([kind, name]: readonly [Kind, string], index: number, value: unknown): string {
   const found: unknown =
     typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-  if (noun === 'version' && typeof found === 'number') return `version ${found}`;
-  return typeof found === 'string' && found !== '' ? `${noun} ${JSON.stringify(found)}` : `${noun} ${index + 1}`;
+  if (kind === 'version' && typeof found === 'number') return wordsOf(problem('value.place', { kind, number: found }));
+  const isNamed = typeof found === 'string' && found !== '';
+  return wordsOf(problem('value.place', isNamed ? { kind, name: found } : { kind, number: index + 1 }));
 }
