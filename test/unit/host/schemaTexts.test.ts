@@ -6,7 +6,7 @@ import { namedIssues } from '../../../src/core/model/problems/namedIssues';
 import { useWording } from '../../../src/core/model/problems/problem';
 import { rubricsSchema } from '../../../src/core/model/rubric/rubric';
 import { rulesSchema } from '../../../src/core/model/rubric/rule';
-import { projectSchema, type Project } from '../../../src/core/model/study/project';
+import type { projectSchema, Project } from '../../../src/core/model/study/project';
 import { recipeFrom } from '../../../src/core/model/study/recipeText';
 import { withSetting } from '../../../src/core/model/study/settings';
 import { editorWording } from '../../../src/host/problemTexts';
