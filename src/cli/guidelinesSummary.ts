@@ -12,16 +12,11 @@ export async function guidelinesSummary(
   study: Study,
 ): Promise<{ summary: string | undefined; problems: readonly FileProblem[] }> {
   const paths = studyPaths(study.file);
-  const counts = new Map<string, number>();
   let none = 0;
-  for (const currentAnnotation of study.replay.all()) {
-    // Labels of the source were made under none of them.
-    const guidelines = currentAnnotation.imported
-      ? undefined
-      : (await study.journal.fetch(currentAnnotation.ref)).guidelines;
-    if (guidelines) counts.set(guidelines.version, (counts.get(guidelines.version) ?? 0) + 1);
-    else none++;
-  }
+  const counts = new Map<string, number>();
+  for (const [version, count] of study.replay.guidelinesInForce())
+    if (version === undefined) none = count;
+    else counts.set(version, count);
   const problems: FileProblem[] = [];
   for (const [version, count] of counts) {
     if (await isKept(paths.guidelines, version)) continue;

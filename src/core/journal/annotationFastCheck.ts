@@ -5,7 +5,7 @@ import {
   type Annotation,
   type Judgement,
 } from '../model/annotation/annotation';
-import { critiqueParts, ruleScopes } from '../model/annotation/judgementValues';
+import { critiqueParts, outcomes as knownOutcomes, ruleScopes } from '../model/annotation/judgementValues';
 import { modeNames } from '../model/annotation/mode';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -19,7 +19,15 @@ export function passesFastCheck(value: unknown): value is Annotation {
   if (!isFields(value)) return false;
   const { shown, context, repeat, turn, role, mode, group, guidelines, texts } = value;
   const optional =
-    said(context) + said(repeat) + said(turn) + said(role) + said(mode) + said(group) + said(guidelines) + said(texts);
+    said(context) +
+    said(repeat) +
+    said(turn) +
+    said(role) +
+    said(mode) +
+    said(group) +
+    said(guidelines) +
+    said(texts) +
+    said(value.offsets);
   return (
     fieldsIn(value) === 15 + optional &&
     value.v === journalVersion &&
@@ -35,6 +43,7 @@ export function passesFastCheck(value: unknown): value is Annotation {
     (repeat === undefined || (isCount(repeat) && repeat > 0)) &&
     (turn === undefined || isCount(turn)) &&
     (role === undefined || role === 'adjudicator') &&
+    (value.offsets === undefined || value.offsets === 'code-points') &&
     (group === undefined || isFilled(group)) &&
     (mode === undefined || (isText(mode) && knownModes.has(mode))) &&
     (value.duration === null ||
@@ -70,12 +79,35 @@ const parts: Readonly<Record<string, (part: unknown, shown: readonly string[]) =
     part.every(
       (each) =>
         isFields(each) &&
-        fieldsIn(each) === 3 &&
+        fieldsIn(each) === 3 + said(each.strength) + said(each.criterion) &&
         isShown(each.a, shown) &&
         isShown(each.b, shown) &&
         isText(each.outcome) &&
-        outcomes.has(each.outcome),
+        outcomes.has(each.outcome) &&
+        (each.strength === undefined || isFrom(1, 3, each.strength)) &&
+        (each.criterion === undefined || isText(each.criterion)),
     ),
+  ratings: (part, shown) =>
+    Array.isArray(part) &&
+    part.every(
+      (each) =>
+        isFields(each) &&
+        fieldsIn(each) === 3 + said(each.note) &&
+        isShown(each.response, shown) &&
+        isText(each.aspect) &&
+        (each.value === null || isNumber(each.value)) &&
+        (each.note === undefined || isText(each.note)),
+    ),
+  flags: (part, shown) =>
+    Array.isArray(part) &&
+    part.every(
+      (each) =>
+        isFields(each) &&
+        fieldsIn(each) === 1 + said(each.response) &&
+        isText(each.flag) &&
+        (each.response === undefined || isShown(each.response, shown)),
+    ),
+  confidence: (part) => isFrom(0, 1, part),
   critiques: (part, shown) => Array.isArray(part) && part.every((each) => isCritique(each, shown)),
   verdicts: (part, shown) => Array.isArray(part) && part.every((each) => isVerdict(each, shown)),
   winners: (part, shown) =>
@@ -99,7 +131,7 @@ const parts: Readonly<Record<string, (part: unknown, shown: readonly string[]) =
   skip: (part) => isFields(part) && fieldsIn(part) === 1 && isFilled(part.reason),
 };
 
-const outcomes: ReadonlySet<string> = new Set(['a', 'b', 'tie']);
+const outcomes: ReadonlySet<string> = new Set(knownOutcomes);
 
 function isPlainJudgement(value: unknown, shown: readonly string[]): value is Judgement {
   if (!isFields(value) || (value.ranking !== undefined && value.comparisons !== undefined)) return false;
@@ -166,11 +198,7 @@ function isCritique(each: unknown, shown: readonly string[]): boolean {
 function isVerdict(each: unknown, shown: readonly string[]): boolean {
   if (!isFields(each)) return false;
   const { value, note } = each;
-  const isValue =
-    value === null ||
-    typeof value === 'boolean' ||
-    isText(value) ||
-    (typeof value === 'number' && Number.isFinite(value));
+  const isValue = value === null || typeof value === 'boolean' || isText(value) || isNumber(value);
   return (
     isValue &&
     fieldsIn(each) === (note === undefined ? 3 : 4) &&
@@ -212,6 +240,13 @@ function isTexts(value: unknown): value is readonly string[] {
 function isShown(value: unknown, shown: readonly string[]): boolean {
   return isText(value) && shown.includes(value);
 }
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+const isFrom = (least: number, most: number, value: unknown): boolean =>
+  isNumber(value) && value >= least && value <= most;
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;

@@ -27,6 +27,8 @@ export interface AnnotationVersion {
   readonly imported: boolean;
   /** A model made it (see `judgeKindOf`). */
   readonly byModel: boolean;
+  /** The version of the guidelines that it was made under, where the study had some. */
+  readonly guidelines?: string | undefined;
   readonly ref: LineRef;
 }
 
@@ -52,6 +54,8 @@ function chunk() {
     offsets: new Float64Array(shared(8)),
     lengths: new Uint32Array(shared(4)),
     lines: new Uint32Array(shared(4)),
+    /** Places in the list of versions from 1; 0 for none. */
+    guidelines: new Uint16Array(shared(2)),
     olders: new Int32Array(shared(4)),
     /** Four numbers each. */
     ids: new Uint32Array(shared(16)),
@@ -67,10 +71,11 @@ export interface SharedVersions {
   readonly chunks: readonly Chunk[];
   readonly oddHashes: ReadonlyMap<Row, string>;
   readonly sources: readonly string[];
+  readonly guidelines: readonly string[];
 }
 
 /**
- * Versions of annotations as columns of numbers: 61 bytes a version. A million of them as objects take ten times as
+ * Versions of annotations as columns of numbers: 63 bytes a version. A million of them as objects take ten times as
  * much, and the garbage collector walks through them again and again.
  */
 export class AnnotationVersions {
@@ -78,21 +83,23 @@ export class AnnotationVersions {
   private readonly chunks: Chunk[];
   private readonly oddHashes: Map<Row, string>;
   private readonly sources: string[];
+  private readonly guidelines: string[];
   /** Four numbers that a text is packed into to be looked for. */
   private readonly sought = new Uint32Array(4);
 
   /** @param shared those of another thread, which go on being the same; none are added here then */
-  constructor(shared: SharedVersions = { count: 0, chunks: [], oddHashes: new Map(), sources: [] }) {
+  constructor(shared: SharedVersions = { count: 0, chunks: [], oddHashes: new Map(), sources: [], guidelines: [] }) {
     this.count = shared.count;
     this.chunks = [...shared.chunks];
     this.oddHashes = new Map(shared.oddHashes);
     this.sources = [...shared.sources];
+    this.guidelines = [...shared.guidelines];
   }
 
   /** For another thread. */
   get shared(): SharedVersions {
-    const { count, chunks, oddHashes, sources } = this;
-    return { count, chunks, oddHashes, sources };
+    const { count, chunks, oddHashes, sources, guidelines } = this;
+    return { count, chunks, oddHashes, sources, guidelines };
   }
 
   /** Adds a version, above `older` in the versions of its item. */
@@ -113,10 +120,11 @@ export class AnnotationVersions {
 
   /** Says where a version that was there before stands now. */
   place(row: Row, version: Omit<AnnotationVersion, 'id' | 'hash'>): void {
-    const { sources, offsets, lengths, lines, flags } = this.of(row);
+    const { sources, offsets, lengths, lines, flags, guidelines } = this.of(row);
     const { ref } = version;
     const at = row & last;
-    sources[at] = this.numberOf(ref.source);
+    sources[at] = numberIn(this.sources, ref.source);
+    guidelines[at] = version.guidelines === undefined ? 0 : numberIn(this.guidelines, version.guidelines) + 1;
     offsets[at] = ref.offset;
     lengths[at] = ref.length;
     lines[at] = ref.line;
@@ -163,6 +171,12 @@ export class AnnotationVersions {
       offset: offsets[at] ?? 0,
       length: lengths[at] ?? 0,
     };
+  }
+
+  /** The version of the guidelines that it was made under; undefined where there were none. */
+  guidelinesOf(row: Row): string | undefined {
+    const number = this.of(row).guidelines[row & last] ?? 0;
+    return number === 0 ? undefined : this.guidelines[number - 1];
   }
 
   /** The version below this one: of the same item, with a smaller id. */
@@ -249,7 +263,7 @@ export class AnnotationVersions {
 
   /** The lines that stood in `source` are there no more. */
   lose(source: string): void {
-    const number = this.numberOf(source);
+    const number = numberIn(this.sources, source);
     for (let row = 0; row < this.count; row++)
       if (this.of(row).sources[row & last] === number) this.set(row, lost, true);
   }
@@ -265,9 +279,10 @@ export class AnnotationVersions {
   private set(row: Row, flag: number, is: boolean): void {
     this.of(row).flags[row & last] = is ? this.flag(row) | flag : this.flag(row) & ~flag;
   }
+}
 
-  private numberOf(source: string): number {
-    const number = this.sources.indexOf(source);
-    return number >= 0 ? number : this.sources.push(source) - 1;
-  }
+/** The place of a text in a list of few, which it is added to where it is new. */
+function numberIn(list: string[], text: string): number {
+  const number = list.indexOf(text);
+  return number >= 0 ? number : list.push(text) - 1;
 }

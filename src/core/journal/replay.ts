@@ -67,6 +67,7 @@ export class Replay {
         skipped: line.judgement.skip !== undefined,
         imported: line.origin.kind === 'imported',
         byModel: judgeKindOf(line.origin) === 'model',
+        guidelines: line.guidelines?.version,
         ref,
       });
     }
@@ -164,6 +165,35 @@ export class Replay {
     const bare = this.histories.get(annotator)?.get('');
     const all = [...(bare ? [bare] : []), ...(this.apart.get(annotator)?.get(item.id) ?? [])];
     return all.map((history) => history.on(item)).filter((currentAnnotation) => currentAnnotation !== undefined);
+  }
+
+  /**
+   * Whoever ever judged an item, in every seat: to ask of many items `JudgementHistory.on`, as `everyOn` does, at the
+   * cost of those who judged each.
+   */
+  judgesByItem(): ReadonlyMap<string, readonly JudgementHistory[]> {
+    const judges = new Map<string, JudgementHistory[]>();
+    for (const history of sortedHistories(this.everySitting()))
+      for (const item of history.latest.keys()) known(judges, item, () => []).push(history);
+    return judges;
+  }
+
+  /**
+   * How many annotations in force were made under each version of the guidelines; undefined stands for none, as it does
+   * for labels of the source.
+   */
+  guidelinesInForce(): ReadonlyMap<string | undefined, number> {
+    const { versions } = this;
+    const counts = new Map<string | undefined, number>();
+    for (const { latest } of this.everySitting()) {
+      for (const first of latest.values()) {
+        const row = versions.inForceFrom(first);
+        if (row === noRow) continue;
+        const version = versions.isImported(row) ? undefined : versions.guidelinesOf(row);
+        counts.set(version, (counts.get(version) ?? 0) + 1);
+      }
+    }
+    return counts;
   }
 
   /** The same of all annotators that `wants` asks for, to be asked of many items, here or on other threads. */

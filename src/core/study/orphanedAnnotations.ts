@@ -82,29 +82,26 @@ export function isOrphaned(
  * Finds strays while somebody reads a dataset: hears of each item, and keeps nothing but what is known of annotations.
  */
 export class OrphanFinder {
-  /** Ids of items that were judged by anyone. */
-  private readonly judged = new Set<string>();
   private readonly met = new Set<string>();
   /** Ids of annotations whose item is there as they say. */
   private readonly held = new Set<string>();
   /** Those that were met with other texts; one may yet be held by a later item of the same id. */
   private readonly changed = new ListMaker();
-  private readonly annotators: readonly string[];
+  private readonly judges: ReturnType<Replay['judgesByItem']>;
 
   constructor(private readonly replay: Replay) {
-    for (const { item } of replay.all()) this.judged.add(item);
-    this.annotators = replay.annotators();
+    this.judges = replay.judgesByItem();
   }
 
   /** Hears of the item at `ordinal`; they come in the dataset's order. */
   look(item: Pick<Item, 'id' | 'hash'>, ordinal: number): void {
-    if (!this.judged.has(item.id)) return;
+    const judges = this.judges.get(item.id);
+    if (!judges) return;
     this.met.add(item.id);
-    for (const annotator of this.annotators) {
-      for (const currentAnnotation of this.replay.everyOn(annotator, item)) {
-        if (currentAnnotation.hash === item.hash) this.held.add(currentAnnotation.id);
-        else this.changed.add({ ordinal, ref: currentAnnotation.ref });
-      }
+    for (const history of judges) {
+      const currentAnnotation = history.on(item);
+      if (currentAnnotation?.hash === item.hash) this.held.add(currentAnnotation.id);
+      else if (currentAnnotation) this.changed.add({ ordinal, ref: currentAnnotation.ref });
     }
   }
 

@@ -67,7 +67,10 @@ function faults(): string[] {
 }
 
 describe('what is wrong with a value', () => {
-  afterEach(() => useWording(commandLineWording));
+  afterEach(() => {
+    useWording(commandLineWording);
+    l10n.config({ contents: {} });
+  });
 
   it.each(['de', 'fr', 'es', 'ja', 'zh-cn', 'pt-br'])('is said in the language of the editor: %s', (language) => {
     useWording(editorWording);

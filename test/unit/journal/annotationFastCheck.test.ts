@@ -103,6 +103,26 @@ describe('what is told to be an annotation without the schema', () => {
     ['a skipped item', { skip: { reason: 'unclear' } }],
     ['a comparison', { comparisons: [{ a: 'a', b: 'b', outcome: 'a' as const }] }],
     [
+      'a comparison with its strength, by a criterion, and how sure its annotator is',
+      {
+        comparisons: [
+          { a: 'a', b: 'b', outcome: 'both-bad' as const, strength: 2 },
+          { a: 'a', b: 'b', outcome: 'b' as const, criterion: 'safer' },
+        ],
+        confidence: 0.8,
+      },
+    ],
+    [
+      'ratings and flags',
+      {
+        ratings: [
+          { response: 'a', aspect: 'clear', value: 4.5, note: 'short' },
+          { response: 'b', aspect: 'clear', value: null },
+        ],
+        flags: [{ flag: 'unsafe', response: 'c' }, { flag: 'ambiguous' }],
+      },
+    ],
+    [
       'verdicts',
       {
         verdicts: [
