@@ -1,6 +1,6 @@
 // Answers whether Tiebreak is as fast and as small as its goals say, on this machine, in one run. See README.md here.
 // usage: npm run bench [-- --only
-// opening,indexing,formats,growth,searching,keys,desk,saving,import,reading,memory,coverage,quality,next,export] [--cases
+// opening,indexing,formats,growth,searching,keys,desk,saving,journals,import,reading,memory,coverage,quality,next,export] [--cases
 // four,eight,sixty-four,conversation] [--items N] [--clean]
 
 import { execFile } from 'node:child_process';
@@ -20,6 +20,7 @@ import { measureGrowth } from './memoryGrowth.mjs';
 import { measureImporting } from './importing.mjs';
 import { measureJudgeNext } from './judgeNext.mjs';
 import { measureIndexing } from './indexing.mjs';
+import { measureJournals } from './journals.mjs';
 import { measureReading } from './reading.mjs';
 import { goals, table } from './report.mjs';
 import { measureSaving } from './saving.mjs';
@@ -35,6 +36,7 @@ const questions = [
   'keys',
   'desk',
   'saving',
+  'journals',
   'import',
   'reading',
   'memory',
@@ -46,7 +48,7 @@ const questions = [
 const caseNames = deskCases.map(({ name }) => name);
 /** These need the large dataset. */
 const large = questions.filter(
-  (question) => !['desk', 'import', 'reading', 'coverage', 'quality', 'next', 'export'].includes(question),
+  (question) => !['desk', 'journals', 'import', 'reading', 'coverage', 'quality', 'next', 'export'].includes(question),
 );
 const { only, cases, items, exported, clean } = options();
 const data = path.join(output, 'data');
@@ -99,6 +101,10 @@ async function run() {
   if (only.includes('searching')) results.searching = await said('searching', () => measureSearching(datasets.many, 7));
   if (only.includes('saving'))
     results.saving = await said('saving', () => measureSaving(data, datasets.few, items, 300));
+  if (only.includes('journals')) {
+    await promisify(execFile)(process.execPath, [path.join(root, 'scripts/build.mjs'), '--production']);
+    results.journals = await said('journals', () => measureJournals(data, 100, 3000, 5));
+  }
   if (only.includes('import')) results.importing = await said('import', () => measureImporting(data, 100_000, 5));
   if (only.includes('reading')) results.reading = await said('reading', () => measureReading(20_000, 9));
   if (only.includes('coverage'))
