@@ -112,20 +112,37 @@ export function currentAnnotationOf(
   return isPlainKey(judgementKey) ? bare : { ...judgementKey, ...bare };
 }
 
-/** The annotations in force on one content of an item, where several of the sittings have one. */
+/**
+ * The annotations in force on one content of an item, where several of the histories have one: in their order. Costs as
+ * much as there are judgements, however many people share them.
+ */
 export function* givenTogether(histories: readonly JudgementHistory[]): Generator<readonly CurrentAnnotation[]> {
   // What is in two of them is in another one than the largest.
-  const [, ...others] = [...histories].sort((a, b) => b.latest.size - a.latest.size);
-  for (const [at, history] of others.entries()) {
-    for (const item of history.latest.keys()) {
-      if (others.some((other, before) => before < at && other.latest.has(item))) continue;
-      const currentAnnotations = histories
-        .map((each) => each.current(item))
-        .filter((currentAnnotation) => currentAnnotation !== undefined);
-      for (const hash of new Set(currentAnnotations.map((currentAnnotation) => currentAnnotation.hash))) {
-        const same = currentAnnotations.filter((currentAnnotation) => currentAnnotation.hash === hash);
-        if (same.length > 1) yield same;
-      }
+  const [largest, ...others] = [...histories.keys()].sort(
+    (a, b) => (histories[b]?.latest.size ?? 0) - (histories[a]?.latest.size ?? 0),
+  );
+  const size = others.reduce((sum, at) => sum + (histories[at]?.latest.size ?? 0), 0);
+  // By item its first entry; by entry the history that has the item, and the item's next entry.
+  const heads = new Map<string, number>();
+  const [by, nexts] = [new Uint32Array(size), new Int32Array(size)];
+  let entries = 0;
+  for (const at of others) {
+    for (const item of histories[at]?.latest.keys() ?? []) {
+      by[entries] = at;
+      nexts[entries] = heads.get(item) ?? noEntry;
+      heads.set(item, entries++);
+    }
+  }
+  for (const [item, head] of heads) {
+    const places = largest !== undefined && histories[largest]?.latest.has(item) ? [largest] : [];
+    for (let entry = head; entry !== noEntry; entry = nexts[entry] ?? noEntry) places.push(by[entry] ?? 0);
+    if (places.length < 2) continue;
+    const currentAnnotations = places.sort((a, b) => a - b).flatMap((at) => histories[at]?.current(item) ?? []);
+    for (const hash of new Set(currentAnnotations.map((currentAnnotation) => currentAnnotation.hash))) {
+      const same = currentAnnotations.filter((currentAnnotation) => currentAnnotation.hash === hash);
+      if (same.length > 1) yield same;
     }
   }
 }
+
+const noEntry = -1;

@@ -2,13 +2,7 @@ import type { Annotation } from '../../model/annotation/annotation';
 import type { NoiseVariant } from '../../model/study/recipe';
 import type { Study } from '../../study/study';
 import type { CurrentAnnotation } from '../../journal/replay';
-import {
-  noiseOfOverlap,
-  noiseOfRepeats,
-  type NoiseFigures,
-  type Overlapping,
-  type Repeated,
-} from '../../quality/noise/noise';
+import { OverlapNoise, RepeatNoise, type NoiseFigures, type Overlapping } from '../../quality/noise/noise';
 import { ballotOf } from './ballots';
 import type { ExportOptions } from '../format';
 import type { Pair } from './pairs';
@@ -27,8 +21,8 @@ const batch = 256;
 /** Reads what was judged more than once: nothing where only one annotator judged and nothing came again. */
 export async function labelNoise(study: Study, options: ExportOptions): Promise<LabelNoise> {
   const controls = controlsLeftOut(study, options);
-  const repeats: Repeated[] = [];
-  const overlap: Overlapping[] = [];
+  const repeats = new RepeatNoise();
+  const overlap = new OverlapNoise();
   const add = async (several: readonly (readonly CurrentAnnotation[])[]): Promise<void> => {
     const read = await annotationsOf(several.flat(), study);
     for (const currentAnnotations of several) {
@@ -41,9 +35,9 @@ export async function labelNoise(study: Study, options: ExportOptions): Promise<
         const own = wanted
           .filter((annotation) => annotation.annotator === annotator)
           .sort((a, b) => (a.repeat ?? 0) - (b.repeat ?? 0));
-        if (own.length > 1) repeats.push({ annotator, ballots: own.map(ballot) });
+        if (own.length > 1) repeats.add({ annotator, ballots: own.map(ballot) });
       }
-      overlap.push({ ballots: wanted.filter(({ repeat }) => repeat === undefined).map(ballot) });
+      overlap.add({ ballots: wanted.filter(({ repeat }) => repeat === undefined).map(ballot) });
     }
   };
   let several: (readonly CurrentAnnotation[])[] = [];
@@ -60,7 +54,7 @@ export async function labelNoise(study: Study, options: ExportOptions): Promise<
     several = [];
   }
   await add(several);
-  return { repeats: noiseOfRepeats(repeats), overlap: noiseOfOverlap(overlap) };
+  return { repeats: repeats.figures(), overlap: overlap.figures() };
 }
 
 /** Annotations by their ids, read in the order in which they stand in their journals. */

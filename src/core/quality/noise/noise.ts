@@ -59,16 +59,27 @@ export function noiseOfFlips(flips: number): number {
  * show.
  */
 export function noiseOfRepeats(repeats: Iterable<Repeated>): NoiseFigures {
-  const counts = new NoiseCounts();
-  for (const { annotator, ballots } of repeats) {
+  const noise = new RepeatNoise();
+  for (const each of repeats) noise.add(each);
+  return noise.figures();
+}
+
+/** The same of repeats one by one: keeps two numbers of each. */
+export class RepeatNoise {
+  private readonly counts = new NoiseCounts();
+
+  add({ annotator, ballots }: Repeated): void {
     const sum = ballots.slice(1).map((later, at) => flipsBetween(ballots[at] ?? later, later));
-    counts.add(
+    this.counts.add(
       [annotator],
       sum.reduce((all, { pairs }) => all + pairs, 0),
       sum.reduce((all, { flipped }) => all + flipped, 0),
     );
   }
-  return counts.figures(noiseOfFlips);
+
+  figures(): NoiseFigures {
+    return this.counts.figures(noiseOfFlips);
+  }
 }
 
 /**
@@ -77,8 +88,16 @@ export function noiseOfRepeats(repeats: Iterable<Repeated>): NoiseFigures {
  * taste together.
  */
 export function noiseOfOverlap(items: Iterable<Overlapping>): NoiseFigures {
-  const counts = new NoiseCounts();
-  for (const { ballots } of items) {
+  const noise = new OverlapNoise();
+  for (const each of items) noise.add(each);
+  return noise.figures();
+}
+
+/** The same of items one by one: keeps two numbers of each, and two for each of its annotators. */
+export class OverlapNoise {
+  private readonly counts = new NoiseCounts();
+
+  add({ ballots }: Overlapping): void {
     const byVoter = new Map<string, { pairs: number; flipped: number }>();
     let [pairs, flipped] = [0, 0];
     for (const [at, one] of ballots.entries()) {
@@ -93,10 +112,13 @@ export function noiseOfOverlap(items: Iterable<Overlapping>): NoiseFigures {
         }
       }
     }
-    counts.add([], pairs, flipped);
-    for (const [voter, sum] of byVoter) counts.addTo(voter, sum.pairs, sum.flipped);
+    this.counts.add([], pairs, flipped);
+    for (const [voter, sum] of byVoter) this.counts.addTo(voter, sum.pairs, sum.flipped);
   }
-  return counts.figures(noiseOfFlips);
+
+  figures(): NoiseFigures {
+    return this.counts.figures(noiseOfFlips);
+  }
 }
 
 /** Pairs on which two ballots both have a strict preference, and those of them on which these differ. */
