@@ -33,7 +33,7 @@ suite('the project file', () => {
     {
       what: 'of another version',
       spoil: (text) => text.replace('"version": 1', '"version": 99'),
-      message: /data\.tiebreak: version: is not 1: made by another version of Tiebreak/,
+      message: /data\.tiebreak: version: Must be 1\. The file was made by another version of Tiebreak/,
     },
     {
       what: 'with a layout that there is not',
@@ -48,7 +48,7 @@ suite('the project file', () => {
     {
       what: 'that asks no question',
       spoil: (text) => text.replace(/"questions": \[[^\]]*\]/, '"questions": []'),
-      message: /data\.tiebreak: task\.questions: asks no question/,
+      message: /data\.tiebreak: task\.questions: Must not be empty/,
     },
   ];
   for (const { what, spoil, message } of faults) {
