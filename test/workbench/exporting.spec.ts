@@ -65,7 +65,7 @@ test.describe('of rankings', () => {
       const similarity = view.field('Max similarity');
       await view.tabTo(similarity);
       await page.keyboard.type('much');
-      await expect(similarity).toHaveAccessibleDescription('a number');
+      await expect(similarity).toHaveAccessibleDescription('Must be a number');
       await view.press('Control+Enter');
       await expect(view.told).toHaveText('An option is not valid. Fix it first.');
       await expect(similarity).toBeFocused();

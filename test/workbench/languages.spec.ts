@@ -38,6 +38,33 @@ for (const language of ['de', 'es', 'fr', 'ja', 'pt-br', 'zh-cn'])
     });
   });
 
+test('what is wrong with a setting is said in the language of the editor, by its schema too', async ({
+  openDesk,
+  study,
+}) => {
+  study.init();
+  const text = textsOf('l10n/bundle.l10n.de.json');
+  const desk = await openDesk({
+    item: 'any',
+    width: 1500,
+    height: 900,
+    prepare: async (page) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(globalThis, '_VSCODE_NLS_LANGUAGE', { get: () => 'de', set: () => undefined });
+      });
+    },
+  });
+  await desk.press('Control+Alt+,');
+  const form = desk.page.locator('iframe.webview.ready').last().contentFrame().frameLocator('#active-frame');
+  await form.getByText(text('Texts to write')).click();
+  const least = form.locator('[id="task.rationale.minLength"]');
+  await least.fill('0');
+  await desk.page.keyboard.press('Tab');
+  await expect(least).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.locator('body')).toContainText('Muss größer als 0 sein, ist aber 0');
+  await desk.page.screenshot({ path: path.join(screenshots, 'settings-de-wrong.png') });
+});
+
 /** The texts of a file of a language, by their keys. */
 function textsOf(file: string): (key: string) => string {
   const texts = JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as Readonly<Record<string, string>>;

@@ -104,7 +104,7 @@ test('rubrics are edited on a readable and accessible screen', async ({ openDesk
       name: 'rubrics-categories',
       reach: async (screen) => {
         await screen.field('Fails if the score is below').fill('7');
-        await expect(screen.root.locator('.issue')).toHaveText('must be from 0 to 1');
+        await expect(screen.root.locator('.issue')).toHaveText('Must be at most 1, but is 7');
         await screen.rows.filter({ hasText: 'register' }).click();
         await expect(screen.preview).toContainText('slang');
       },

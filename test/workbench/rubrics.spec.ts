@@ -70,7 +70,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await screen.field('Weight').focus();
     await screen.press('Control+a');
     await page.keyboard.type('many');
-    await expect(screen.root.locator('.issue')).toHaveText('must be a number');
+    await expect(screen.root.locator('.issue')).toHaveText('Must be a number, but is "many"');
     await expect(screen.root.locator('.note.unsaved')).toContainText('Not saved');
     expect(criteria()[2]?.weight).toBe(1);
     await screen.press('Control+a');
