@@ -27,6 +27,9 @@ for (const language of ['de', 'es', 'fr', 'ja', 'pt-br', 'zh-cn'])
         .map((element) => element.textContent),
     );
     expect(cut).toEqual([]);
+    const english = untranslated(language);
+    const drawn = await desk.root.locator('button, .keys span, label').allInnerTexts();
+    expect(drawn.filter((each) => english.has(each.trim()))).toEqual([]);
 
     await test.step('commands have the names of the language', async () => {
       const title = textsOf(`package.nls.${language}.json`)('command.export');
@@ -64,6 +67,14 @@ test('what is wrong with a setting is said in the language of the editor, by its
   await expect(form.locator('body')).toContainText('Muss größer als 0 sein, ist aber 0');
   await desk.page.screenshot({ path: path.join(screenshots, 'settings-de-wrong.png') });
 });
+
+/** English texts that a language says otherwise. */
+function untranslated(language: string): ReadonlySet<string> {
+  const texts = JSON.parse(fs.readFileSync(path.join(root, `l10n/bundle.l10n.${language}.json`), 'utf8')) as Readonly<
+    Record<string, string>
+  >;
+  return new Set(Object.entries(texts).flatMap(([english, text]) => (english === text ? [] : [english])));
+}
 
 /** The texts of a file of a language, by their keys. */
 function textsOf(file: string): (key: string) => string {

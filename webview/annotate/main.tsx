@@ -22,6 +22,7 @@ import './lowWindow.css';
 import './cards/reducedMotion.css';
 import './touch.css';
 import { guardKeys, watchKeyboardFocus } from '../ui/keyboardFocus';
+import { InLanguage } from '../ui/language';
 import { Desk } from './desk';
 import { followLengths } from './cards/length';
 import { registerScreenActions } from './screenActions';
@@ -31,7 +32,7 @@ import { connect, notifyKeyboard } from './store';
 const root = document.getElementById('root');
 if (root) {
   guardKeys(focusKeys);
-  render(<Desk />, root);
+  render(<InLanguage of={Desk} />, root);
   registerScreenActions();
   followLengths();
   connect();

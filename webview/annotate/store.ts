@@ -29,6 +29,7 @@ import { ask, listen } from './host';
 import { whenIdle } from '../ui/idle';
 import { render } from '../ui/markdown';
 import { rememberText, unsavedTexts } from './writing/unsavedTexts';
+import { setTexts } from '../ui/language';
 
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
 export const state = signal<DeskState | undefined>(undefined);
@@ -148,7 +149,7 @@ export function connect(): void {
     }
   });
   void ask({ method: 'ready' }).then((answer) => {
-    l10n.config({ contents: answer.strings });
+    setTexts(answer.strings);
     setting.value = answer;
   }, failed);
   effect(() => {

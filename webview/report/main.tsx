@@ -4,6 +4,7 @@ import '../ui/page.css';
 import './report.css';
 import './tables/grid.css';
 import { guardKeys, watchKeyboardFocus } from '../ui/keyboardFocus';
+import { InLanguage } from '../ui/language';
 import { Report } from './report';
 import { connect, notifyKeyboard } from './store';
 
@@ -11,7 +12,7 @@ const root = document.getElementById('root');
 if (root) {
   // No key opens a text field by way of the host without the field having the focus first.
   guardKeys({ opens: () => false, done: () => Promise.resolve(false) });
-  render(<Report />, root);
+  render(<InLanguage of={Report} />, root);
   connect();
   watchKeyboardFocus(notifyKeyboard);
 }

@@ -12,6 +12,7 @@ import type {
 } from '../../src/protocol/report';
 import { savePanelState, HostUnresponsive } from '../ui/host';
 import { ask, listen } from './host';
+import { setTexts } from '../ui/language';
 
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
 export const state = signal<ReportState | undefined>(undefined);
@@ -77,7 +78,7 @@ export function connect(): void {
     }
   });
   void ask({ method: 'ready' }).then((answer) => {
-    l10n.config({ contents: answer.strings });
+    setTexts(answer.strings);
     keys.value = answer.keys;
     savePanelState({ study: answer.study });
     remembered = answer.look;

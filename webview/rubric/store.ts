@@ -6,6 +6,7 @@ import type { LibraryState, RubricAction, RubricRequest, RubricReplies } from '.
 import { HostUnresponsive } from '../ui/host';
 import { ask, listen } from './host';
 import { rowsOf, samePlace, type Found } from './outlineRows';
+import { setTexts } from '../ui/language';
 
 /** What the host sent last. */
 export const library = signal<LibraryState | undefined>(undefined);
@@ -72,7 +73,7 @@ export function connect(): void {
     }
   });
   void ask({ method: 'ready' }).then((answer) => {
-    l10n.config({ contents: answer.strings });
+    setTexts(answer.strings);
     setting.value = answer;
   }, failed);
 }

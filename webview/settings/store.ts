@@ -10,6 +10,7 @@ import type {
 } from '../../src/protocol/settings';
 import { HostUnresponsive, savePanelState } from '../ui/host';
 import { ask, listen } from './host';
+import { setTexts } from '../ui/language';
 
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
 export const state = signal<SettingsState | undefined>(undefined);
@@ -31,7 +32,7 @@ export function connect(): void {
     }
   });
   void ask({ method: 'ready' }).then((answer) => {
-    l10n.config({ contents: answer.strings });
+    setTexts(answer.strings);
     setting.value = answer;
     savePanelState({ study: answer.study });
   }, failed);
