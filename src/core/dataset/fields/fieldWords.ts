@@ -130,6 +130,9 @@ export const labelWords = set(
   'label verdict preference vote rank thumb accepted acceptable correct good liked desirable upvote judgement judgment winner better best preferred decision approved helpful truthful pick picked bewertung urteil auswahl',
 );
 
+/** Words that say of one of two responses with a 1 that it is the better one. */
+export const winnerWords = set('winner win won better best preferred chosen');
+
 /** Of labels, those that say of a response with a 1 that it is as they are called. */
 export const approvalWords = set('accepted acceptable correct good liked desirable approved helpful truthful');
 

@@ -9,6 +9,7 @@ import {
   approvalWords,
   ratingWords,
   referenceWords,
+  winnerWords,
   wordsIn,
 } from '../fields/fieldWords';
 import { areYesAndNo } from '../layouts/labels/labelCodes';
@@ -178,7 +179,7 @@ function ratingsOfBoth(fields: readonly FieldProfile[], paths: readonly string[]
       isNumbers(field) &&
       grades &&
       !hasWord(aspect, countingWords) &&
-      !hasWord(aspect, labelWords) &&
+      !hasWord(aspect, winnerWords) &&
       !isAttributeName(aspect.filter((word) => !ratingWords.has(word)))
       ? [{ field, side, aspect: aspect.join(' ') }]
       : [];

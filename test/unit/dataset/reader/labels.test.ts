@@ -69,6 +69,24 @@ describe('what a file says of its responses', () => {
       (n) => pair(['a', 'b', 'tie'][n % 3] ?? ''),
     ],
     [
+      'grades of both under a word that labels have too',
+      (n) => ({
+        prompt: ask(n),
+        response_a: answer(n, 'first'),
+        response_b: answer(n, 'second'),
+        helpful_a: (n % 5) + 1,
+        helpful_b: 5 - (n % 5),
+      }),
+      (n) => [
+        {
+          ratings: [
+            { response: 'A', aspect: 'helpful', value: (n % 5) + 1 },
+            { response: 'B', aspect: 'helpful', value: 5 - (n % 5) },
+          ],
+        },
+      ],
+    ],
+    [
       'whether the one response was chosen',
       (n) => ({ prompt: ask(n), answer: answer(n, 'only'), decision: ['chosen', 'rejected'][n % 2] }),
       (n) => [{ acceptable: { A: n % 2 === 0 } }],

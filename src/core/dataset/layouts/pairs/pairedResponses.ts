@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../model/annotation/annotation';
 import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../../fields/recordFields';
-import { wordsIn, plainName } from '../../fields/fieldWords';
+import { hasWord, plainName, winnerWords, wordsIn } from '../../fields/fieldWords';
 import { booleanOf, type RecordReader } from '../../records/recordReader';
 import { toolsAt, withMedia } from '../texts/toolsAndMedia';
 import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
@@ -188,9 +188,8 @@ function ratingsAt(record: RecordReader, sides: readonly [Side, Side]): Rating[]
   });
 }
 
-/** Words that say of a response with a 1 that it is the better one, and of a tie. */
-const winning: ReadonlySet<string> = new Set(['winner', 'win', 'wins', 'won', 'better', 'best', 'preferred', 'chosen']);
-const maySayWinner = /win|won|better|best|preferred|chosen/i;
+/** Whether `winnerWords` may be in a name. */
+const maySayWinner = new RegExp([...winnerWords].join('|'), 'i');
 
 /**
  * What a record says with a field for each response, and one for a tie, of which one is 1: `winner_model_a`,
@@ -207,9 +206,9 @@ function flaggedOutcome(record: RecordReader, sides: readonly [Side, Side]): Com
     const flag = typeof value === 'string' && value.length > 5 ? undefined : booleanOf(value);
     if (flag === undefined) return [];
     const words = wordsIn(key);
-    const rest = words.filter((word) => !winning.has(word)).join('');
+    const rest = words.filter((word) => !winnerWords.has(word)).join('');
     if (tieNamed(rest) === 'tie' && words.length <= 2) return [{ key, flag, outcome: 'tie' }];
-    if (rest === '' || !words.some((word) => winning.has(word))) return [];
+    if (rest === '' || !hasWord(words, winnerWords)) return [];
     const at = own.findIndex((names) => names.includes(rest));
     return at < 0 ? [] : [{ key, flag, outcome: at === 0 ? 'a' : 'b' }];
   });
