@@ -72,6 +72,7 @@ const builds = [
       ),
       'libraries/yaml': 'src/core/rubric/libraries/yaml.ts',
       'libraries/parquetWriter': 'src/core/export/libraries/parquetWriter.ts',
+      'libraries/postgres': 'src/core/team/libraries/postgres.ts',
     },
     // Its ES module asks where it lies, which a bundle cannot say.
     alias: { tinyglobby: path.join(root, 'node_modules/tinyglobby/dist/index.cjs') },

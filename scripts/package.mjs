@@ -33,6 +33,7 @@ const expected = [
   'dist/libraries/parquet.js',
   'dist/libraries/parquetWriter.js',
   'dist/libraries/patterns.js',
+  'dist/libraries/postgres.js',
   'dist/libraries/workbook.js',
   'dist/libraries/yaml.js',
   'dist/libraries/zip.js',

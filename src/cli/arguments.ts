@@ -9,3 +9,9 @@ export function nonEmptyText(value: string, before?: string): string {
     );
   return value;
 }
+
+/** A whole number from 1 on. */
+export function countOf(value: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(value.trim())) throw new InvalidArgumentError('Use a whole number, 1 or more');
+  return Number(value);
+}

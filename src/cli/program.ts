@@ -6,7 +6,7 @@ import { isMeaning, singleMeanings, ordinals } from '../core/dataset/layouts/lab
 import { modeChoices } from '../core/model/annotation/mode';
 import { packFormatNamed, packFormats } from '../core/rubric/packs';
 import { negativeMeanings, type PackFormat } from '../core/rubric/packs/packFormat';
-import { nonEmptyText } from './arguments';
+import { countOf, nonEmptyText } from './arguments';
 import { examples } from './examples';
 import { exportFormat, runExport } from './commands/export';
 import { runFormats } from './commands/formats';
@@ -29,6 +29,7 @@ import {
 import { runRubrics } from './commands/rubrics';
 import { runRules } from './commands/rules';
 import { runValidate } from './commands/validate';
+import { addTeamCommands } from './teamProgram';
 
 /** The `tiebreak` command with its sub-commands; throws `CommanderError` for wrong usage. */
 export function program(): Command {
@@ -315,6 +316,8 @@ export function program(): Command {
     )
     .action(runValidate);
 
+  addTeamCommands(tiebreak, json);
+
   return tiebreak;
 }
 
@@ -323,11 +326,6 @@ function files(value: string, before: readonly string[] = []): readonly string[]
   if (before.some((path) => resolve(path) === resolve(nonEmptyText(value))))
     throw new InvalidArgumentError('It is given twice. Leave one of them out');
   return [...before, nonEmptyText(value)];
-}
-
-function countOf(value: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(value.trim())) throw new InvalidArgumentError('Use a whole number, 1 or more');
-  return Number(value);
 }
 
 function texts(value: string, before: readonly string[] = []): readonly string[] {

@@ -11,6 +11,7 @@ import { layoutMessages } from './layouts';
 import { recognitionMessages } from './recognition';
 import { rubricMessages } from './rubric';
 import { studyMessages } from './study';
+import { teamMessages } from './team';
 import { valueMessages } from './values';
 
 /** What problems are called on the command line. */
@@ -27,5 +28,6 @@ export const commandLineWording: Wording = {
   ...recognitionMessages,
   ...rubricMessages,
   ...studyMessages,
+  ...teamMessages,
   ...valueMessages,
 };

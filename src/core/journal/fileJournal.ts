@@ -4,6 +4,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Annotation, JournalLine } from '../model/annotation/annotation';
 import { fileProblem, problem, UserError } from '../model/problems/problem';
+import { SealKey } from '../team/sealedIds';
 import type { Renumbering } from '../study/mergeConflict/versionRenumbering';
 import type { Entry, Journal, LineRef } from './journal';
 import { JournalReader } from './journalReader';
@@ -41,16 +42,21 @@ export class FileJournal implements Journal {
   private readonly readers = new Map<string, JournalReader>();
   private readonly writers = new Map<string, JournalWriter>();
   private appending: Promise<void> = Promise.resolve();
+  private readonly seal: SealKey | undefined;
 
   /**
    * @param blocks whether reading lines again may hold the thread up (`JournalReader`)
    * @param naming how lines are to be read now; undefined where they stand as they are
+   * @param sealKey opens the ids of lines that were judged on sealed items (`team/sealedIds`)
    */
   constructor(
     readonly folder: string,
     private readonly blocks = false,
     private readonly naming: () => Renumbering | undefined = () => undefined,
-  ) {}
+    readonly sealKey?: string,
+  ) {
+    this.seal = sealKey === undefined ? undefined : new SealKey(sealKey);
+  }
 
   append(lines: readonly JournalLine[]): Promise<void> {
     const annotator = lines[0]?.annotator;
@@ -74,7 +80,7 @@ export class FileJournal implements Journal {
       : [join(this.folder, journalFile(annotator))]) {
       try {
         for await (const entries of this.reader(path).read(signal)) {
-          const naming = this.naming();
+          const naming = this.reading();
           yield naming
             ? entries.map((entry) => ('line' in entry ? { ...entry, line: naming(entry.line) } : entry))
             : entries;
@@ -99,7 +105,7 @@ export class FileJournal implements Journal {
       let end = begin + 1;
       while (end < refs.length && refs[end]?.source === source) end++;
       const read = this.reader(source).fetchAll(refs.slice(begin, end));
-      if (this.naming() === undefined) yield* read;
+      if (this.reading() === undefined) yield* read;
       else for await (const annotations of read) yield annotations.map((annotation) => this.named(annotation));
       begin = end;
     }
@@ -124,7 +130,14 @@ export class FileJournal implements Journal {
   }
 
   private named(annotation: Annotation): Annotation {
-    return this.naming()?.(annotation) ?? annotation;
+    return this.reading()?.(annotation) ?? annotation;
+  }
+
+  /** How lines are to be read now. */
+  private reading(): Renumbering | undefined {
+    const naming = this.naming();
+    const opened = this.seal?.opened;
+    return naming && opened ? (line) => naming(opened(line)) : (naming ?? opened);
   }
 
   async close(): Promise<void> {

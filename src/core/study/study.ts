@@ -30,6 +30,7 @@ import { ReplayedJournal } from './replayedJournal';
 import { openRubrics } from './rubrics';
 import { checkedRules, openRules } from './rules';
 import { studyPaths } from './studyPaths';
+import { readTeamFile, type TeamFile } from '../team/teamFile';
 
 export interface StudyOptions {
   /** Where annotations are kept; the files beside the project where absent. */
@@ -75,7 +76,9 @@ export class Study {
     private readonly keptRules: LibraryCache<Rules>,
     readonly reading: Reading,
     readonly journal: Journal,
-    private readonly dataset: Sources,
+    private dataset: Sources,
+    /** The study's remote, and who one is there; undefined where it has none. */
+    readonly team: TeamFile | undefined,
   ) {
     this.replayed = new ReplayedJournal(journal);
   }
@@ -125,6 +128,7 @@ export class Study {
     const dataset = await expandSources(sources, dirname(file));
     // A folder or a pattern may hold links.
     await admit?.(dataset.files);
+    const team = await readTeamFile(file);
     const study = new Study(
       file,
       project,
@@ -132,8 +136,14 @@ export class Study {
       rules,
       { layout, mapping: project.dataset.mapping, gather: project.dataset.gather ?? false },
       journal ??
-        new FileJournal(paths.annotations, false, () => renumberingOf({ rubrics: rubrics.data, rules: rules.data })),
+        new FileJournal(
+          paths.annotations,
+          false,
+          () => renumberingOf({ rubrics: rubrics.data, rules: rules.data }),
+          team?.key,
+        ),
       dataset,
+      team,
     );
     study.conflict = conflict;
     await study.readGuidelines();
@@ -282,6 +292,11 @@ export class Study {
   /** Absolute paths of the dataset's files, as they were found when the project was opened. */
   get sources(): readonly string[] {
     return this.dataset.files;
+  }
+
+  /** Takes up a file of items that the team's store gave out. */
+  addSource(path: string): void {
+    if (!this.dataset.files.includes(path)) this.dataset = { ...this.dataset, files: [...this.dataset.files, path] };
   }
 
   /**

@@ -9,6 +9,7 @@ export function studyPaths(projectFile: string): {
   annotations: string;
   guidelines: string;
   exports: string;
+  team: string;
 } {
   const folder = `${projectFile}.d`;
   const library = (name: string): LibraryPlace => ({
@@ -22,5 +23,6 @@ export function studyPaths(projectFile: string): {
     annotations: join(folder, 'annotations'),
     guidelines: join(folder, 'guidelines'),
     exports: join(folder, 'exports'),
+    team: join(folder, 'team'),
   };
 }

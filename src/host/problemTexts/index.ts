@@ -11,6 +11,7 @@ import { layoutMessages } from './layouts';
 import { recognitionMessages } from './recognition';
 import { rubricMessages } from './rubric';
 import { studyMessages } from './study';
+import { teamMessages } from './team';
 import { valueMessages } from './values';
 
 /** What problems are called in the editor, in the language of VS Code once `@vscode/l10n` has its bundle. */
@@ -27,5 +28,6 @@ export const editorWording: Wording = {
   ...recognitionMessages,
   ...rubricMessages,
   ...studyMessages,
+  ...teamMessages,
   ...valueMessages,
 };

@@ -40,6 +40,8 @@ export interface ThreadTask {
   readonly study: ReferencedStudy & PlannedStudy;
   /** The folder of the journals. */
   readonly journals: string;
+  /** Opens lines that were judged on sealed items. */
+  readonly sealKey: string | undefined;
   readonly judged: SharedAnnotations;
   readonly options: Omit<ExportOptions, 'format'> & { readonly format: string };
   readonly file: RowPlan['file'];
@@ -96,6 +98,7 @@ export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean
   const task: ThreadTask = {
     study: { rubrics, rules, project },
     journals: journal.folder,
+    sealKey: journal.sealKey,
     judged: judged.shared,
     options: { ...options, format: options.format.name },
     file: plan.file,

@@ -23,6 +23,7 @@ export function serveRows(): void {
   const {
     study,
     journals,
+    sealKey,
     judged,
     options: { format: name, ...options },
     file,
@@ -32,7 +33,7 @@ export function serveRows(): void {
   const format = exportFormatNamed(name);
   if (!format) throw new RangeError(`there is no format ${name}`);
   const chosen = { ...options, format };
-  const journal = new FileJournal(journals, true, () => renumberingOf(study));
+  const journal = new FileJournal(journals, true, () => renumberingOf(study), sealKey);
   const maker = new RowBuilder(
     {
       study,

@@ -10,6 +10,7 @@ import type { LayoutProblems } from './layouts';
 import type { RecognitionProblems } from './recognition';
 import type { RubricProblems } from './rubric';
 import type { StudyProblems } from './study';
+import type { TeamProblems } from './team';
 import type { ValueProblems } from './values';
 
 /**
@@ -31,6 +32,7 @@ export interface Problems
     RecognitionProblems,
     RubricProblems,
     StudyProblems,
+    TeamProblems,
     ValueProblems {}
 
 export type ProblemCode = keyof Problems;

@@ -1,0 +1,379 @@
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { fileProblem, problem, UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
+import { disagreements } from '../../core/team/disagreements';
+import { invitationLink, readInvitation } from '../../core/team/invitation';
+import { ItemFeed } from '../../core/team/itemFeed';
+import { joinTeam } from '../../core/team/joinTeam';
+import { isLead, isStoreAddress, leadRemote, openRemote } from '../../core/team/openRemote';
+import { publishItems } from '../../core/team/publishItems';
+import type { MemberStatus, Part, Remote, TeamStatus } from '../../core/team/remote';
+import { SealKey } from '../../core/team/sealedIds';
+import { settingsLeftOut } from '../../core/team/shownProject';
+import { readTeamFile, type TeamFile } from '../../core/team/teamFile';
+import { setUpTeam, studyNameOf } from '../../core/team/teamSetup';
+import { TeamSync, type Synced } from '../../core/team/teamSync';
+import type { Study } from '../../core/study/study';
+import { interruptible } from '../interruptible';
+import { openStudy } from '../openStudy';
+import { displayPath, formatCount, formatNumber, printJson, printProblems } from '../output/print';
+
+/** Where the command line finds what opens a store: the whole address, an invitation, or the password alone. */
+const addressVariable = 'TIEBREAK_TEAM';
+const passwordVariable = 'TIEBREAK_TEAM_PASSWORD';
+
+interface Json {
+  readonly json?: true;
+}
+
+/** `tiebreak team init`: gives a study a remote, and sends it all that the study holds. */
+export async function runTeamInit(
+  projectFile: string,
+  options: Json & { readonly remote?: string; readonly name?: string; readonly as?: string; readonly perItem?: number },
+): Promise<void> {
+  const remote = options.remote ?? process.env[addressVariable];
+  if (remote === undefined)
+    throw new UsageError(`Name the remote with --remote FOLDER, or set ${addressVariable} to the address of a store`);
+  if (options.remote !== undefined && isStoreAddress(remote) && /:[^@/]+@/.test(remote.slice('postgres://'.length)))
+    throw new UsageError(
+      `A password in an option is seen by everybody on this machine. Set ${addressVariable} to the address instead`,
+    );
+  await withStudy(projectFile, async (study, outside, signal) => {
+    const setUp = await setUpTeam(study, {
+      remote,
+      name: options.name ?? studyNameOf(study.file),
+      lead: options.as ?? accountName(),
+    });
+    try {
+      const sync = await TeamSync.open(study.file, setUp.remote, setUp.team);
+      const synced = await sync.push();
+      const published = await publish(study, setUp.remote, setUp.team, options.perItem, signal);
+      const problems = [
+        ...outside,
+        ...synced.problems,
+        ...(published?.problems ?? []),
+        ...warningsOf(study, published?.withFiles ?? 0, setUp.hidesStatistics),
+      ];
+      const { study: name, remote: place } = setUp.team;
+      if (options.json) printJson({ study: name, remote: place, ...counts(synced), ...published, problems });
+      else {
+        console.log(`The study ${JSON.stringify(name)} has a remote now: ${place}`);
+        printSynced(synced);
+        if (published)
+          console.log(
+            `  ${formatCount(published.items, 'item')} to judge, ${formatNumber(published.added)} of them new, each by ${formatCount(published.perItem, 'annotator')}`,
+          );
+        console.log(`Invite people with "tiebreak team invite ${displayPath(study.file)} NAME"`);
+      }
+      printProblems(problems);
+    } finally {
+      await setUp.remote.close();
+    }
+  });
+}
+
+/** `tiebreak team invite`: makes members, and prints the link for each. */
+export async function runTeamInvite(
+  projectFile: string,
+  names: readonly string[],
+  { part, json }: Json & { readonly part: Part },
+): Promise<void> {
+  await withRemote(projectFile, async (remote, team) => {
+    const invitations: { readonly name: string; readonly link: string }[] = [];
+    for (const name of names) {
+      const address = isLead(remote) ? await remote.invite(name, part) : team.remote;
+      invitations.push({ name, link: invitationLink({ remote: address, study: team.study, name, part }) });
+    }
+    if (json) {
+      printJson(invitations);
+      return;
+    }
+    for (const { name, link } of invitations) console.log(`${name}: ${link}`);
+    console.error(
+      isLead(remote)
+        ? 'Each link is the key of one person: send it to nobody else. An earlier link of the same person is worthless now.'
+        : 'The folder must be reachable under the same path for everybody.',
+    );
+  });
+}
+
+/** `tiebreak team join`: makes the files of a study for somebody who was invited. */
+export async function runTeamJoin(text: string, folder: string | undefined, { json }: Json): Promise<void> {
+  const invitation = readInvitation(text);
+  const joined = await joinTeam(invitation, folder ?? '.');
+  try {
+    const sync = await TeamSync.open(joined.projectFile, joined.remote, joined.team);
+    const synced = await sync.pull();
+    const taken =
+      joined.remote.leases && joined.team.part !== 'lead'
+        ? await new ItemFeed(joined.projectFile, joined.remote.leases).take(block)
+        : undefined;
+    if (json) printJson({ project: joined.projectFile, ...counts(synced), items: taken?.count ?? 0 });
+    else {
+      console.log(
+        `Joined ${JSON.stringify(joined.team.study)} as ${joined.team.name}: ${displayPath(joined.projectFile)}`,
+      );
+      printSynced(synced);
+      if (taken) console.log(`  ${formatCount(taken.count, 'item')} to judge`);
+      if (joined.password !== undefined)
+        console.log(`For further commands, set ${addressVariable} to the invitation. It is not kept in the files`);
+    }
+    printProblems(synced.problems);
+  } finally {
+    await joined.remote.close();
+  }
+}
+
+/** `tiebreak team push`: sends what is new here. */
+export async function runTeamPush(
+  projectFile: string,
+  options: Json & { readonly items?: true; readonly perItem?: number; readonly disagreements?: true },
+): Promise<void> {
+  await withRemote(projectFile, async (remote, team, sync, file) => {
+    const synced = await sync.push();
+    const more: FileProblem[] = [...synced.problems];
+    let published: Awaited<ReturnType<typeof publish>>;
+    let disputed: number | undefined;
+    if (options.items === true || options.disagreements === true) {
+      const lead = leadRemote(remote);
+      await withStudy(file, async (study, outside, signal) => {
+        more.push(...outside);
+        if (options.items) published = await publish(study, lead, team, options.perItem, signal);
+        more.push(...(published?.problems ?? []));
+        if (!options.disagreements) return;
+        const found = await disagreements(study, signal);
+        await lead.dispute(found);
+        disputed = found.length;
+      });
+    }
+    if (options.json)
+      printJson({ ...counts(synced), ...published, ...(disputed !== undefined && { disputed }), problems: more });
+    else {
+      printSynced(synced, true);
+      if (published)
+        console.log(`  ${formatCount(published.items, 'item')} to judge, ${formatNumber(published.added)} of them new`);
+      if (disputed !== undefined) console.log(`  ${formatCount(disputed, 'disagreement')} waiting for adjudicators`);
+    }
+    printProblems(more);
+  });
+}
+
+/** `tiebreak team pull`: fetches what is new there, and items to judge. */
+export async function runTeamPull(
+  projectFile: string,
+  { take, hours, json }: Json & { readonly take?: number; readonly hours?: number },
+): Promise<void> {
+  await withRemote(projectFile, async (remote, _, sync, file) => {
+    const synced = await sync.pull();
+    let taken = 0;
+    if (take !== undefined) {
+      if (!remote.leases) throw new UserError(problem('team.onlyInStore', {}));
+      const feed = new ItemFeed(file, remote.leases);
+      while (taken < take) {
+        const more = await feed.take(take - taken, hours === undefined ? undefined : hours * 60);
+        if (!more) break;
+        taken += more.count;
+      }
+    }
+    if (json) printJson({ ...counts(synced), ...(take !== undefined && { items: taken }), problems: synced.problems });
+    else {
+      printSynced(synced, true);
+      if (take !== undefined) console.log(`  ${formatCount(taken, 'item')} to judge`);
+    }
+    printProblems(synced.problems);
+  });
+}
+
+/** `tiebreak team status`: what is sent, done and leased. */
+export async function runTeamStatus(projectFile: string, { json }: Json): Promise<void> {
+  await withRemote(projectFile, async (remote, team, sync) => {
+    const waiting = await sync.waiting();
+    const me = await remote.me();
+    const status = team.part === 'lead' && isLead(remote) ? await remote.status() : undefined;
+    if (json) printJson({ ...me, remote: team.remote, waiting, ...status });
+    else {
+      console.log(
+        `${JSON.stringify(me.study)} at ${team.remote}${me.closed ? ' (closed)' : ''}: you are ${me.name}, ${me.part}`,
+      );
+      console.log(waiting === 0 ? '  everything here was sent' : `  ${formatCount(waiting, 'line')} not sent yet`);
+      if (status) printStatus(status);
+    }
+  });
+}
+
+/** `tiebreak team members`: who is in, and ends memberships. */
+export async function runTeamMembers(
+  projectFile: string,
+  { remove, json }: Json & { readonly remove?: readonly string[] },
+): Promise<void> {
+  await withRemote(projectFile, async (remote) => {
+    if (!isLead(remote)) {
+      const names = [...(await remote.heads()).keys()];
+      if (remove) throw new UserError(problem('team.onlyInStore', {}));
+      if (json) printJson(names.map((name) => ({ name })));
+      else for (const name of names) console.log(name);
+      return;
+    }
+    for (const name of remove ?? []) await remote.remove(name);
+    const { members } = await remote.status();
+    if (json) printJson(members);
+    else for (const member of members) console.log(memberText(member));
+  });
+}
+
+/** `tiebreak team close`: gives nothing out any more, or does again. */
+export async function runTeamClose(
+  projectFile: string,
+  { reopen, json }: Json & { readonly reopen?: true },
+): Promise<void> {
+  await withRemote(projectFile, async (remote, _, sync) => {
+    const synced = await sync.pull();
+    if (isLead(remote)) await remote.setClosed(reopen !== true);
+    else {
+      const before = await remote.document('closed');
+      if (reopen && before) await remote.putDocument('closed', undefined, before.version);
+      else if (!reopen && !before) await remote.putDocument('closed', 'closed\n', undefined);
+    }
+    if (json) printJson({ closed: reopen !== true, ...counts(synced) });
+    else {
+      printSynced(synced);
+      console.log(
+        reopen
+          ? 'The study gives out items again'
+          : 'The study gives out no items any more. What was judged and not sent yet is still taken: pull again later',
+      );
+    }
+    printProblems(synced.problems);
+  });
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'lead';
+  }
+}
+
+/** Items that are taken at a time. */
+const block = 20;
+
+async function publish(
+  study: Study,
+  remote: Remote,
+  team: TeamFile,
+  perItem: number | undefined,
+  signal: AbortSignal,
+): Promise<
+  { items: number; added: number; withFiles: number; perItem: number; problems: readonly FileProblem[] } | undefined
+> {
+  if (!isLead(remote) || team.key === undefined) return undefined;
+  const wanted = perItem ?? study.project.plan?.perItem ?? 1;
+  const { more, ...published } = await publishItems(study, remote, new SealKey(team.key), {
+    perItem: wanted,
+    signal,
+    onItems: (items) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r${formatCount(items, 'item')}`);
+    },
+  });
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  if (more > 0) console.error(`and ${formatCount(more, 'more faulty record')}. Run "tiebreak validate" to list them`);
+  return { ...published, perItem: wanted };
+}
+
+function warningsOf(study: Study, withFiles: number, hidesStatistics: boolean | undefined): FileProblem[] {
+  if (hidesStatistics === undefined) return [];
+  const settings = settingsLeftOut(study.project);
+  return [
+    ...(settings.length > 0 ? [fileProblem('warning', study.file, problem('team.settingsLeftOut', { settings }))] : []),
+    ...(withFiles > 0
+      ? [fileProblem('warning', study.file, problem('team.itemsWithFiles', { count: withFiles }))]
+      : []),
+    ...(hidesStatistics ? [] : [fileProblem('warning', study.file, problem('team.statisticsShown', {}))]),
+  ];
+}
+
+const counts = ({ linesSent, linesFetched, documentsSent, documentsFetched }: Synced): object => ({
+  linesSent,
+  linesFetched,
+  documentsSent,
+  documentsFetched,
+});
+
+/** @param always whether it is said too that there was nothing */
+function printSynced({ linesSent, linesFetched, documentsSent, documentsFetched }: Synced, always = false): void {
+  const sent = [
+    ...(linesSent > 0 ? [formatCount(linesSent, 'line')] : []),
+    ...(documentsSent.length > 0 ? [formatCount(documentsSent.length, 'document')] : []),
+  ];
+  const fetched = [
+    ...(linesFetched > 0 ? [formatCount(linesFetched, 'line')] : []),
+    ...(documentsFetched.length > 0 ? [formatCount(documentsFetched.length, 'document')] : []),
+  ];
+  if (sent.length > 0) console.log(`  sent ${sent.join(' and ')}`);
+  if (fetched.length > 0) console.log(`  fetched ${fetched.join(' and ')}`);
+  if (always && sent.length + fetched.length === 0) console.log('  nothing new');
+}
+
+function printStatus(status: TeamStatus): void {
+  const { items, controls, wanted, judged, leased, over, disputed, members } = status;
+  console.log(
+    `  ${formatCount(items, 'item')}${controls > 0 ? ` (${formatCount(controls, 'control item')})` : ''}, ${formatNumber(wanted)} judgments wanted: ${formatNumber(judged)} made, ${formatNumber(leased)} in hand`,
+  );
+  if (over > 0) console.log(`  ${formatCount(over, 'item')} judged by more people than wanted: their lines came late`);
+  if (disputed > 0) console.log(`  ${formatCount(disputed, 'disagreement')} waiting for adjudicators`);
+  for (const member of members) console.log(`  ${memberText(member)}`);
+}
+
+function memberText({ name, part, removed, seen, judged, skipped, leased }: MemberStatus): string {
+  const heard =
+    seen === undefined ? 'never connected' : `last seen ${seen.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `${name} (${part}${removed ? ', removed' : ''}): ${formatNumber(judged)} judged, ${formatNumber(skipped)} skipped, ${formatNumber(leased)} in hand, ${heard}`;
+}
+
+async function withStudy(
+  projectFile: string,
+  work: (study: Study, outside: readonly FileProblem[], signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const { study, outside } = await openStudy(projectFile);
+  try {
+    await interruptible('stopped; what was sent stays, and the next try goes on', async (signal) => {
+      await study.refresh(signal);
+      await work(study, outside, signal);
+    });
+  } finally {
+    await study.close();
+  }
+}
+
+async function withRemote(
+  projectFile: string,
+  work: (remote: Remote, team: TeamFile, sync: TeamSync, file: string) => Promise<void>,
+): Promise<void> {
+  const file = resolve(projectFile);
+  const team = await readTeamFile(file);
+  if (!team) throw new UserError(problem('team.noTeam', {}, file));
+  const remote = await openRemote(...credentials(team));
+  try {
+    // Says what is wrong before anything is done: an ended membership, a store of another version.
+    await remote.me();
+    await work(remote, team, await TeamSync.open(file, remote, team), file);
+  } finally {
+    await remote.close();
+  }
+}
+
+/** What opens the remote of a study. Throws `UserError` where the password is missing. */
+function credentials(team: TeamFile): [team: TeamFile, password?: string] {
+  if (!isStoreAddress(team.remote)) return [team];
+  const given = process.env[addressVariable];
+  const password = process.env[passwordVariable];
+  if (given !== undefined && given.trim() !== '') {
+    const address = isStoreAddress(given.trim()) ? given.trim() : readInvitation(given).remote;
+    return [{ ...team, remote: address }];
+  }
+  if (password === undefined) {
+    throw new UserError(problem('team.passwordMissing', { remote: team.remote }));
+  }
+  return [team, password];
+}

@@ -1,0 +1,66 @@
+import type { TeamProblems } from '../../core/model/problems/team';
+import type { Messages } from '../../core/model/problems';
+
+export const teamMessages: Messages<TeamProblems> = {
+  'team.addressInvalid': () => 'is not the address of a store: write postgres://user:password@host:port/database',
+  'team.addressWithoutUser': () =>
+    'the address of the store names no user: write postgres://user:password@host:port/database',
+  'team.addressWithoutTls': ({ host }) =>
+    `${host} is another machine, and passwords and judgments would reach it in the open. Take "sslmode=disable" out of the address`,
+
+  'team.unreachable': ({ host, reason }) => `the store at ${host} cannot be reached: ${reason}. Try again later`,
+  'team.notLetIn': ({ host }) =>
+    `the store at ${host} does not let this user in: the password is wrong, or the membership was ended. Ask a lead for a new invitation`,
+  'team.certificate': ({ host, reason }) =>
+    `the certificate of the store at ${host} cannot be trusted: ${reason}. Name the authority that signed it in NODE_EXTRA_CA_CERTS`,
+  'team.noDatabase': ({ host }) => `there is no such database at ${host}`,
+  'team.noStore': ({ host }) =>
+    `the database at ${host} holds no team store. A lead makes one with "tiebreak team init"`,
+  'team.notAllowed': () => 'your user may not do this in the store',
+  'team.notMember': () => 'you are not a member of this study in the store',
+  'team.removed': () => 'your membership of this study was ended. What you saved is still in your journal',
+  'team.noSuchMember': () => 'nobody of that name is a member of the study',
+  'team.refused': ({ host, reason }) => `the store at ${host} refused: ${reason}`,
+
+  'team.storeNewer': ({ store, known }) =>
+    `the store was made by a newer Tiebreak (its version is ${store}, this one knows ${known}). Update Tiebreak`,
+  'team.storeOlder': ({ store, known }) =>
+    `the store is of an older Tiebreak (its version is ${store}, this one needs ${known}). A lead brings it up to date with "tiebreak team init"`,
+  'team.studyThere': ({ name }) =>
+    `the store holds a study with the name ${JSON.stringify(name)} already. Choose another one with "--name"`,
+
+  'team.onlyInStore': () => 'a folder gives nothing out: this needs a store (PostgreSQL)',
+  'team.otherRemote': ({ remote }) =>
+    `the study has another remote: ${remote}. Take the folder "team" in the study's folder away to give it a new one`,
+  'team.noTeam': () => 'the study has no remote. Give it one with "tiebreak team init"',
+  'team.passwordMissing': ({ remote }) =>
+    `the password for ${remote} is missing. Set TIEBREAK_TEAM_PASSWORD, or TIEBREAK_TEAM to the whole address`,
+  'team.nothingPublished': ({ study }) =>
+    `the study ${JSON.stringify(study)} holds no project yet. A lead sends it with "tiebreak team push"`,
+  'team.folderTaken': () => 'there is another study of that name in the folder. Choose an empty folder',
+  'team.noInvitation': () => 'is not an invitation. Copy the whole text that "tiebreak team invite" printed',
+
+  'team.folderUnreachable': () => 'is not there, or holds no study. Connect the shared folder and try again',
+  'team.folderOfOther': ({ name }) => `holds another study: ${JSON.stringify(name)}. Choose an empty folder`,
+
+  'team.lineNotSent': () =>
+    'was not sent: it is no line of a journal, or not UTF-8 text. It stays in the file as it is',
+
+  'team.conflictNotSent': () => 'was not sent: it holds a merge conflict. Resolve it, or run "tiebreak keep-both"',
+  'team.documentChanged': () => 'was not sent: somebody else changed it in the remote. Run "tiebreak team pull" first',
+  'team.bothChanged': () =>
+    'was changed here and in the remote. The file holds both now; resolve the conflict, or run "tiebreak keep-both", and push',
+  'team.guidelinesOutside': () =>
+    'the guidelines were not fetched, as the project names a path outside of its folder. Change task.guidelines to a path within',
+
+  'team.settingsLeftOut': ({ settings }) =>
+    settings.length === 1
+      ? `does not reach annotators through a store: ${settings.join('')}`
+      : `do not reach annotators through a store: ${settings.join(', ')}`,
+  'team.itemsWithFiles': ({ count }) =>
+    count === 1
+      ? '1 item names an image, a sound or a film in a file, which annotators do not have. They see its path. Put the file on a server and name its address'
+      : `${count} items name images, sounds or films in files, which annotators do not have. They see the paths. Put the files on a server and name their addresses`,
+  'team.statisticsShown': () =>
+    'the server shows its members who is connected and how much is written, as only a superuser can hide that (docs/teams.md, "What members can find out")',
+};

@@ -1,0 +1,118 @@
+import { Option, type Command } from 'commander';
+import { parts } from '../core/team/remote';
+import { countOf, nonEmptyText } from './arguments';
+import {
+  runTeamClose,
+  runTeamInit,
+  runTeamInvite,
+  runTeamJoin,
+  runTeamMembers,
+  runTeamPull,
+  runTeamPush,
+  runTeamStatus,
+} from './commands/team';
+import { examples } from './examples';
+
+/** `tiebreak team …`: a study's remote. */
+export function addTeamCommands(tiebreak: Command, json: Option): void {
+  const team = tiebreak
+    .command('team')
+    .summary('Share a study: a folder or a PostgreSQL store as its remote')
+    .description(
+      'Share a study with a team. Files stay where people work; the remote is a folder, or a PostgreSQL store that gives out items, keeps annotators blind and collects journals. Set TIEBREAK_TEAM to the address of the store, postgres://user:password@host/database, or to your invitation',
+    )
+    .helpCommand('help [command]', 'Show help for a command');
+  const perItem = new Option(
+    '--per-item <number>',
+    'How many annotators judge each item; by default as the plan says, or 1',
+  ).argParser(countOf);
+
+  team
+    .command('init')
+    .description('Give a study a remote, and send it the project, the items and the journals')
+    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .option('--remote <folder>', 'Folder that everybody reaches; by default the store in TIEBREAK_TEAM', nonEmptyText)
+    .option('--name <study>', 'Name of the study in the remote; by default that of the project file', nonEmptyText)
+    .option('--as <name>', 'Your name as the lead; by default that of your account', nonEmptyText)
+    .addOption(perItem)
+    .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'TIEBREAK_TEAM=postgres://lea:secret@db.example.org/tiebreak tiebreak team init study.tiebreak --per-item 3',
+        'tiebreak team init study.tiebreak --remote /mnt/share/study',
+      ),
+    )
+    .action(runTeamInit);
+
+  team
+    .command('invite')
+    .description('Make people members of the study, and print a link for each. For a member, the link is a new one')
+    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .argument('<names...>', 'Names of the people, as they stand in journals', (name: string, before?: string[]) => [
+      ...(before ?? []),
+      nonEmptyText(name),
+    ])
+    .addOption(new Option('--part <part>', 'What they do').choices(parts).default('annotator'))
+    .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak team invite study.tiebreak ana ben',
+        'tiebreak team invite study.tiebreak cleo --part adjudicator',
+      ),
+    )
+    .action(runTeamInvite);
+
+  team
+    .command('join')
+    .description('Join a study with an invitation: makes its files in a folder')
+    .argument('<invitation>', 'Link or text of the invitation', nonEmptyText)
+    .argument('[folder]', 'Folder for the study; by default this one', nonEmptyText)
+    .addOption(json)
+    .action(runTeamJoin);
+
+  team
+    .command('push')
+    .description(
+      'Send what is new here: your journal; of a lead all journals, the project, rubrics, rules and guidelines',
+    )
+    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .option('--items', 'Also add the items of the dataset that the store does not have')
+    .addOption(perItem)
+    .option('--disagreements', 'Also give adjudicators the items on which annotators disagree')
+    .addOption(json)
+    .action(runTeamPush);
+
+  team
+    .command('pull')
+    .description('Fetch what is new there: journals and documents')
+    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .option('--take <number>', 'Also take so many items to judge, for example before a flight', countOf)
+    .option('--hours <number>', 'How long they are kept for you; by default as the store says', countOf)
+    .addOption(json)
+    .action(runTeamPull);
+
+  team
+    .command('status')
+    .description('Show what was sent, and for leads what is judged, leased and left')
+    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .addOption(json)
+    .action(runTeamStatus);
+
+  team
+    .command('members')
+    .description('List the members of the study, or end memberships')
+    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .option('--remove <names...>', 'End the membership of these people; what they sent stays')
+    .addOption(json)
+    .action(runTeamMembers);
+
+  team
+    .command('close')
+    .description('Fetch everything and give out no items any more; late judgments are still taken')
+    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .option('--reopen', 'Give out items again')
+    .addOption(json)
+    .action(runTeamClose);
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { checkValue } from '../model/problems/checkValue';
+import { problem, UserError } from '../model/problems/problem';
+import { parts } from './remote';
+
+/** What somebody needs to join a study: one text, which opens the editor where it is clicked on as a link. */
+const invitationSchema = z.object({
+  v: z.literal(1),
+  /** The address of a store with one's own password, or the path of a folder. */
+  remote: z.string().min(1),
+  study: z.string().min(1),
+  name: z.string().min(1),
+  part: z.enum(parts),
+});
+export type Invitation = Readonly<Omit<z.infer<typeof invitationSchema>, 'v'>>;
+
+const start = 'vscode://tiebreak.tiebreak/join?invitation=';
+
+/** An invitation as a link. */
+export function invitationLink(invitation: Invitation): string {
+  return `${start}${Buffer.from(JSON.stringify({ v: 1, ...invitation })).toString('base64url')}`;
+}
+
+/**
+ * Reads an invitation: a link, or what stands in one behind "invitation=", with whatever a mail or a chat put around it.
+ * Throws `UserError` for what is none.
+ */
+export function readInvitation(text: string): Invitation {
+  const [, code] = /(?:invitation=|^)\s*([\w-]{40,})/.exec(text.trim().replaceAll(/\s+/g, '')) ?? [];
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(code ?? '', 'base64url').toString('utf8'));
+  } catch (error) {
+    throw new UserError(problem('team.noInvitation', {}), { cause: error });
+  }
+  const result = checkValue(invitationSchema, value);
+  if (!result.success) throw new UserError(problem('team.noInvitation', {}));
+  const { v: _, ...invitation } = result.data;
+  return invitation;
+}

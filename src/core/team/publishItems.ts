@@ -1,0 +1,103 @@
+import { finderOf } from '../dataset/search/search';
+import { scan } from '../dataset/sources/scan';
+import { mediaNamed } from './mediaNamed';
+import type { ParsedItem } from '../dataset/items/parsedItem';
+import type { FileProblem } from '../model/problems/problem';
+import { plainKey } from '../model/annotation/judgementKey';
+import { taskOf } from '../model/study/taskSchema';
+import { filterOf } from '../study/planFilter';
+import type { Study } from '../study/study';
+import type { LeadRemote, PublishedItem } from './remote';
+import type { SealKey } from './sealedIds';
+import { sealedRecord, sealItem } from './sealedItem';
+
+/** So many items are sealed and sent at a time. */
+const atOnce = 500;
+
+/** What a publication did. */
+export interface Published {
+  /** Items that the study's plan lets through, and how many of them are new to the store. */
+  readonly items: number;
+  readonly added: number;
+  /** Items that name images, sounds or films in files of this machine, which nobody else has. */
+  readonly withFiles: number;
+  /** Records that give no item. */
+  readonly problems: readonly FileProblem[];
+  readonly more: number;
+}
+
+/** Problems that are told one by one. */
+const maxProblems = 20;
+
+/**
+ * Seals the items of a study, as its plan lets them through, and adds them to a store; who judged them already counts.
+ * Those that are there keep who has them. Rejects with `signal.reason` once aborted; what was added stands then, and
+ * the next try goes on.
+ */
+export async function publishItems(
+  study: Study,
+  remote: LeadRemote,
+  key: SealKey,
+  options: {
+    readonly perItem: number;
+    readonly onItems?: (items: number) => void;
+    readonly signal?: AbortSignal | undefined;
+  },
+): Promise<Published> {
+  const { project, replay } = study;
+  const task = taskOf(project);
+  const query = filterOf(project);
+  const comes = query && finderOf(query);
+  const controls = new Set(project.plan?.controls?.items);
+  const answers = project.plan?.controls?.answers ?? {};
+  const tests = project.plan?.controls?.first === undefined ? new Set<string>() : new Set(Object.keys(answers));
+  const annotators = replay.annotators();
+  const problems: FileProblem[] = [];
+  let more = 0;
+  let items = 0;
+  let added = 0;
+  let withFiles = 0;
+  let waiting: PublishedItem[] = [];
+  const send = async (): Promise<void> => {
+    added += await remote.publish(waiting);
+    waiting = [];
+    options.onItems?.(items);
+  };
+  const published = (parsed: ParsedItem): PublishedItem => {
+    const { item } = parsed;
+    const sealed = sealItem(key, parsed, task);
+    const done = annotators.map((name) => replay.counted(name, item.id, plainKey));
+    const people = done.filter((each) => each && !each.imported && !each.byModel);
+    return {
+      id: sealed.id,
+      realId: item.id,
+      shown: sealedRecord(sealed, 'team'),
+      hidden: JSON.stringify({ item, labels: parsed.labels }),
+      kind: tests.has(item.id) ? 'test' : controls.has(item.id) ? 'control' : 'shared',
+      wants: options.perItem,
+      judged: people.flatMap((each) => (each && !each.skipped ? [each.annotator] : [])),
+      skipped: people.flatMap((each) => (each?.skipped ? [each.annotator] : [])),
+    };
+  };
+  const { paths, reading } = study.data;
+  for await (const batch of scan(paths, reading, {
+    signal: options.signal,
+    onEnd: (problem) => problems.push(problem),
+  })) {
+    for (const parsed of batch) {
+      if (!('item' in parsed)) {
+        if (problems.length < maxProblems) problems.push(parsed.problem);
+        else more++;
+        continue;
+      }
+      const isControl = controls.has(parsed.item.id);
+      if (!isControl && comes?.({ ...parsed.item, labels: parsed.labels }) === false) continue;
+      items++;
+      if (mediaNamed(parsed.item).some((source) => !/^(?:https?|data):/i.test(source))) withFiles++;
+      waiting.push(published(parsed));
+      if (waiting.length >= atOnce) await send();
+    }
+  }
+  if (waiting.length > 0) await send();
+  return { items, added, withFiles, problems, more };
+}

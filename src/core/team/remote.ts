@@ -1,0 +1,165 @@
+/**
+ * A team's store, as the desk and the command line see it: a remote of the study's files, as a git remote is. Files stay
+ * the truth at the desk; what a remote holds can be made of them, and they of it. A folder is one (`folder`), and
+ * PostgreSQL (`postgres`), which gives items out as well.
+ */
+
+/** What somebody is in a study. */
+export const parts = ['annotator', 'adjudicator', 'lead'] as const;
+export type Part = (typeof parts)[number];
+
+/** Who one is at a remote. */
+export interface Membership {
+  /** The study, as the remote names it. */
+  readonly study: string;
+  readonly name: string;
+  readonly part: Part;
+  /** Gives no items out any more; lines are taken still. */
+  readonly closed: boolean;
+}
+
+/** A line of a journal, without its newline. */
+export interface RemoteLine {
+  /** Its ULID; of a line that has none, a hash of its text. */
+  readonly id: string;
+  /** The item it is about; the empty text where none is named. */
+  readonly item: string;
+  /** Its number in the journal file, from 1. */
+  readonly place: number;
+  readonly text: string;
+}
+
+/** How far a journal was read, in the words of its remote; the empty text: not at all. */
+export type Cursor = string;
+
+/** A small document of a study, named by its path in it, with `/`. */
+export interface RemoteDocument {
+  readonly name: string;
+  /** Changes with the text: a number, or a hash. */
+  readonly version: string;
+}
+
+/**
+ * What every remote does. Methods reject with `UserError`: with the problem `team.unreachable` where trying again later
+ * may help.
+ */
+export interface Remote {
+  /** Resolves to who one is. */
+  me(): Promise<Membership>;
+  /** How far each journal reaches that one may read: a lead all, others their own. */
+  heads(): Promise<ReadonlyMap<string, Cursor>>;
+  /** The lines behind a cursor by bits, each with the cursor behind it. */
+  lines(
+    journal: string,
+    since: Cursor,
+  ): AsyncIterable<{ readonly lines: readonly SentLine[]; readonly cursor: Cursor }>;
+  /** Appends lines durably, but those that are there (by `id`); resolves to how many were new. */
+  append(journal: string, lines: readonly RemoteLine[]): Promise<number>;
+  /** The study's documents that one may read. */
+  documents(): Promise<readonly RemoteDocument[]>;
+  /** The text of a document and its version; undefined where there is none. */
+  document(name: string): Promise<{ readonly version: string; readonly text: string } | undefined>;
+  /**
+   * Writes a document (or removes it, without a text) where it still has a version (undefined: where there is none);
+   * resolves to the new one, or to undefined where somebody else was there first.
+   */
+  putDocument(name: string, text: string | undefined, expected: string | undefined): Promise<string | undefined>;
+  /** What gives items out; undefined where everybody has the dataset, and the study's plan shares it out. */
+  readonly leases: Leases | undefined;
+  close(): Promise<void>;
+}
+
+/** A line as a remote gives it back. */
+export interface SentLine {
+  readonly place: number;
+  readonly text: string;
+}
+
+/** An item that was given to somebody to judge. */
+export interface LeasedItem {
+  readonly id: string;
+  /** The item as it is shown (see `sealedItem`): a line of the desk's dataset. */
+  readonly shown: string;
+  readonly until: Date;
+  /** What annotators judged, for an adjudicator: lines of their journals. */
+  readonly lines: readonly string[];
+}
+
+/** Gives items out, so that each is judged by as many people as are wanted, and by nobody twice. */
+export interface Leases {
+  /** Takes up to `count` items for so many minutes (at least the study's own). */
+  claim(count: number, minutes?: number): Promise<readonly LeasedItem[]>;
+  /** Keeps what one holds; resolves to what that is, by id. */
+  renew(): Promise<ReadonlyMap<string, Date>>;
+  /** Gives items back: these, or all that one holds; resolves to how many. */
+  release(items?: readonly string[]): Promise<number>;
+}
+
+/** An item for a team's store. */
+export interface PublishedItem {
+  /** As people are shown it. */
+  readonly id: string;
+  readonly realId: string;
+  readonly shown: string;
+  readonly hidden: string;
+  /** Who is to judge it: so many as are wanted, everybody (a control item), or everybody first (a test). */
+  readonly kind: 'shared' | 'control' | 'test';
+  readonly wants: number;
+  /** Who judged it or skipped it before it was published. */
+  readonly judged: readonly string[];
+  readonly skipped: readonly string[];
+}
+
+/** How a member stands. */
+export interface MemberStatus {
+  readonly name: string;
+  readonly part: Part;
+  /** When they were last heard of; undefined where never. */
+  readonly seen: Date | undefined;
+  readonly removed: boolean;
+  readonly leased: number;
+  readonly judged: number;
+  readonly skipped: number;
+  readonly lines: number;
+}
+
+/** How a study stands. Counts are of items, or of an item's judgements by one person each. */
+export interface TeamStatus {
+  readonly items: number;
+  readonly controls: number;
+  /** Judgements that are wanted of all items but control items. */
+  readonly wanted: number;
+  /** How many of those are made or leased. */
+  readonly taken: number;
+  readonly judged: number;
+  readonly leased: number;
+  /** Items that more people judged than were wanted: their lines came late. */
+  readonly over: number;
+  /** Items that wait for an adjudicator. */
+  readonly disputed: number;
+  readonly lines: number;
+  readonly closed: boolean;
+  readonly members: readonly MemberStatus[];
+}
+
+/** What only leads may do at a store that gives items out. */
+export interface LeadRemote extends Remote {
+  readonly leases: Leases;
+  /** Writes a document of which others see something else, or nothing (undefined). */
+  putShown(
+    name: string,
+    text: string | undefined,
+    shown: string | undefined,
+    expected: string | undefined,
+  ): Promise<string | undefined>;
+  /** Adds items; those that are there keep who has them. Resolves to how many were new. */
+  publish(items: readonly PublishedItem[]): Promise<number>;
+  /** Makes these items, by real id, what waits for adjudicators, beside those that are settled. */
+  dispute(realIds: readonly string[]): Promise<void>;
+  status(): Promise<TeamStatus>;
+  /** Makes somebody a member, or gives a member a new password; resolves to the address that is theirs. */
+  invite(name: string, part: Part): Promise<string>;
+  remove(name: string): Promise<void>;
+  /** Closes the study, or opens it again. */
+  setClosed(closed: boolean): Promise<void>;
+}

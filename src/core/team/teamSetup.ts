@@ -1,0 +1,93 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { fileErrorReason } from '../journal/fileStatus';
+import { problem, UserError } from '../model/problems/problem';
+import type { Study } from '../study/study';
+import { FolderRemote } from './folder/folderRemote';
+import { isStoreAddress, leadRemote, openRemote } from './openRemote';
+import { withoutPassword, storeAddress } from './postgres/storeAddress';
+import { StoreConnection } from './postgres/storeConnection';
+import { createStudy, hideStatistics, setUpStore } from './postgres/storeSetup';
+import type { LeadRemote, Remote } from './remote';
+import { newSealKey } from './sealedIds';
+import { readTeamFile, writeTeamFile, type TeamFile } from './teamFile';
+
+/** The document of a store that holds the key of its sealed items, for leads alone. */
+export const keyDocument = 'key';
+
+/** A study's remote as it was set up. */
+export interface TeamSetup {
+  readonly team: TeamFile;
+  readonly remote: Remote;
+  /** Whether the store hides who is connected and how much is written from its members; undefined of a folder. */
+  readonly hidesStatistics: boolean | undefined;
+}
+
+/**
+ * Gives a study a remote, whose first lead one is: a store by its address (with password), or a folder. For a study that
+ * has one already, the store is brought up to date. Rejects with `UserError` where the study has another remote, or the
+ * store a study of the name.
+ */
+export async function setUpTeam(
+  study: Study,
+  options: { readonly remote: string; readonly name: string; readonly lead: string },
+): Promise<TeamSetup> {
+  const before = await readTeamFile(study.file);
+  const isStore = isStoreAddress(options.remote);
+  const place = isStore ? withoutPassword(storeAddress(options.remote)) : resolve(options.remote);
+  if (before && before.remote !== place) throw new UserError(problem('team.otherRemote', { remote: before.remote }));
+  const team: TeamFile = before ?? {
+    version: 1,
+    remote: place,
+    study: options.name,
+    name: options.lead,
+    part: 'lead',
+    ...(isStore && { key: newSealKey() }),
+  };
+  if (!isStore) {
+    await makeFolder(place);
+    const remote = new FolderRemote(place, team);
+    const there = await remote.document('study');
+    if (there && there.text !== team.study)
+      throw new UserError(problem('team.folderOfOther', { name: there.text }, place));
+    if (!there) await remote.putDocument('study', team.study, undefined);
+    await writeTeamFile(study.file, team);
+    return { team, remote, hidesStatistics: undefined };
+  }
+  const connection = await StoreConnection.open(options.remote);
+  try {
+    await setUpStore(connection);
+    // The key is written before it seals anything: a study whose key is lost cannot be read.
+    await writeTeamFile(study.file, team);
+    if (!before)
+      await createStudy(connection, {
+        name: team.study,
+        lead: team.name,
+        controlRate: study.project.plan?.controls?.rate ?? 0,
+      });
+    const hidesStatistics = await hideStatistics(connection);
+    const remote = leadRemote(await openRemote({ ...team, remote: options.remote }));
+    await keepKey(remote, team.key);
+    return { team, remote, hidesStatistics };
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Keeps the key where other leads get it. */
+async function keepKey(remote: LeadRemote, key: string | undefined): Promise<void> {
+  if (key !== undefined && !(await remote.document(keyDocument)))
+    await remote.putShown(keyDocument, key, undefined, undefined);
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(join(path, 'annotations'), { recursive: true });
+    await mkdir(join(path, 'documents'), { recursive: true });
+  } catch (error) {
+    throw new UserError(problem('journal.folderNotMade', { reason: fileErrorReason(error) }, path), { cause: error });
+  }
+}
+
+/** What a study is called at its remote where nobody says. */
+export const studyNameOf = (projectFile: string): string => basename(projectFile).replace(/\.tiebreak$/, '');

@@ -1,0 +1,79 @@
+import * as l10n from '@vscode/l10n';
+import type { TeamProblems } from '../../core/model/problems/team';
+import type { Messages } from '../../core/model/problems';
+
+export const teamMessages: Messages<TeamProblems> = {
+  'team.addressInvalid': () =>
+    l10n.t('this is not the address of a store. Write postgres://user:password@host:port/database'),
+  'team.addressWithoutUser': () =>
+    l10n.t('the address of the store has no user. Write postgres://user:password@host:port/database'),
+  'team.addressWithoutTls': ({ host }) =>
+    l10n.t('{0} is another machine, and the connection would not be encrypted. Remove “sslmode=disable”', host),
+
+  'team.unreachable': ({ host, reason }) => l10n.t('the team store at {0} cannot be reached: {1}', host, reason),
+  'team.notLetIn': ({ host }) =>
+    l10n.t(
+      'the team store at {0} refuses the login: the password is wrong, or your membership has ended. Ask a lead for a new invitation',
+      host,
+    ),
+  'team.certificate': ({ host, reason }) =>
+    l10n.t('the certificate of the team store at {0} cannot be verified: {1}', host, reason),
+  'team.noDatabase': ({ host }) => l10n.t('the database does not exist at {0}', host),
+  'team.noStore': ({ host }) =>
+    l10n.t('the database at {0} has no team store. A lead creates it with “tiebreak team init”', host),
+  'team.notAllowed': () => l10n.t('your account is not allowed to do this in the team store'),
+  'team.notMember': () => l10n.t('you are not a member of this study in the team store'),
+  'team.removed': () =>
+    l10n.t('your membership in this study has ended. Everything that you saved is still in your journal'),
+  'team.noSuchMember': () => l10n.t('no member of the study has this name'),
+  'team.refused': ({ host, reason }) => l10n.t('the team store at {0} reports an error: {1}', host, reason),
+
+  'team.storeNewer': ({ store, known }) =>
+    l10n.t(
+      'the team store was created by a newer version of Tiebreak (store version {0}, this version knows {1}). Update Tiebreak',
+      store,
+      known,
+    ),
+  'team.storeOlder': ({ store, known }) =>
+    l10n.t(
+      'the team store belongs to an older version of Tiebreak (store version {0}, this version needs {1}). A lead updates it with “tiebreak team init”',
+      store,
+      known,
+    ),
+  'team.studyThere': ({ name }) => l10n.t('the team store already has a study named “{0}”', name),
+
+  'team.onlyInStore': () => l10n.t('a shared folder cannot assign items. This needs a team store (PostgreSQL)'),
+  'team.otherRemote': ({ remote }) => l10n.t('the study already has another team store: {0}', remote),
+  'team.noTeam': () => l10n.t('the study has no team store. Create one with “tiebreak team init”'),
+  'team.passwordMissing': ({ remote }) => l10n.t('the password for {0} is missing', remote),
+  'team.nothingPublished': ({ study }) =>
+    l10n.t('the study “{0}” is still empty. A lead uploads it with “tiebreak team push”', study),
+  'team.folderTaken': () => l10n.t('the folder already has another study with this name. Choose an empty folder'),
+  'team.noInvitation': () => l10n.t('this is not an invitation. Copy the whole text that the lead sent you'),
+
+  'team.folderUnreachable': () =>
+    l10n.t('the shared folder does not exist or has no study. Connect the folder and try again'),
+  'team.folderOfOther': ({ name }) => l10n.t('the folder has another study: “{0}”. Choose an empty folder', name),
+
+  'team.lineNotSent': () => l10n.t('this line was not sent: it is not a valid journal line. It stays in the file'),
+
+  'team.conflictNotSent': () =>
+    l10n.t('the file was not sent because it has a merge conflict. Resolve the conflict, for example with “Keep Both”'),
+  'team.documentChanged': () =>
+    l10n.t('the file was not sent because somebody else changed it in the team store. Fetch their version first'),
+  'team.bothChanged': () =>
+    l10n.t(
+      'the file was changed here and in the team store. It now has both versions. Resolve the conflict, for example with “Keep Both”',
+    ),
+  'team.guidelinesOutside': () =>
+    l10n.t('the guidelines could not be fetched: the project names a path outside its folder'),
+
+  'team.settingsLeftOut': ({ settings }) =>
+    l10n.t('these settings have no effect for annotators of a team store: {0}', settings.join(', ')),
+  'team.itemsWithFiles': ({ count }) =>
+    count === 1
+      ? l10n.t('1 item refers to a local media file, which annotators do not have')
+      : l10n.t('{0} items refer to local media files, which annotators do not have', count),
+  'team.statisticsShown': () =>
+    l10n.t('members can see who is connected to the server and how much is written. Only a superuser can hide this'),
+};
