@@ -90,6 +90,8 @@ const expected = [
     'rubrics-and-coverage',
     'set-up-a-study',
     'troubleshooting',
+    'teams',
+    'teams-at-scale',
     'work-with-several-people',
   ].map((name) => `docs/${name}.md`),
   'l10n/bundle.l10n.json',

@@ -25,6 +25,9 @@ import { registerRubrics } from './host/rubric/rubricCommands';
 import { statusBar } from './host/study/statusBar';
 import { refinementDocuments } from './host/desk/refinementEditor';
 import { registerOrphans } from './host/items/orphanedAnnotations';
+import { registerJoin } from './host/team/joinTeam';
+import { registerTeam } from './host/team/teamMenu';
+import { teamStatusBar } from './host/team/teamStatusBar';
 import { StudyView } from './host/study/studyView';
 import { editorWording } from './host/problemTexts';
 import { registerKeyCommands } from './host/surface/keyCommands';
@@ -42,6 +45,13 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand('tiebreak.openSample', () => openSample(context)),
     ...registerKeyCommands({
       changeAnnotator: async () => {
+        const team = editor.study?.session?.study.team;
+        if (team) {
+          void vscode.window.showInformationMessage(
+            vscode.l10n.t('In this team study your name is {0}, as in your invitation.', team.name),
+          );
+          return;
+        }
         const comeBack = editor.desk?.leaveFor();
         await changeAnnotator();
         comeBack?.();
@@ -60,13 +70,16 @@ export function activate(context: vscode.ExtensionContext): void {
     ...registerRubrics(context, editor),
     versionDocuments(),
     ...statusBar(editor),
+    ...teamStatusBar(editor),
+    ...registerJoin(context),
+    ...registerTeam(editor, context),
     ...problems(editor),
     ...responseDocuments(),
     ...refinementDocuments(),
     vscode.window.registerTreeDataProvider('tiebreak.study', new StudyView(editor)),
     editor.onDidRest(() => {
       const { active } = editor;
-      if (active?.item)
+      if (active?.item && !active.document.team)
         void askAnnotator(context.globalState, (text, actions) => active.document.questions.ask(text, actions));
     }),
     // What another program did meanwhile is taken up when the person comes back.

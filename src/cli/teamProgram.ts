@@ -66,10 +66,12 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
 
   team
     .command('join')
-    .description('Join a study with an invitation: makes its files in a folder')
-    .argument('<invitation>', 'Link or text of the invitation', nonEmptyText)
+    .description(
+      'Join a study: makes its files in a folder. The invitation holds a password, so it is no argument: it is read from TIEBREAK_TEAM, or from what you paste or pipe in',
+    )
     .argument('[folder]', 'Folder for the study; by default this one', nonEmptyText)
     .addOption(json)
+    .addHelpText('after', examples('tiebreak team join study', 'tiebreak team join study < invitation.txt'))
     .action(runTeamJoin);
 
   team
@@ -82,6 +84,10 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
     .addOption(perItem)
     .option('--disagreements', 'Also give adjudicators the items on which annotators disagree')
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples('tiebreak team push study.tiebreak', 'tiebreak team push study.tiebreak --items --disagreements'),
+    )
     .action(runTeamPush);
 
   team
@@ -91,6 +97,10 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
     .option('--take <number>', 'Also take so many items to judge, for example before a flight', countOf)
     .option('--hours <number>', 'How long they are kept for you; by default as the store says', countOf)
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples('tiebreak team pull study.tiebreak', 'tiebreak team pull study.tiebreak --take 200 --hours 72'),
+    )
     .action(runTeamPull);
 
   team
@@ -98,6 +108,7 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
     .description('Show what was sent, and for leads what is judged, leased and left')
     .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
     .addOption(json)
+    .addHelpText('after', examples('tiebreak team status study.tiebreak'))
     .action(runTeamStatus);
 
   team
@@ -106,6 +117,10 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
     .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
     .option('--remove <names...>', 'End the membership of these people; what they sent stays')
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples('tiebreak team members study.tiebreak', 'tiebreak team members study.tiebreak --remove ben'),
+    )
     .action(runTeamMembers);
 
   team
@@ -114,5 +129,6 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
     .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
     .option('--reopen', 'Give out items again')
     .addOption(json)
+    .addHelpText('after', examples('tiebreak team close study.tiebreak', 'tiebreak team close study.tiebreak --reopen'))
     .action(runTeamClose);
 }

@@ -11,6 +11,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -64,8 +65,7 @@ export async function startPostgres({ flags = [], standbyOf } = {}) {
   const port = await freePort();
   const urlOf = (user, password, database = 'postgres') =>
     `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
-  if (standbyOf)
-    await run(join(bin, 'pg_basebackup'), ['-d', standbyOf.urlOf('postgres', 'superuser'), '-D', data, '-R'], identity);
+  if (standbyOf) await copyServer(standbyOf, data);
   else
     await run(
       join(bin, 'initdb'),
@@ -128,8 +128,19 @@ export async function startPostgres({ flags = [], standbyOf } = {}) {
     run: (program, args, options) => run(join(bin, program), args, { ...options, maxBuffer: 1 << 30 }),
     /** Ends the server and all that it started, as a power cut would. */
     async kill() {
-      for (const pid of childrenOf(child.pid)) process.kill(pid, 'SIGKILL');
+      // Stopped first, so that it starts no other ones meanwhile.
+      child.kill('SIGSTOP');
+      const children = childrenOf(child.pid);
       child.kill('SIGKILL');
+      for (const pid of children)
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch (error) {
+          // It ended by itself.
+          if (error.code !== 'ESRCH') throw error;
+        }
+      // A server does not start beside what is left of another one.
+      while (children.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 5));
       await exited();
     },
     start,
@@ -144,12 +155,60 @@ export async function startPostgres({ flags = [], standbyOf } = {}) {
   };
 }
 
+/**
+ * Copies the data of a running server, as pg_basebackup would (the package does not bring it), so that what starts there
+ * follows it.
+ */
+async function copyServer(server, data) {
+  const from = join(server.folder, 'data');
+  const write = (name, text) => {
+    writeFileSync(join(data, name), text, { flag: 'a', mode: 0o600 });
+    if (isRoot) chownSync(join(data, name), nobody, nobody);
+  };
+  const sql = postgres(server.urlOf('postgres', 'superuser'), { max: 1, onnotice: () => undefined });
+  try {
+    // Its log is kept from the start of the copy until the standby reads it.
+    await sql`select pg_create_physical_replication_slot('standby', true)`;
+    await sql`select pg_backup_start('standby', true)`;
+    await copyFiles(from, data);
+    const [{ labelfile }] = await sql`select labelfile from pg_backup_stop(false)`;
+    for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(join(data, name), { force: true });
+    write('backup_label', labelfile);
+  } finally {
+    await sql.end();
+  }
+  write('standby.signal', '');
+  write(
+    'postgresql.auto.conf',
+    `primary_conninfo = 'host=127.0.0.1 port=${server.port} user=postgres password=superuser application_name=standby'\nprimary_slot_name = 'standby'\n`,
+  );
+}
+
+/** Copies a folder whose files come and go meanwhile. */
+async function copyFiles(from, to) {
+  try {
+    await run('cp', ['-a', `${from}/.`, to], { ...identity, env: { ...process.env, LC_ALL: 'C' } });
+  } catch (error) {
+    const lines = String(error.stderr).trim().split('\n');
+    if (!lines.every((line) => line.endsWith('No such file or directory'))) throw error;
+  }
+}
+
 /** Processes that a process started. */
 function childrenOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
   } catch {
     return [];
+  }
+}
+
+/** Whether a process runs; not if it only waits for somebody to ask how it ended. */
+function isRunning(pid) {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
   }
 }
 

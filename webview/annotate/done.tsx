@@ -21,7 +21,11 @@ export function Done({ state, of }: { readonly state: DeskState; readonly of: Qu
           ` ${l10n.t('Items that cannot be read: {0}. See the Problems view for the reasons.', unreadable.toLocaleString())}`}
         {of === 'some' && ` ${l10n.t('Press {0} to choose other items.', setting.value.spokenKeys.order ?? '')}`}
       </p>
-      <ActionButton action="export" label={l10n.t('Export preferences…')} primary />
+      {of === 'given' ? (
+        <p>{l10n.t('New items appear here as soon as there are some for you.')}</p>
+      ) : (
+        <ActionButton action="export" label={l10n.t('Export preferences…')} primary />
+      )}
     </main>
   );
 }
@@ -31,6 +35,7 @@ function title(of: QueueScope, count: number): string {
     case 'all':
       return count === 1 ? l10n.t('The only item is done') : l10n.t('All {0} items are done', count.toLocaleString());
     case 'mine':
+    case 'given':
       return l10n.t('All items assigned to you are done');
     case 'some':
       return l10n.t('All items that you chose are done');

@@ -1,11 +1,14 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
 import { fileProblem, problem, UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
 import { disagreements } from '../../core/team/disagreements';
 import { invitationLink, readInvitation } from '../../core/team/invitation';
 import { ItemFeed } from '../../core/team/itemFeed';
-import { joinTeam } from '../../core/team/joinTeam';
+import { currentTeam, joinTeam } from '../../core/team/joinTeam';
 import { isLead, isStoreAddress, leadRemote, openRemote } from '../../core/team/openRemote';
+import { storeAddress } from '../../core/team/postgres/storeAddress';
 import { publishItems } from '../../core/team/publishItems';
 import type { MemberStatus, Part, Remote, TeamStatus } from '../../core/team/remote';
 import { SealKey } from '../../core/team/sealedIds';
@@ -98,30 +101,50 @@ export async function runTeamInvite(
 }
 
 /** `tiebreak team join`: makes the files of a study for somebody who was invited. */
-export async function runTeamJoin(text: string, folder: string | undefined, { json }: Json): Promise<void> {
-  const invitation = readInvitation(text);
+export async function runTeamJoin(folder: string | undefined, { json }: Json): Promise<void> {
+  if (folder !== undefined && /\binvitation=|^eyJ/.test(folder))
+    throw new UsageError(
+      `An invitation in an argument is seen by everybody on this machine. Set ${addressVariable} to it, or paste it when asked`,
+    );
+  const invitation = readInvitation(await givenInvitation());
   const joined = await joinTeam(invitation, folder ?? '.');
   try {
     const sync = await TeamSync.open(joined.projectFile, joined.remote, joined.team);
     const synced = await sync.pull();
     const taken =
       joined.remote.leases && joined.team.part !== 'lead'
-        ? await new ItemFeed(joined.projectFile, joined.remote.leases).take(block)
+        ? await new ItemFeed(joined.projectFile, joined.remote.leases).takeFirst(block)
         : undefined;
-    if (json) printJson({ project: joined.projectFile, ...counts(synced), items: taken?.count ?? 0 });
+    if (json)
+      printJson({ project: joined.projectFile, ...counts(synced), items: taken ?? 0, problems: synced.problems });
     else {
       console.log(
         `Joined ${JSON.stringify(joined.team.study)} as ${joined.team.name}: ${displayPath(joined.projectFile)}`,
       );
       printSynced(synced);
-      if (taken) console.log(`  ${formatCount(taken.count, 'item')} to judge`);
+      if (taken !== undefined) console.log(`  ${formatCount(taken, 'item')} to judge`);
       if (joined.password !== undefined)
         console.log(`For further commands, set ${addressVariable} to the invitation. It is not kept in the files`);
     }
-    printProblems(synced.problems);
+    printProblems([...joined.problems, ...synced.problems]);
   } finally {
     await joined.remote.close();
   }
+}
+
+/** The invitation in the environment, else what is typed or piped in. */
+async function givenInvitation(): Promise<string> {
+  const given = process.env[addressVariable];
+  if (given !== undefined && given.trim() !== '') return given;
+  if (process.stdin.isTTY) {
+    const reading = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await reading.question('Paste the invitation and press Enter: ');
+    } finally {
+      reading.close();
+    }
+  }
+  return await text(process.stdin);
 }
 
 /** `tiebreak team push`: sends what is new here. */
@@ -171,7 +194,7 @@ export async function runTeamPull(
       const feed = new ItemFeed(file, remote.leases);
       while (taken < take) {
         const more = await feed.take(take - taken, hours === undefined ? undefined : hours * 60);
-        if (!more) break;
+        if (!more || more.count === 0) break;
         taken += more.count;
       }
     }
@@ -318,9 +341,9 @@ function printSynced({ linesSent, linesFetched, documentsSent, documentsFetched 
 function printStatus(status: TeamStatus): void {
   const { items, controls, wanted, judged, leased, over, disputed, members } = status;
   console.log(
-    `  ${formatCount(items, 'item')}${controls > 0 ? ` (${formatCount(controls, 'control item')})` : ''}, ${formatNumber(wanted)} judgments wanted: ${formatNumber(judged)} made, ${formatNumber(leased)} in hand`,
+    `  ${formatCount(items, 'item')}${controls > 0 ? ` (${formatCount(controls, 'control item')})` : ''}, ${formatCount(wanted, 'judgment')} wanted: ${formatNumber(judged)} made, ${formatNumber(leased)} in progress`,
   );
-  if (over > 0) console.log(`  ${formatCount(over, 'item')} judged by more people than wanted: their lines came late`);
+  if (over > 0) console.log(`  ${formatCount(over, 'item')} judged by more people than wanted, as judgments came late`);
   if (disputed > 0) console.log(`  ${formatCount(disputed, 'disagreement')} waiting for adjudicators`);
   for (const member of members) console.log(`  ${memberText(member)}`);
 }
@@ -328,7 +351,7 @@ function printStatus(status: TeamStatus): void {
 function memberText({ name, part, removed, seen, judged, skipped, leased }: MemberStatus): string {
   const heard =
     seen === undefined ? 'never connected' : `last seen ${seen.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return `${name} (${part}${removed ? ', removed' : ''}): ${formatNumber(judged)} judged, ${formatNumber(skipped)} skipped, ${formatNumber(leased)} in hand, ${heard}`;
+  return `${name} (${part}${removed ? ', removed' : ''}): ${formatNumber(judged)} judged, ${formatNumber(skipped)} skipped, ${formatNumber(leased)} in progress, ${heard}`;
 }
 
 async function withStudy(
@@ -356,8 +379,8 @@ async function withRemote(
   const remote = await openRemote(...credentials(team));
   try {
     // Says what is wrong before anything is done: an ended membership, a store of another version.
-    await remote.me();
-    await work(remote, team, await TeamSync.open(file, remote, team), file);
+    const current = await currentTeam(file, team, remote);
+    await work(remote, current, await TeamSync.open(file, remote, current), file);
   } finally {
     await remote.close();
   }
@@ -366,14 +389,25 @@ async function withRemote(
 /** What opens the remote of a study. Throws `UserError` where the password is missing. */
 function credentials(team: TeamFile): [team: TeamFile, password?: string] {
   if (!isStoreAddress(team.remote)) return [team];
-  const given = process.env[addressVariable];
+  const given = process.env[addressVariable]?.trim() ?? '';
   const password = process.env[passwordVariable];
-  if (given !== undefined && given.trim() !== '') {
-    const address = isStoreAddress(given.trim()) ? given.trim() : readInvitation(given).remote;
-    return [{ ...team, remote: address }];
+  if (given !== '') {
+    const invitation = isStoreAddress(given) ? undefined : readInvitation(given);
+    const remote = invitation?.remote ?? given;
+    // A study of the same name in another database, or somebody else's invitation, must not be mixed with this one.
+    if ((invitation && invitation.study !== team.study) || placeOf(remote) !== placeOf(team.remote))
+      throw new UserError(problem('team.otherRemote', { remote: team.remote }, addressVariable));
+    return [{ ...team, remote }];
   }
   if (password === undefined) {
     throw new UserError(problem('team.passwordMissing', { remote: team.remote }));
   }
   return [team, password];
+}
+
+/** User and database of a store; its hosts may have other names elsewhere. */
+function placeOf(remote: string): string {
+  if (!isStoreAddress(remote)) return remote;
+  const { url, user } = storeAddress(remote);
+  return JSON.stringify([user, /^[a-z]+:\/\/[^/?]*\/([^?]*)/.exec(url)?.[1] ?? '']);
 }

@@ -6,8 +6,9 @@ import { openRecords, type Records } from './records/openRecords';
 /** Random access to the items of a dataset's files, in their order, as one list. */
 export class Dataset {
   private constructor(
-    private readonly files: readonly Records[],
+    private readonly files: Records[],
     private readonly reading: Reading,
+    private readonly options: RecordFileOptions,
   ) {}
 
   /**
@@ -21,7 +22,14 @@ export class Dataset {
       await Promise.all(opened.map((file) => file.close()));
       throw error;
     }
-    return new Dataset(opened, reading);
+    return new Dataset(opened, reading, options);
+  }
+
+  /** Adds a file behind the others. Throws if it cannot be read. */
+  async add(path: string): Promise<void> {
+    const file = await openRecords(path, { ...this.options, mapping: this.reading.mapping });
+    await file.whenComplete();
+    this.files.push(file);
   }
 
   /** Records known so far, whole or faulty; all of them once `complete`. */

@@ -122,10 +122,10 @@ export class Navigation {
     if (this.controller.shown.kind === 'done' && this.doneBy !== this.done()) await this.goOn();
   }
 
-  /** Who has done how much, as a word that changes with it. */
+  /** Who has done how much of how many items, as a word that changes with it. */
   private done(): string {
-    const { annotator, progress } = this.controller.session;
-    return JSON.stringify([annotator, progress.judged, progress.skipped]);
+    const { annotator, progress, dataset } = this.controller.session;
+    return JSON.stringify([annotator, progress.judged, progress.skipped, dataset.count]);
   }
 
   private async opened({ item, labels, judgementKey, queuePosition }: QueuedItem): Promise<NonNullable<LoadedItem>> {

@@ -24,7 +24,7 @@ import { OthersCritiques } from './othersCritiques/othersCritiques';
 import { AnnotationRate, workOf } from './progress/annotationRate';
 import type { QueuedItem, Queue, QueueOptions } from './queue/queue';
 import type { PlanItems } from './queue/planItems';
-import { plannedQueueOptions, Upcoming } from './queue/upcoming';
+import { plannedQueueOptions, Upcoming, type GivenOut } from './queue/upcoming';
 import { judgementKeyOfTurn, judgementKeyToOpen } from './item/turns';
 import { Workload } from './progress/workload';
 
@@ -47,6 +47,7 @@ export class Session {
   /** Says what a judgement is in one line, in the person's language. */
   describe: Describe = (judgement) => Object.keys(judgement).join(', ');
   private name: string;
+  private givenOut: GivenOut | undefined;
   private upcoming: Upcoming;
   private options: (annotator: string) => QueueOptions;
 
@@ -94,6 +95,19 @@ export class Session {
       () => this.changed(),
       () => undefined,
     );
+  }
+
+  /** From now on only items come that a team's store gave to this desk. */
+  giveOut(givenOut: GivenOut): void {
+    this.givenOut = givenOut;
+    this.upcoming = this.comeAnew();
+  }
+
+  /** Adds a file of items, and tells the desks once they can be read. */
+  async addItems(path: string): Promise<void> {
+    await this.dataset.add(path);
+    this.study.addSource(path);
+    this.changed();
   }
 
   /**
@@ -312,7 +326,14 @@ export class Session {
   }
 
   private comeAnew(): Upcoming {
-    return new Upcoming(this.study, this.dataset, this.name, this.options(this.name), this.workload.only);
+    return new Upcoming(
+      this.study,
+      this.dataset,
+      this.name,
+      this.options(this.name),
+      this.workload.only,
+      this.givenOut,
+    );
   }
 
   private newId(annotator: string): string {

@@ -74,10 +74,14 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
   const paths = studyPaths(file);
   await openRubrics(paths.rubrics);
   await makeFolders(paths.folder);
-  await ensureLine(join(paths.folder, '.gitattributes'), 'annotations/*.jsonl merge=union -text');
+  await keepMergeable(file);
   await (await openProject(file, project)).write(project);
   return project;
 }
+
+/** Lets git merge a study's journals, whose folder is there. Throws `UserError` where that cannot be written. */
+export const keepMergeable = (projectFile: string): Promise<void> =>
+  ensureLine(join(studyPaths(projectFile).folder, '.gitattributes'), 'annotations/*.jsonl merge=union -text');
 
 async function ensureLine(path: string, line: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => '');

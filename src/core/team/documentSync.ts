@@ -1,11 +1,15 @@
 import { hash } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { describeJsonFault } from '../dataset/records/jsonFault';
 import { isErrorCode, fileErrorReason } from '../journal/fileStatus';
 import { makeFolders } from '../journal/makeFolders';
-import { fileProblem, problem, UserError, type FileProblem } from '../model/problems/problem';
-import { projectSchema } from '../model/study/project';
+import { checkValue } from '../model/problems/checkValue';
+import { fileProblem, firstIssue, problem, UserError, type FileProblem, type Problem } from '../model/problems/problem';
+import { projectSchema, type Project } from '../model/study/project';
 import { libraryFiles } from '../study/library/libraryFiles';
+import { sidesOf } from '../study/mergeConflict/conflict';
 import { replaceFile } from '../study/replaceFile';
 import { studyPaths } from '../study/studyPaths';
 import { projectOfDesk, shownProject } from './shownProject';
@@ -19,6 +23,14 @@ export interface DocumentsSynced {
   readonly fetched: readonly string[];
   /** Documents that both sides changed, and what else has to be told. */
   readonly problems: readonly FileProblem[];
+}
+
+/** A document as it lies here. */
+interface DocumentHere {
+  readonly path: string;
+  readonly text: string;
+  /** Why it cannot be sent as it is. */
+  readonly fault?: Problem;
 }
 
 /** The study's documents: its project, its rubrics and rules, and its guidelines with the versions that were kept. */
@@ -40,23 +52,23 @@ export class DocumentSync {
     const problems: FileProblem[] = [];
     const here = await this.here();
     const there = new Map((await this.remote.documents()).map(({ name, version }) => [name, version]));
-    for (const [name, { path, text }] of here) {
+    for (const [name, document] of here) {
+      const { path, text } = document;
       const known = this.state.documents.get(name);
-      if (known?.hash === hashOf(text) && there.has(name)) continue;
-      if (isConflicted(text)) {
-        problems.push(fileProblem('error', path, problem('team.conflictNotSent', {})));
+      // One that somebody took away there is for the next fetch.
+      if (known?.hash === hashOf(text) && (there.has(name) || (there.has(projectName) && !isKept(name)))) continue;
+      const fault = document.fault ?? faultIn(name, text);
+      if (fault) {
+        problems.push(fileProblem('error', path, fault));
         continue;
       }
       const expected = there.get(name);
-      if (expected !== known?.version && expected !== undefined) {
+      if (expected !== undefined && expected !== known?.version) {
         const other = await this.remote.document(name);
-        if (other && other.text !== text) {
+        if (other && other.text !== text)
           problems.push(fileProblem('error', path, problem('team.documentChanged', {})));
-          continue;
-        }
-        if (other) this.state.documents.set(name, { version: other.version, hash: hashOf(text) });
-        sent.push(...(other ? [] : [name]));
-        continue;
+        else if (other) this.state.documents.set(name, { version: other.version, hash: hashOf(text) });
+        if (other) continue;
       }
       const version = await this.put(name, text, expected);
       if (version === undefined) problems.push(fileProblem('error', path, problem('team.documentChanged', {})));
@@ -67,7 +79,7 @@ export class DocumentSync {
     }
     for (const [name, version] of there) {
       const known = this.state.documents.get(name);
-      if (here.has(name) || known?.version !== version || !isFileName(name)) continue;
+      if (here.has(name) || known?.version !== version || !isFileName(name) || isKept(name)) continue;
       if ((await this.remote.putDocument(name, undefined, version)) !== undefined) {
         this.state.documents.delete(name);
         sent.push(name);
@@ -80,44 +92,64 @@ export class DocumentSync {
   async fetch(): Promise<DocumentsSynced> {
     const fetched: string[] = [];
     const problems: FileProblem[] = [];
-    const here = await this.here();
     const there = await this.remote.documents();
-    for (const { name, version } of there) {
-      if (!isFileName(name) || this.state.documents.get(name)?.version === version) continue;
+    // The project comes first: it says where the guidelines lie.
+    for (const { name, version } of [...there].sort(
+      (a, b) => Number(b.name === projectName) - Number(a.name === projectName),
+    )) {
+      const known = this.state.documents.get(name);
+      if (!isFileName(name) || known?.version === version) continue;
       const other = await this.remote.document(name);
       if (!other) continue;
-      const path = this.pathOf(name, here);
+      const path = await this.pathOf(name);
       if (path === undefined) {
-        problems.push(fileProblem('error', this.projectFile, problem('team.guidelinesOutside', {})));
+        problems.push(fileProblem('warning', this.projectFile, problem('team.guidelinesOutside', {})));
         continue;
       }
-      const mine = here.get(name)?.text;
       const text = name === projectName && this.isShown ? this.asDeskProject(other.text) : other.text;
+      const mine = await readDocument(path);
+      // A store that was restored from a copy of before has an older one: what stands here is no less than that.
       const isChangedHere =
-        mine !== undefined && mine !== text && hashOf(mine) !== this.state.documents.get(name)?.hash;
+        mine !== undefined &&
+        mine.text !== text &&
+        (hashOf(mine.text) !== known?.hash || isOlder(other.version, known.version));
       if (isChangedHere && this.part === 'lead') {
-        await this.write(path, `<<<<<<< ours\n${mine}=======\n${text}>>>>>>> theirs\n`);
+        if (sidesOf(mine.text) || mine.fault) {
+          // Both sides of an earlier change stand in it still.
+          problems.push(fileProblem('error', path, mine.fault ?? problem('team.conflictNotSent', {})));
+          continue;
+        }
+        await this.write(path, bothSides(mine.text, text), mine.text);
         problems.push(fileProblem('warning', path, problem('team.bothChanged', {})));
       } else {
         // Only leads write documents: what somebody else wrote here is kept beside.
-        if (isChangedHere && this.state.documents.get(name)) await this.write(`${path}.before`, mine);
-        if (mine !== text) {
-          await this.write(path, text);
+        if (isChangedHere) await this.keepBefore(path);
+        if (mine?.text !== text) {
+          await this.write(path, text, mine?.text);
           fetched.push(name);
         }
       }
       this.state.documents.set(name, { version: other.version, hash: hashOf(text) });
     }
-    const names = new Set(there.map(({ name }) => name));
-    for (const [name, { hash: known }] of [...this.state.documents]) {
-      if (names.has(name)) continue;
-      this.state.documents.delete(name);
-      const mine = here.get(name);
-      if (!mine || hashOf(mine.text) !== known || name === projectName) continue;
-      await rm(mine.path, { force: true });
-      fetched.push(name);
-    }
+    fetched.push(...(await this.takeAway(new Set(there.map(({ name }) => name)))));
     return { sent: [], fetched, problems };
+  }
+
+  /** Takes away what somebody took away there, where it was not changed here. Resolves to the names. */
+  private async takeAway(there: ReadonlySet<string>): Promise<string[]> {
+    const gone: string[] = [];
+    // Without its project it is no study, or a store that begins anew: what lies here is all that there is.
+    if (!there.has(projectName)) return gone;
+    for (const [name, { hash: known }] of [...this.state.documents]) {
+      if (there.has(name) || isKept(name)) continue;
+      this.state.documents.delete(name);
+      const path = await this.pathOf(name);
+      const mine = path === undefined ? undefined : await readDocument(path);
+      if (path === undefined || !mine || hashOf(mine.text) !== known) continue;
+      await rm(path, { force: true });
+      gone.push(name);
+    }
+    return gone;
   }
 
   /** Whether what comes is what a store shows to others than leads. */
@@ -126,62 +158,92 @@ export class DocumentSync {
   }
 
   private asDeskProject(text: string): string {
-    const project = projectSchema.parse(JSON.parse(text));
-    return `${JSON.stringify(projectOfDesk(project, basename(this.paths.folder)), undefined, 2)}\n`;
+    const project = projectIn(text);
+    if ('fault' in project) throw new UserError({ ...project.fault, place: { file: this.projectFile } });
+    return `${JSON.stringify(projectOfDesk(project.project, basename(this.paths.folder)), undefined, 2)}\n`;
   }
 
   private put(name: string, text: string, expected: string | undefined): Promise<string | undefined> {
     if (!isLead(this.remote)) return this.remote.putDocument(name, text, expected);
+    const project = name === projectName ? projectIn(text) : undefined;
     // Criteria of single items go by the items' real ids.
-    const shown =
-      name === projectName
-        ? JSON.stringify(shownProject(projectSchema.parse(JSON.parse(text))))
-        : name.startsWith('rubrics/items/')
-          ? undefined
-          : text;
+    const shown = project
+      ? 'project' in project
+        ? JSON.stringify(shownProject(project.project))
+        : undefined
+      : name.startsWith('rubrics/items/')
+        ? undefined
+        : text;
     return this.remote.putShown(name, text, shown, expected);
   }
 
   /** The documents that lie here, by name. */
-  private async here(): Promise<Map<string, { readonly path: string; readonly text: string }>> {
+  private async here(): Promise<Map<string, DocumentHere>> {
     const { folder, rubrics, rules, guidelines } = this.paths;
-    const found = new Map<string, { readonly path: string; readonly text: string }>();
+    const found = new Map<string, DocumentHere>();
     const add = async (name: string, path: string): Promise<void> => {
-      const text = await readText(path);
-      if (text !== undefined) found.set(name, { path, text });
+      const document = await readDocument(path);
+      if (document) found.set(name, { path, ...document });
     };
     await add(projectName, this.projectFile);
     for (const path of [
       ...(await libraryFiles(rubrics)),
       ...(await libraryFiles(rules)),
       ...(await copiesIn(guidelines)),
-    ])
-      await add(relative(folder, path).split(sep).join('/'), path);
+    ]) {
+      const name = relative(folder, path).split(sep).join('/');
+      // Others could not take it: a name with a colon is no file's on Windows.
+      if (isFileName(name)) await add(name, path);
+    }
     const named = guidelinesNamed(found.get(projectName)?.text);
     if (named !== undefined) await add(guidelinesName, resolve(dirname(this.projectFile), named));
     return found;
   }
 
-  /** Where a document is to lie; undefined where that is outside of the study's folder. */
-  private pathOf(
-    name: string,
-    here: ReadonlyMap<string, { readonly path: string; readonly text: string }>,
-  ): string | undefined {
+  /** Where a document is to lie; undefined where that is outside of the study's folder, or not the study's to write. */
+  private async pathOf(name: string): Promise<string | undefined> {
     if (name === projectName) return this.projectFile;
     if (name !== guidelinesName) return join(this.paths.folder, ...name.split('/'));
-    if (this.isShown) return join(this.paths.folder, guidelinesName);
-    const named = guidelinesNamed(here.get(projectName)?.text) ?? `${basename(this.paths.folder)}/${guidelinesName}`;
+    const own = join(this.paths.folder, guidelinesName);
+    if (this.isShown) return own;
+    const named = guidelinesNamed((await readDocument(this.projectFile))?.text);
+    if (named === undefined) return own;
     const path = resolve(dirname(this.projectFile), named);
-    return relative(dirname(this.projectFile), path).startsWith('..') ? undefined : path;
+    const parts = relative(dirname(this.projectFile), path).split(sep);
+    const isWithin = !isAbsolute(parts.join(sep)) && parts.every((part) => part !== '' && !part.startsWith('.'));
+    // What others name is a text: no settings, no journal, nothing that a program runs.
+    return isWithin && /\.(?:md|markdown|txt)$/i.test(path) ? path : undefined;
   }
 
-  private async write(path: string, text: string): Promise<void> {
+  /** Keeps a file under a name beside it that is free. */
+  private async keepBefore(path: string): Promise<void> {
+    const bytes = await readFile(path);
+    for (let number = 1; ; number++) {
+      const copy = `${path}.before${number === 1 ? '' : `-${number}`}`;
+      try {
+        await writeFile(copy, bytes, { flag: 'wx', flush: true });
+        return;
+      } catch (error) {
+        if (!isErrorCode(error, 'EEXIST')) throw notWritten(copy, error);
+        if (bytes.equals(await readFile(copy))) return;
+      }
+    }
+  }
+
+  /** Writes a file that holds a text now (undefined: that is not there); rejects where somebody changed it meanwhile. */
+  private async write(path: string, text: string, before: string | undefined): Promise<void> {
     try {
       await makeFolders(dirname(path));
-      await replaceFile(path, (partial) => writeFile(partial, text, { flush: true }));
+      await replaceFile(
+        path,
+        (partial) => writeFile(partial, text, { flush: true }),
+        async () => {
+          if ((await readDocument(path))?.text !== before)
+            throw new UserError(problem('study.changedMeanwhile', {}, path));
+        },
+      );
     } catch (error) {
-      if (error instanceof UserError) throw error;
-      throw new UserError(problem('study.notWritten', { reason: fileErrorReason(error) }, path), { cause: error });
+      throw notWritten(path, error);
     }
   }
 }
@@ -193,35 +255,82 @@ const guidelinesName = 'guidelines.md';
 export const isFileName = (name: string): boolean =>
   name === projectName ||
   name === guidelinesName ||
-  /^(?:rubrics|rules)(?:\/items)?\/[^/\\.][^/\\]*\.json$/.test(name) ||
+  /^(?:rubrics|rules)(?:\/items)?\/[^/\\.:\p{Cc}][^/\\:\p{Cc}]*\.json$/u.test(name) ||
   /^(?:rubrics|rules)\.json$/.test(name) ||
   /^guidelines\/[0-9a-f]+\.md$/.test(name);
 
+/** Whether a document stays at the remote, and here, though it is not on the other side: journals name what it holds. */
+const isKept = (name: string): boolean => name === projectName || name.startsWith('guidelines');
+
 const hashOf = (text: string): string => hash('sha256', text).slice(0, 16);
 
-const isConflicted = (text: string): boolean => /^<{7} /m.test(text);
+/** Whether one of two versions that are numbers came before the other. */
+const isOlder = (version: string, known: string): boolean =>
+  /^\d{1,10}$/.test(version) && /^\d{1,10}$/.test(known) && Number(version) < Number(known);
 
-function guidelinesNamed(project: string | undefined): string | undefined {
+/** Both sides as git leaves them; each ends its last line. */
+function bothSides(mine: string, theirs: string): string {
+  const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+  return `<<<<<<< ours\n${ended(mine)}=======\n${ended(theirs)}>>>>>>> theirs\n`;
+}
+
+/** What keeps a document from being sent: a conflict, or what nobody else could open. */
+function faultIn(name: string, text: string): Problem | undefined {
+  if (sidesOf(text)) return problem('team.conflictNotSent', {});
+  if (!name.endsWith('.json')) return undefined;
+  const json = jsonIn(text);
+  if ('fault' in json) return json.fault;
+  const project = name === projectName ? projectIn(text) : undefined;
+  return project && 'fault' in project ? project.fault : undefined;
+}
+
+function jsonIn(text: string): { readonly value: unknown } | { readonly fault: Problem } {
+  const plain = text.replace(/^\ufeff/, '');
   try {
-    return projectSchema.parse(JSON.parse(project ?? '')).task.guidelines;
+    return { value: JSON.parse(plain) };
   } catch {
-    return undefined;
+    return { fault: problem('study.brokenJson', { reason: describeJsonFault(plain).reason }) };
   }
+}
+
+function projectIn(text: string): { readonly project: Project } | { readonly fault: Problem } {
+  const json = jsonIn(text);
+  if ('fault' in json) return json;
+  const result = checkValue(projectSchema, json.value);
+  return result.success
+    ? { project: result.data }
+    : { fault: problem('study.invalid', { reason: firstIssue(result.error) }) };
+}
+
+/** The guidelines that a project names; of one with a conflict, those of its own side. */
+function guidelinesNamed(text = ''): string | undefined {
+  const project = projectIn(sidesOf(text)?.ours ?? text);
+  return 'project' in project ? project.project.task.guidelines : undefined;
 }
 
 async function copiesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => /^[0-9a-f]+\.md$/.test(name)).map((name) => join(folder, name));
-  } catch {
-    return [];
+  } catch (error) {
+    if (isErrorCode(error, 'ENOENT') || isErrorCode(error, 'ENOTDIR')) return [];
+    throw new UserError(problem('study.folderUnreadable', { reason: fileErrorReason(error) }, folder), {
+      cause: error,
+    });
   }
 }
 
-async function readText(path: string): Promise<string | undefined> {
+/** A document as it stands in a file, with its byte order mark where it has one; undefined where there is none. */
+async function readDocument(path: string): Promise<Omit<DocumentHere, 'path'> | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    const bytes = await readFile(path);
+    return { text: bytes.toString('utf8'), ...(!isUtf8(bytes) && { fault: problem('study.notUtf8', {}) }) };
   } catch (error) {
     if (isErrorCode(error, 'ENOENT') || isErrorCode(error, 'ENOTDIR')) return undefined;
     throw new UserError(problem('study.unreadable', { reason: fileErrorReason(error) }, path), { cause: error });
   }
 }
+
+const notWritten = (path: string, error: unknown): unknown =>
+  error instanceof UserError
+    ? error
+    : new UserError(problem('study.notWritten', { reason: fileErrorReason(error) }, path), { cause: error });

@@ -22,14 +22,15 @@ export function invitationLink(invitation: Invitation): string {
 }
 
 /**
- * Reads an invitation: a link, or what stands in one behind "invitation=", with whatever a mail or a chat put around it.
- * Throws `UserError` for what is none.
+ * Reads an invitation: a link, or what stands in one behind "invitation=", with whatever a mail or a chat put around it
+ * or in between: line breaks, marks of a quoted mail, words behind it. Throws `UserError` for what is none.
  */
 export function readInvitation(text: string): Invitation {
-  const [, code] = /(?:invitation=|^)\s*([\w-]{40,})/.exec(text.trim().replaceAll(/\s+/g, '')) ?? [];
+  // Quoted-printable mails end lines with "=", and answered ones begin them with ">".
+  const code = text.replaceAll(/=\r?\n|^[ \t]*(?:>[ \t]*)+|[\s\p{Cf}]/gmu, '').match(/eyJ2Ij[\w-]+/)?.[0] ?? '';
   let value: unknown;
   try {
-    value = JSON.parse(Buffer.from(code ?? '', 'base64url').toString('utf8'));
+    value = JSON.parse(objectIn(Buffer.from(code, 'base64url').toString('utf8')));
   } catch (error) {
     throw new UserError(problem('team.noInvitation', {}), { cause: error });
   }
@@ -38,3 +39,6 @@ export function readInvitation(text: string): Invitation {
   const { v: _, ...invitation } = result.data;
   return invitation;
 }
+
+/** The object with which a text begins: words that were glued to a code are read as a part of it. */
+const objectIn = (text: string): string => /^\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/.exec(text)?.[0] ?? '';

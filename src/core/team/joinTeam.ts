@@ -1,6 +1,9 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { problem, UserError } from '../model/problems/problem';
+import { makeFolders } from '../journal/makeFolders';
+import { problem, UserError, type FileProblem } from '../model/problems/problem';
+import { keepMergeable } from '../study/create';
+import { studyPaths } from '../study/studyPaths';
 import { DocumentSync } from './documentSync';
 import type { Invitation } from './invitation';
 import { isLead, isStoreAddress, openRemote } from './openRemote';
@@ -17,6 +20,8 @@ export interface Joined {
   readonly remote: Remote;
   /** The password that is to be kept elsewhere than in the study's files; undefined of a folder. */
   readonly password: string | undefined;
+  /** Documents that could not be fetched, with the reason. */
+  readonly problems: readonly FileProblem[];
 }
 
 /**
@@ -27,7 +32,7 @@ export interface Joined {
 export async function joinTeam(invitation: Invitation, folder: string): Promise<Joined> {
   const isStore = isStoreAddress(invitation.remote);
   const place = isStore ? withoutPassword(storeAddress(invitation.remote)) : resolve(invitation.remote);
-  const projectFile = join(resolve(folder), `${fileNameOf(invitation.study)}.tiebreak`);
+  const projectFile = join(resolve(folder), `${studyFileName(invitation.study)}.tiebreak`);
   const before = await readTeamFile(projectFile);
   if (!before && (await stat(projectFile).catch(() => undefined)))
     throw new UserError(problem('team.folderTaken', {}, projectFile));
@@ -35,36 +40,56 @@ export async function joinTeam(invitation: Invitation, folder: string): Promise<
     throw new UserError(problem('team.folderTaken', {}, projectFile));
   const remote = await openRemote({ ...invitation, remote: invitation.remote });
   try {
-    const { study, name, part } = await remote.me();
-    const key = part === 'lead' && isLead(remote) ? (await remote.document(keyDocument))?.text : undefined;
-    const team: TeamFile = { version: 1, remote: place, study, name, part, ...(key !== undefined && { key }) };
-    await mkdir(resolve(folder), { recursive: true });
+    const team = await teamAt(remote, place);
+    const { study } = team;
+    await makeFolders(studyPaths(projectFile).folder);
+    await keepMergeable(projectFile);
     await writeTeamFile(projectFile, team);
-    const state = await readSyncState(projectFile);
-    const { problems } = await new DocumentSync(projectFile, remote, part, state).fetch();
+    const state = await readSyncState(projectFile, team);
+    const { problems } = await new DocumentSync(projectFile, remote, team.part, state).fetch();
     await writeSyncState(projectFile, state);
     if (!(await stat(projectFile).catch(() => undefined)))
       throw new UserError(problem('team.nothingPublished', { study }));
     const [first] = problems.filter(({ severity }) => severity === 'error');
     if (first) throw new UserError(first.message);
-    const password = isStore ? decodeURIComponent(new URL(oneHost(invitation.remote)).password) : undefined;
-    return { projectFile, team, remote, password };
+    const password = isStore ? storeAddress(invitation.remote).password : undefined;
+    return { projectFile, team, remote, password, problems };
   } catch (error) {
     await remote.close();
     throw error;
   }
 }
 
-/** A study's name as that of a file. */
-const fileNameOf = (study: string): string =>
-  study.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-').replace(/^\.+/, '') || 'study';
+/**
+ * Who one is in a study now, as its remote says; where that changed (an annotator became a lead), the team file is written
+ * anew. Rejects with `UserError` where the membership has ended, or the remote cannot be reached.
+ */
+export async function currentTeam(projectFile: string, team: TeamFile, remote: Remote): Promise<TeamFile> {
+  const now = await teamAt(remote, team.remote);
+  if (now.part === team.part && (now.key ?? team.key) === team.key) return team;
+  const { key: _, ...rest } = team;
+  const changed = { ...rest, ...now };
+  await writeTeamFile(projectFile, changed);
+  return changed;
+}
 
-/** An address with the first of its hosts, which URLs can be read of. */
-const oneHost = (address: string): string => address.replace(/,[^/?]*/, '');
+async function teamAt(remote: Remote, place: string): Promise<TeamFile> {
+  const { study, name, part } = await remote.me();
+  const key = part === 'lead' && isLead(remote) ? (await remote.document(keyDocument))?.text : undefined;
+  return { version: 1, remote: place, study, name, part, ...(key !== undefined && { key }) };
+}
 
-/** Project files in a folder. */
-export async function projectsIn(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(() => []))
-    .filter((name) => name.endsWith('.tiebreak'))
-    .map((name) => join(folder, name));
+/** In bytes: what is put behind it, and before partial files, must have room in a name as well. */
+const longestName = 160;
+
+/** A study's name as that of a file, which every file system takes. */
+export function studyFileName(study: string): string {
+  let name = study
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cs}]/gu, '-')
+    .replace(/^[.\s]+/, '')
+    .trim();
+  while (Buffer.byteLength(name) > longestName) name = [...name].slice(0, -1).join('');
+  // Names of devices on Windows, whatever stands behind a dot.
+  if (/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(name)) name = `study-${name}`;
+  return name === '' ? 'study' : name;
 }

@@ -1,7 +1,16 @@
 import { hash } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
+import { open, type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { journalFile } from '../journal/fileJournal';
+import { fileStatusOf, isErrorCode } from '../journal/fileStatus';
 import { ulidPattern } from '../model/annotation/annotation';
 import type { RemoteLine } from './remote';
+
+/** So much of a journal is read at a time, in bytes. */
+const chunk = 4 << 20;
+/** So many bytes before a place of a file tell whether it is the same file still: the ids of several lines. */
+const tailLength = 1 << 16;
 
 /** What a remote knows of a line without understanding it. */
 export function remoteLine(text: string, place: number): RemoteLine {
@@ -14,20 +23,12 @@ export const lineId = (text: string): string => idsIn(text).id ?? unnamed(text);
 
 const unnamed = (text: string): string => `line-${hash('sha256', text).slice(0, 24)}`;
 
-/** The name of a journal, which is its annotator's, by the file that holds it (see `journalFile`). */
-export function journalName(file: string): string {
-  const stem = file.replace(/\.jsonl$/, '');
-  try {
-    const name = decodeURIComponent(stem);
-    return journalFile(name) === file ? name : stem;
-  } catch {
-    return stem;
-  }
-}
+/** Whether a line has no id of its own. */
+export const isUnnamed = ({ id }: RemoteLine): boolean => id.startsWith('line-');
 
 function idsIn(text: string): { readonly id?: string; readonly item?: string } {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text);
     if (typeof value !== 'object' || value === null) return {};
     const { id, item } = value as Readonly<Record<string, unknown>>;
     return {
@@ -36,5 +37,137 @@ function idsIn(text: string): { readonly id?: string; readonly item?: string } {
     };
   } catch {
     return {};
+  }
+}
+
+/** Some editors put it before the first line, which is no part of it. */
+export const byteOrderMark = '\ufeff';
+
+/**
+ * The name of a journal, which is its annotator's. A file that bears nobody's name (a copy, "ana (1).jsonl") is called by
+ * itself, with a slash before it.
+ */
+export async function journalName(path: string): Promise<string> {
+  const file = basename(path);
+  const name = decoded(file.replace(/\.jsonl$/, '')) ?? (longName.test(file) ? await annotatorIn(path) : undefined);
+  return name !== undefined && fileOfJournal(name) === file ? name : `/${file}`;
+}
+
+/** The file of a journal by its name. It never leads out of its folder. */
+export function fileOfJournal(name: string): string {
+  return /^\/[^/\\:\p{Cc}.][^/\\:\p{Cc}]*\.jsonl$/u.test(name) ? name.slice(1) : journalFile(name);
+}
+
+/** Ends in a hash of the name, which is too long for a file (see `journalFile`). */
+const longName = /%-[0-9a-f]{64}\.jsonl$/;
+
+function decoded(stem: string): string | undefined {
+  try {
+    return decodeURIComponent(stem);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whom a journal is of, as its first line says that can be read. */
+async function annotatorIn(path: string): Promise<string | undefined> {
+  const file = await openOrNone(path);
+  if (!file) return undefined;
+  try {
+    for await (const { lines } of linesFrom(file, 0))
+      for (const { text } of lines) {
+        try {
+          const { annotator } = JSON.parse(text) as { readonly annotator?: unknown };
+          if (typeof annotator === 'string') return annotator;
+        } catch {
+          // The next one may say it.
+        }
+      }
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A line as it stands in a file. */
+export interface FileLine {
+  readonly text: string;
+  /** With its newline. */
+  readonly bytes: number;
+  /** Whether it is UTF-8, so that its text is what stands in the file. */
+  readonly isText: boolean;
+}
+
+/** Whole lines from a place of a file on, by bits, each with the bytes that it takes. */
+export async function* linesFrom(
+  file: FileHandle,
+  from: number,
+): AsyncGenerator<{ readonly lines: readonly FileLine[]; readonly bytes: number }> {
+  let position = from;
+  for (let size = chunk; ;) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, position);
+    const bytes = buffer.subarray(0, bytesRead).lastIndexOf(0x0a) + 1;
+    if (bytes === 0 && bytesRead < size) return;
+    if (bytes === 0) {
+      size *= 2;
+      continue;
+    }
+    position += bytes;
+    const whole = buffer.subarray(0, bytes);
+    const areTexts = isUtf8(whole);
+    const lines: FileLine[] = [];
+    for (let begin = 0; begin < bytes;) {
+      const end = whole.indexOf(0x0a, begin);
+      const line = whole.subarray(begin, end);
+      lines.push({ text: line.toString('utf8'), bytes: end + 1 - begin, isText: areTexts || isUtf8(line) });
+      begin = end + 1;
+    }
+    yield { lines, bytes };
+  }
+}
+
+/** Opens a file to read; undefined where there is none. */
+export async function openOrNone(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (isErrorCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** What stands before a place of a file, as a hash; the empty text where the file is shorter. */
+export async function tailOf(file: FileHandle, end: number): Promise<string> {
+  const length = Math.min(tailLength, end);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, end - length);
+  return bytesRead < length ? '' : hash('sha256', buffer).slice(0, 16);
+}
+
+/** The ids of the whole lines of a file, which is read on where it was read before. */
+export class LineIds {
+  private known = { identity: '', bytes: 0, tail: '', ids: new Set<string>() };
+
+  constructor(private readonly path: string) {}
+
+  /** The ids as they are now; of none where there is no file. */
+  async read(): Promise<ReadonlySet<string>> {
+    const file = await openOrNone(this.path);
+    if (!file) return (this.known = { identity: '', bytes: 0, tail: '', ids: new Set() }).ids;
+    try {
+      const { identity } = fileStatusOf(await file.stat());
+      // Somebody may have put another file in its place: git does.
+      if (identity !== this.known.identity || (await tailOf(file, this.known.bytes)) !== this.known.tail)
+        this.known = { identity, bytes: 0, tail: '', ids: new Set() };
+      const { known } = this;
+      const before = known.bytes;
+      for await (const { lines, bytes } of linesFrom(file, known.bytes)) {
+        for (const { text } of lines) known.ids.add(lineId(text));
+        known.bytes += bytes;
+      }
+      if (known.bytes !== before || known.tail === '') known.tail = await tailOf(file, known.bytes);
+      return known.ids;
+    } finally {
+      await file.close();
+    }
   }
 }

@@ -1,19 +1,32 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { isUtf8 } from 'node:buffer';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { journalFile, journalFiles } from '../journal/fileJournal';
-import { isErrorCode } from '../journal/fileStatus';
+import { journalFiles } from '../journal/fileJournal';
 import { JournalWriter } from '../journal/journalWriter';
-import { fileProblem, problem, type FileProblem } from '../model/problems/problem';
+import { makeFolders } from '../journal/makeFolders';
+import { fileProblem, problem, UserError, type FileProblem } from '../model/problems/problem';
+import { withLock } from '../study/replaceFile';
 import { studyPaths } from '../study/studyPaths';
-import { basename } from 'node:path';
-import { journalName, lineId, remoteLine } from './journalLines';
+import {
+  byteOrderMark,
+  fileOfJournal,
+  isUnnamed,
+  journalName,
+  lineId,
+  LineIds,
+  linesFrom,
+  openOrNone,
+  remoteLine,
+  tailOf,
+  type FileLine,
+} from './journalLines';
 import type { Cursor, Remote, RemoteLine, SentLine } from './remote';
 import type { JournalState, SyncState } from './syncState';
 
-/** So much of a journal is read at a time, in bytes. */
-const chunk = 4 << 20;
-/** So many bytes before the end of what was sent tell whether it is the same file still. */
-const tailLength = 64;
+/** So many characters of lines that were fetched are written at a time. */
+const writtenAtOnce = 8 << 20;
+/** A remote that refuses so many lines and takes none refuses the journal. */
+const maxRefused = 20;
 
 /** What a sync of journals did. */
 export interface JournalsSynced {
@@ -27,20 +40,26 @@ export interface JournalsSynced {
 /** Sends a study's journals to a remote and fetches what others sent, each line once and byte for byte. */
 export class JournalSync {
   private readonly folder: string;
-  /** Ids of the lines of a file up to so many bytes, where it holds some that are not the remote's alone. */
-  private readonly ids = new Map<string, { bytes: number; readonly ids: Set<string> }>();
+  private readonly team: string;
+  private readonly ids = new Map<string, LineIds>();
+  /** Lines of a journal that stand in it more than once, where they had to be counted. */
+  private readonly doubled = new Map<string, number>();
 
   constructor(
     projectFile: string,
     private readonly remote: Pick<Remote, 'heads' | 'lines' | 'append'>,
     private readonly state: SyncState,
   ) {
-    this.folder = studyPaths(projectFile).annotations;
+    const paths = studyPaths(projectFile);
+    this.folder = paths.annotations;
+    this.team = paths.team;
   }
 
   /** Names of the journals that lie here. */
   async journals(): Promise<string[]> {
-    return (await journalFiles(this.folder)).map((path) => journalName(basename(path)));
+    const names: string[] = [];
+    for (const path of await journalFiles(this.folder)) names.push(await journalName(path));
+    return names;
   }
 
   /**
@@ -50,29 +69,42 @@ export class JournalSync {
    */
   async send(journal: string, onlyIds: boolean): Promise<JournalsSynced> {
     const path = this.pathOf(journal);
+    const file = await openOrNone(path);
+    const known = await this.stateOf(journal, file);
     const problems: FileProblem[] = [];
     let sent = 0;
-    const file = await openOrNone(path);
     if (!file) return { sent, fetched: 0, problems };
     try {
-      const known = this.stateOf(journal);
-      if (!(await isSameFile(file, known.sent))) known.sent = { bytes: 0, lines: 0, tail: '' };
-      for await (const { texts, bytes } of linesFrom(file, known.sent.bytes)) {
-        const lines: RemoteLine[] = [];
-        for (const [at, text] of texts.entries()) {
-          const place = known.sent.lines + at + 1;
-          const line = remoteLine(text, place);
-          if (text.includes('\0') || text.includes('\ufffd') || (onlyIds && line.id.startsWith('line-'))) {
-            if (text !== '')
-              problems.push(fileProblem('warning', { file: path, line: place }, problem('team.lineNotSent', {})));
-          } else lines.push(line);
-        }
-        sent += await this.remote.append(journal, lines);
+      // Where nothing is remembered, what is there already need not go again.
+      const there = known.sent.bytes === 0 ? await this.idsThere(journal) : undefined;
+      const toSend = ({ text, isText }: FileLine, place: number): RemoteLine | undefined => {
+        if (text.trim() === '') return undefined;
+        const line = remoteLine(onlyIds && text.startsWith(byteOrderMark) ? text.slice(1) : text, place);
+        if (there?.has(line.id)) return undefined;
+        if (isText && !text.includes('\0') && !(onlyIds && isUnnamed(line))) return line;
+        problems.push(fileProblem('warning', { file: path, line: place }, problem('team.lineNotSent', {})));
+        return undefined;
+      };
+      for await (const { lines, bytes } of linesFrom(file, known.sent.bytes)) {
+        const { sent: before } = known;
+        const found = lines.flatMap((line, at) => toSend(line, before.lines + at + 1) ?? []);
+        const done = await this.append(journal, found, path);
+        sent += done.added;
+        problems.push(...done.problems);
+        const atRemote = found.length - done.problems.length + countIn(there, lines);
         known.sent = {
-          bytes: known.sent.bytes + bytes,
-          lines: known.sent.lines + texts.length,
-          tail: await tailOf(file, known.sent.bytes + bytes),
+          bytes: before.bytes + bytes,
+          lines: before.lines + lines.length,
+          passed: before.passed + lines.length - atRemote,
+          tail: await tailOf(file, before.bytes + bytes),
         };
+      }
+      const last = await lastLine(file, known.sent.bytes);
+      const line = last && toSend(last, known.sent.lines + 1);
+      if (line && !isUnnamed(line)) {
+        const done = await this.append(journal, [line], path);
+        sent += done.added;
+        problems.push(...done.problems);
       }
       return { sent, fetched: 0, problems };
     } finally {
@@ -83,23 +115,33 @@ export class JournalSync {
   /** How many whole lines of a journal are not sent yet. */
   async waiting(journal: string): Promise<number> {
     const file = await openOrNone(this.pathOf(journal));
+    const { sent } = await this.stateOf(journal, file);
     if (!file) return 0;
     try {
-      const { sent } = this.stateOf(journal);
       let count = 0;
-      for await (const { texts } of linesFrom(file, (await isSameFile(file, sent)) ? sent.bytes : 0))
-        count += texts.length;
+      for await (const { lines } of linesFrom(file, sent.bytes))
+        count += lines.filter(({ text }) => text.trim() !== '').length;
       return count;
     } finally {
       await file.close();
     }
   }
 
-  /** Appends to a journal what the remote has of it and the file has not. */
-  async fetch(journal: string, head: Cursor): Promise<JournalsSynced> {
-    const known = this.stateOf(journal);
+  /**
+   * Appends to a journal what the remote has of it and the file has not.
+   * @param head how far the journal reaches at the remote; undefined where it is not there (any more)
+   */
+  async fetch(journal: string, head: Cursor | undefined): Promise<JournalsSynced> {
+    const path = this.pathOf(journal);
     const nothing = { sent: 0, fetched: 0, problems: [] };
-    if (known.cursor === head) return nothing;
+    const file = await openOrNone(path);
+    const known = await this.stateOf(journal, file);
+    try {
+      if (file && (await this.isBehind(journal, head ?? '', known, file))) forget(known);
+    } finally {
+      await file?.close();
+    }
+    if (head === undefined || known.cursor === head) return nothing;
     const found: SentLine[] = [];
     let cursor = known.cursor;
     for await (const bit of this.remote.lines(journal, known.cursor)) {
@@ -107,85 +149,170 @@ export class JournalSync {
       cursor = bit.cursor;
     }
     found.sort((a, b) => a.place - b.place);
-    const path = this.pathOf(journal);
-    const before = await this.idsIn(path, known.sent);
-    const missing = found.filter(({ text }) => !before.ids.has(lineId(text)));
-    if (missing.length > 0) {
-      const text = missing.map((line) => `${line.text}\n`).join('');
-      const writer = new JournalWriter(path);
-      try {
-        await writer.append(text);
-      } finally {
-        await writer.close();
-      }
-      for (const line of missing) before.ids.add(lineId(line.text));
-    }
+    const fetched = await this.write(path, found);
+    await this.advance(path, known, new Set(found.map(({ text }) => lineId(text))));
     known.cursor = cursor;
-    return { ...nothing, fetched: missing.length };
+    return { ...nothing, fetched };
   }
 
-  /** Ids of the lines that stand in a file. */
-  private async idsIn(path: string, sent: JournalState['sent']): Promise<{ readonly ids: Set<string> }> {
-    let known = this.ids.get(path);
-    const file = await openOrNone(path);
-    if (!file) return { ids: new Set() };
+  /** Appends the lines that a file does not hold; resolves to how many. */
+  private async write(path: string, found: readonly SentLine[]): Promise<number> {
+    const ids = this.ids.get(path) ?? new LineIds(path);
+    this.ids.set(path, ids);
+    await ids.read();
+    await makeFolders(this.team);
+    const writer = new JournalWriter(path);
+    let fetched = 0;
     try {
-      if (!known || !(await isSameFile(file, sent))) this.ids.set(path, (known = { bytes: 0, ids: new Set() }));
-      for await (const { texts, bytes } of linesFrom(file, known.bytes)) {
-        for (const text of texts) known.ids.add(lineId(text));
-        known.bytes += bytes;
+      for (let begin = 0; begin < found.length;) {
+        let end = begin;
+        for (let length = 0; end < found.length && length < writtenAtOnce; end++)
+          length += found[end]?.text.length ?? 0;
+        // The editor and the command line may fetch at once: not both may find a line missing.
+        await withLock(join(this.team, '.fetch.lock'), async () => {
+          const here = await ids.read();
+          const missing = found.slice(begin, end).filter(({ text }) => !here.has(lineId(text)));
+          if (missing.length > 0) await writer.append(missing.map(({ text }) => `${text}\n`).join(''));
+          fetched += missing.length;
+        });
+        begin = end;
       }
-      return known;
+    } finally {
+      await writer.close();
+    }
+    return fetched;
+  }
+
+  /** What the remote gave need not be sent to it: goes on behind all of it that follows what was sent. */
+  private async advance(path: string, { sent }: JournalState, there: ReadonlySet<string>): Promise<void> {
+    const file = await openOrNone(path);
+    if (!file) return;
+    try {
+      for await (const { lines } of linesFrom(file, sent.bytes)) {
+        const own = lines.findIndex(({ text }) => !there.has(lineId(text)));
+        for (const { bytes } of own < 0 ? lines : lines.slice(0, own)) sent.bytes += bytes;
+        sent.lines += own < 0 ? lines.length : own;
+        if (own >= 0) break;
+      }
+      sent.tail = await tailOf(file, sent.bytes);
     } finally {
       await file.close();
     }
   }
 
-  private stateOf(journal: string): JournalState {
+  /** Appends lines to a remote's journal; those that it refuses are told one by one, and do not keep others here. */
+  private async append(
+    journal: string,
+    lines: readonly RemoteLine[],
+    path: string,
+  ): Promise<{ added: number; problems: FileProblem[] }> {
+    const problems: FileProblem[] = [];
+    let added = 0;
+    let isTaken = false;
+    const attempt = async (some: readonly RemoteLine[]): Promise<void> => {
+      if (some.length === 0) return;
+      try {
+        added += await this.remote.append(journal, some);
+        isTaken = true;
+      } catch (error) {
+        if (!(error instanceof UserError) || error.problem?.code !== 'team.refused') throw error;
+        if (!isTaken && problems.length >= maxRefused) throw error;
+        const [line] = some;
+        if (some.length === 1 && line) {
+          problems.push(fileProblem('warning', { file: path, line: line.place }, error.problem));
+          return;
+        }
+        const middle = some.length >> 1;
+        await attempt(some.slice(0, middle));
+        await attempt(some.slice(middle));
+      }
+    };
+    await attempt(lines);
+    return { added, problems };
+  }
+
+  /** The ids of what the remote has of a journal. */
+  private async idsThere(journal: string): Promise<ReadonlySet<string>> {
+    const ids = new Set<string>();
+    for await (const { lines } of this.remote.lines(journal, '')) for (const { text } of lines) ids.add(lineId(text));
+    return ids;
+  }
+
+  /**
+   * Whether the remote lost lines of a journal that it had: it was restored from a copy, or a standby took over that was
+   * behind. All is compared again then, and sent.
+   */
+  private async isBehind(
+    journal: string,
+    head: Cursor,
+    { cursor, sent }: JournalState,
+    file: FileHandle,
+  ): Promise<boolean> {
+    const now = numbersIn(head);
+    for (const [part, number] of numbersIn(cursor)) if ((now.get(part) ?? 0) < number) return true;
+    const there = linesIn(head);
+    const here = sent.lines - sent.passed;
+    if (here > 0 && head === '') return true;
+    if (there === undefined || there >= here - (this.doubled.get(journal) ?? 0)) return false;
+    const ids = new Set<string>();
+    let bytes = 0;
+    for await (const bit of linesFrom(file, 0)) {
+      for (const line of bit.lines) {
+        if (bytes < sent.bytes && line.text.trim() !== '') ids.add(lineId(line.text));
+        bytes += line.bytes;
+      }
+      if (bytes >= sent.bytes) break;
+    }
+    const each = ids.size - sent.passed;
+    this.doubled.set(journal, here - each);
+    return there < each;
+  }
+
+  /** What is remembered of a journal; nothing where another file stands in its place, or none. */
+  private async stateOf(journal: string, file: FileHandle | undefined): Promise<JournalState> {
     let known = this.state.journals.get(journal);
-    if (!known) this.state.journals.set(journal, (known = { sent: { bytes: 0, lines: 0, tail: '' }, cursor: '' }));
+    if (!known) this.state.journals.set(journal, (known = { sent: { ...unsent }, cursor: '' }));
+    const { bytes, tail } = known.sent;
+    const isSame = file ? bytes === 0 || (await tailOf(file, bytes)) === tail : false;
+    if (!isSame) forget(known);
     return known;
   }
 
   private pathOf(journal: string): string {
-    return join(this.folder, journalFile(journal));
+    return join(this.folder, fileOfJournal(journal));
   }
 }
 
-async function openOrNone(path: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(path, 'r');
-  } catch (error) {
-    if (isErrorCode(error, 'ENOENT')) return undefined;
-    throw error;
+const countIn = (ids: ReadonlySet<string> | undefined, lines: readonly FileLine[]): number =>
+  ids ? lines.filter(({ text }) => ids.has(lineId(text))).length : 0;
+
+const unsent = { bytes: 0, lines: 0, passed: 0, tail: '' };
+
+function forget(known: JournalState): void {
+  known.sent = { ...unsent };
+  known.cursor = '';
+}
+
+/** The numbers of a cursor, which only grow, by their parts (`Cursor`). */
+function numbersIn(cursor: Cursor): ReadonlyMap<string, number> {
+  return new Map([...cursor.matchAll(/(\w+):(\d+)/g)].map(([, part = '', number]) => [part, Number(number)]));
+}
+
+/** How many lines there are up to a cursor, where it counts them. */
+function linesIn(cursor: Cursor): number | undefined {
+  let sum = 0;
+  for (const [part, number] of numbersIn(cursor)) {
+    if (!/^\d+$/.test(part)) return undefined;
+    sum += number;
   }
+  return sum;
 }
 
-/** Whole lines from a place of a file on, by bits, each with the bytes that it takes. */
-async function* linesFrom(
-  file: FileHandle,
-  from: number,
-): AsyncGenerator<{ readonly texts: readonly string[]; readonly bytes: number }> {
-  let position = from;
-  for (let size = chunk; ;) {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, position);
-    const bytes = buffer.subarray(0, bytesRead).lastIndexOf(0x0a) + 1;
-    if (bytes === 0 && bytesRead < size) return;
-    if (bytes === 0) size *= 2;
-    else {
-      position += bytes;
-      yield { texts: buffer.toString('utf8', 0, bytes - 1).split('\n'), bytes };
-    }
-  }
-}
-
-/** Whether what was sent of a file still stands in it: git may have put another one in its place. */
-async function isSameFile(file: FileHandle, { bytes, tail }: JournalState['sent']): Promise<boolean> {
-  return bytes === 0 || (await tailOf(file, bytes)) === tail;
-}
-
-async function tailOf(file: FileHandle, end: number): Promise<string> {
-  const length = Math.min(tailLength, end);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, end - length);
-  return bytesRead < length ? '' : buffer.toString('base64');
+/** What stands behind the last newline, where it is a whole line all the same: only its newline was cut off. */
+async function lastLine(file: FileHandle, from: number): Promise<FileLine | undefined> {
+  const { size } = await file.stat();
+  if (size <= from) return undefined;
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+  const text = buffer.toString('utf8', 0, bytesRead);
+  return text.endsWith('}') ? { text, bytes: bytesRead, isText: isUtf8(buffer) } : undefined;
 }

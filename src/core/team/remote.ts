@@ -29,7 +29,10 @@ export interface RemoteLine {
   readonly text: string;
 }
 
-/** How far a journal was read, in the words of its remote; the empty text: not at all. */
+/**
+ * How far a journal was read, in the words of its remote; the empty text: not at all. It holds numbers as `part:number`,
+ * which only grow while a remote loses nothing; where all parts are numbers themselves, they count lines.
+ */
 export type Cursor = string;
 
 /** A small document of a study, named by its path in it, with `/`. */

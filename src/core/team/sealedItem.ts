@@ -1,14 +1,16 @@
 import { contentHash } from '../dataset/items/identity';
 import type { ParsedItem } from '../dataset/items/parsedItem';
 import { withIds, type Label } from '../dataset/layouts/layout';
-import type { Item, Passage, Response, VerifierResult } from '../model/item/item';
+import { responsesNamed } from '../model/annotation/judgementFields';
+import type { Item, Message, Passage, Response, VerifierResult } from '../model/item/item';
 import { namesMasked } from '../model/item/maskedNames';
 import type { Task } from '../model/study/taskSchema';
 import type { SealKey } from './sealedIds';
 
 /**
  * An item as others than leads get it: texts, and nothing that tells which model wrote them. Responses are "1", "2", … in
- * an order that is drawn, and the item's id is a sealed one (see `SealKey`).
+ * an order that is drawn, and the item's id is a sealed one (see `SealKey`). What is shown is put together field by
+ * field, so that a field that is new to items is not shown before somebody says so here.
  */
 export function sealItem(
   key: SealKey,
@@ -21,13 +23,23 @@ export function sealItem(
     .map(({ response }) => response);
   const numbers = new Map(order.map(({ id }, at) => [id, String(at + 1)]));
   const name = (id: string): string => numbers.get(id) ?? id;
-  const content = shownContent(item, order, name, task);
+  const passages = passagesInOrder(item.evidence ?? [], numbers);
+  const content = shownContent(item, order, passages, name, task);
   const shownHash = contentHash(content);
-  const id = key.seal({ item: item.id, hash: item.hash, shownHash, responses: order.map((each) => each.id) });
+  const id = key.seal({
+    item: item.id,
+    hash: item.hash,
+    shownHash,
+    responses: order.map((each) => each.id),
+    passages: passages.map((each) => each.id),
+  });
   return {
     id,
     item: { id, hash: shownHash, ...content },
-    labels: task.suggestions ? labels.map((label) => withIds(withoutName(label), name)) : [],
+    labels: [
+      ...(task.suggestions ? labels.flatMap((label) => suggestionIn(label, numbers)) : []),
+      ...waysJudged(labels),
+    ],
   };
 }
 
@@ -46,48 +58,128 @@ export function sealedRecord({ item, labels }: SealedItem, study: string): strin
   return JSON.stringify({ item, labels, file: study, line: 1 });
 }
 
+/** Passages of single responses in the order of these: that of the source would say which response is which. */
+function passagesInOrder(passages: readonly Passage[], numbers: ReadonlyMap<string, string>): readonly Passage[] {
+  const placeOf = ({ response }: Passage): number => Number((response !== undefined && numbers.get(response)) || 0);
+  return [...passages].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
 function shownContent(
   item: Item,
   order: readonly Response[],
+  passages: readonly Passage[],
   name: (id: string) => string,
   task: SealedTask,
 ): Omit<Item, 'id' | 'hash'> {
   const masked = namesMasked(item);
-  const { prompt, promptText, tools, context, evidence, references, criteria, language } = item;
+  const callName = callNames();
+  const turn = (message: Message): Message => shownTurn(message, callName);
+  const { prompt, promptText, tools, context, references, criteria, language } = item;
   return {
-    prompt,
+    prompt: prompt.map(turn),
     ...(promptText !== undefined && { promptText }),
     responses: order.map(({ id, text, turns, verifiers }) => ({
       id: name(id),
       text,
-      ...(turns && { turns }),
+      ...(turns && { turns: turns.map(turn) }),
       ...(verifiers &&
         task.verifiers !== 'hidden' && { verifiers: verifiers.map((each) => maskedResult(each, masked)) }),
     })),
     ...(tools && { tools }),
     ...(context !== undefined && { context }),
-    ...(evidence && { evidence: evidence.map((each) => maskedPassage(each, masked, name)) }),
+    ...(item.evidence && { evidence: passages.map((each, at) => maskedPassage(each, `p${at + 1}`, masked, name)) }),
     ...(references && task.references && { references }),
     ...(criteria && { criteria }),
     ...(language !== undefined && { language }),
   };
 }
 
-function maskedResult({ name, detail, ...rest }: VerifierResult, masked: (text: string) => string): VerifierResult {
-  return { ...rest, name: masked(name), ...(detail !== undefined && { detail: masked(detail) }) };
+/** Names for the calls of tools, whose ids tell whose model made them: "call_…" of one vendor, "toolu_…" of another. */
+function callNames(): (id: string) => string {
+  const names = new Map<string, string>();
+  return (id) => {
+    const known = names.get(id) ?? `call${names.size + 1}`;
+    names.set(id, known);
+    return known;
+  };
 }
 
-function maskedPassage(passage: Passage, masked: (text: string) => string, name: (id: string) => string): Passage {
-  const { title, source, response } = passage;
+function shownTurn(
+  { role, content, media, toolCalls, toolName, toolCallId }: Message,
+  callName: (id: string) => string,
+): Message {
   return {
-    ...passage,
+    role,
+    content,
+    ...(media && { media }),
+    ...(toolCalls && {
+      toolCalls: toolCalls.map((call) => ({
+        ...(call.id !== undefined && { id: callName(call.id) }),
+        name: call.name,
+        arguments: call.arguments,
+      })),
+    }),
+    ...(toolName !== undefined && { toolName }),
+    ...(toolCallId !== undefined && { toolCallId: callName(toolCallId) }),
+  };
+}
+
+function maskedResult(
+  { name, passed, score, detail }: VerifierResult,
+  masked: (text: string) => string,
+): VerifierResult {
+  return {
+    name: masked(name),
+    ...(passed !== undefined && { passed }),
+    ...(score !== undefined && { score }),
+    ...(detail !== undefined && { detail: masked(detail) }),
+  };
+}
+
+function maskedPassage(
+  { text, sentences, title, source, response }: Passage,
+  id: string,
+  masked: (text: string) => string,
+  name: (id: string) => string,
+): Passage {
+  return {
+    id,
+    text,
+    ...(sentences && { sentences }),
     ...(title !== undefined && { title: masked(title) }),
     ...(source !== undefined && { source: masked(source) }),
     ...(response !== undefined && { response: name(response) }),
   };
 }
 
-/** A label without the name of the person who made it. */
-function withoutName({ annotator: _, group: __, ...label }: Label): Label {
-  return label;
+/**
+ * What a label may suggest (`suggestedJudgementSchema`), and when; nothing of who made it, what they wrote, or which
+ * model it was. Nothing where it names what is no response of the item.
+ */
+function suggestionIn(
+  { context, repeat, turn, shown, judgement }: Label,
+  numbers: ReadonlyMap<string, string>,
+): Label[] {
+  const { ranking, comparisons, acceptable, ratings } = judgement;
+  const suggested: Label = {
+    ...(context !== undefined && { context }),
+    ...(repeat !== undefined && { repeat }),
+    ...(turn !== undefined && { turn }),
+    ...(shown && { shown }),
+    judgement: {
+      ...(ranking && { ranking }),
+      ...(comparisons && { comparisons }),
+      ...(acceptable && { acceptable }),
+      ...(ratings && { ratings: ratings.map(({ response, aspect, value }) => ({ response, aspect, value })) }),
+    },
+  };
+  if (Object.keys(suggested.judgement).length === 0) return [];
+  const isWhole = [...(shown ?? []), ...responsesNamed(suggested.judgement)].every((id) => numbers.has(id));
+  return isWhole ? [withIds(suggested, (id) => numbers.get(id) ?? id)] : [];
+}
+
+/** Labels that say nothing but the way in which their item is judged (`labelledMode`), which is the same for everybody. */
+function waysJudged(labels: readonly Label[]): Label[] {
+  const has = (field: 'steps' | 'ratings'): boolean => labels.some(({ judgement }) => judgement[field] !== undefined);
+  return has('steps') ? [{ judgement: { steps: [] } }] : has('ratings') ? [{ judgement: { ratings: [] } }] : [];
 }

@@ -4,18 +4,29 @@ import * as z from 'zod';
 import { makeFolders } from '../journal/makeFolders';
 import { replaceFile } from '../study/replaceFile';
 import { studyPaths } from '../study/studyPaths';
+import type { TeamFile } from './teamFile';
 
 /**
  * What a desk remembers of its remote, so that only what is new is sent and fetched (`team/state.json`). It can be taken
  * away at any time: everything is compared again then, and nothing is doubled.
  */
 const stateSchema = z.object({
+  /** Whose state it is: at which remote, and as whom (`ownerOf`). */
+  of: z.string(),
   /** Of each journal: how far it was sent, and how far it was fetched. */
   journals: z.record(
     z.string(),
     z.object({
-      /** Bytes and lines that the remote has, and the last bytes before them, by which another file is known. */
-      sent: z.object({ bytes: z.number(), lines: z.number(), tail: z.string() }),
+      /**
+       * Bytes and lines of the file that were sent or need not be; how many of these lines are not at the remote all the
+       * same (blank ones, or what it refused); and a hash of what stands before that place, by which another file is known.
+       */
+      sent: z.object({
+        bytes: z.int().nonnegative(),
+        lines: z.int().nonnegative(),
+        passed: z.int().nonnegative(),
+        tail: z.string(),
+      }),
       cursor: z.string(),
     }),
   ),
@@ -27,29 +38,48 @@ export type JournalState = Written['journals'][string];
 
 /** The same in hand, by the names of journals and documents. */
 export interface SyncState {
+  readonly of: string;
   readonly journals: Map<string, JournalState>;
   readonly documents: Map<string, Written['documents'][string]>;
 }
 
 const pathOf = (projectFile: string): string => join(studyPaths(projectFile).team, 'state.json');
 
-/** What is remembered; nothing where that cannot be read. */
-export async function readSyncState(projectFile: string): Promise<SyncState> {
+/** Whose a state is: another remote, or another part in the study, has nothing to do with it. */
+const ownerOf = ({ remote, study, name, part }: Owner): string => JSON.stringify([remote, study, name, part]);
+type Owner = Pick<TeamFile, 'remote' | 'study' | 'name' | 'part'>;
+
+/** What is remembered; nothing where that cannot be read, or is of another remote. */
+export async function readSyncState(projectFile: string, owner: Owner): Promise<SyncState> {
+  const of = ownerOf(owner);
   try {
-    const { journals, documents } = stateSchema.parse(JSON.parse(await readFile(pathOf(projectFile), 'utf8')));
-    return { journals: new Map(Object.entries(journals)), documents: new Map(Object.entries(documents)) };
+    const read = stateSchema.parse(JSON.parse(await readFile(pathOf(projectFile), 'utf8')));
+    if (read.of === of)
+      return {
+        of,
+        journals: new Map(Object.entries(read.journals)),
+        documents: new Map(Object.entries(read.documents)),
+      };
   } catch {
-    return { journals: new Map(), documents: new Map() };
+    // Torn, taken away, or of another version: all is compared again.
   }
+  return { of, journals: new Map(), documents: new Map() };
 }
 
-/** Remembers it. What cannot be written is found out again next time. */
+/** Remembers it. Throws where it cannot be written: nothing is lost then, and all is compared again next time. */
 export async function writeSyncState(projectFile: string, state: SyncState): Promise<void> {
   const path = pathOf(projectFile);
   await makeFolders(dirname(path));
   const written: Written = {
+    of: state.of,
     journals: Object.fromEntries(state.journals),
     documents: Object.fromEntries(state.documents),
   };
-  await replaceFile(path, (partial) => writeFile(partial, JSON.stringify(written)));
+  const text = JSON.stringify(written);
+  if (text === lastWritten.get(state)) return;
+  await replaceFile(path, (partial) => writeFile(partial, text));
+  lastWritten.set(state, text);
 }
+
+/** What of a state lies on the disk. */
+const lastWritten = new WeakMap<SyncState, string>();

@@ -1,16 +1,17 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileErrorReason } from '../journal/fileStatus';
 import { problem, UserError } from '../model/problems/problem';
 import type { Study } from '../study/study';
-import { FolderRemote } from './folder/folderRemote';
+import { FolderRemote, studyDocument } from './folder/folderRemote';
 import { isStoreAddress, leadRemote, openRemote } from './openRemote';
+import { PostgresRemote } from './postgres/postgresRemote';
 import { withoutPassword, storeAddress } from './postgres/storeAddress';
 import { StoreConnection } from './postgres/storeConnection';
 import { createStudy, hideStatistics, setUpStore } from './postgres/storeSetup';
 import type { LeadRemote, Remote } from './remote';
 import { newSealKey } from './sealedIds';
-import { readTeamFile, writeTeamFile, type TeamFile } from './teamFile';
+import { readTeamFile, teamFilePath, writeTeamFile, type TeamFile } from './teamFile';
 
 /** The document of a store that holds the key of its sealed items, for leads alone. */
 export const keyDocument = 'key';
@@ -36,41 +37,67 @@ export async function setUpTeam(
   const isStore = isStoreAddress(options.remote);
   const place = isStore ? withoutPassword(storeAddress(options.remote)) : resolve(options.remote);
   if (before && before.remote !== place) throw new UserError(problem('team.otherRemote', { remote: before.remote }));
-  const team: TeamFile = before ?? {
+  const fresh: TeamFile = {
     version: 1,
     remote: place,
     study: options.name,
     name: options.lead,
     part: 'lead',
-    ...(isStore && { key: newSealKey() }),
+    // One that was interrupted may have sealed items with its key already.
+    ...(isStore && { key: before?.key ?? newSealKey() }),
   };
   if (!isStore) {
+    const team = before ?? fresh;
     await makeFolder(place);
     const remote = new FolderRemote(place, team);
-    const there = await remote.document('study');
+    const there = await remote.document(studyDocument);
     if (there && there.text !== team.study)
       throw new UserError(problem('team.folderOfOther', { name: there.text }, place));
-    if (!there) await remote.putDocument('study', team.study, undefined);
+    if (!there) await remote.putDocument(studyDocument, team.study, undefined);
     await writeTeamFile(study.file, team);
     return { team, remote, hidesStatistics: undefined };
   }
   const connection = await StoreConnection.open(options.remote);
   try {
     await setUpStore(connection);
-    // The key is written before it seals anything: a study whose key is lost cannot be read.
-    await writeTeamFile(study.file, team);
-    if (!before)
-      await createStudy(connection, {
-        name: team.study,
-        lead: team.name,
-        controlRate: study.project.plan?.controls?.rate ?? 0,
-      });
+    const isThere = before !== undefined && (await isMember(new PostgresRemote(connection, before.study)));
+    const team = isThere ? before : fresh;
+    if (!isThere) {
+      // The key is written before it seals anything: a study whose key is lost cannot be read.
+      await writeTeamFile(study.file, team);
+      try {
+        await createStudy(connection, {
+          name: team.study,
+          lead: team.name,
+          controlRate: study.project.plan?.controls?.rate ?? 0,
+        });
+      } catch (error) {
+        if (!before) await rm(teamFilePath(study.file), { force: true });
+        throw error;
+      }
+    }
     const hidesStatistics = await hideStatistics(connection);
     const remote = leadRemote(await openRemote({ ...team, remote: options.remote }));
-    await keepKey(remote, team.key);
+    try {
+      await keepKey(remote, team.key);
+    } catch (error) {
+      await remote.close();
+      throw error;
+    }
     return { team, remote, hidesStatistics };
   } finally {
     await connection.close();
+  }
+}
+
+/** Whether one is in a study already: an earlier try may have been interrupted before there was one. */
+async function isMember(remote: PostgresRemote): Promise<boolean> {
+  try {
+    await remote.me();
+    return true;
+  } catch (error) {
+    if (error instanceof UserError && error.problem?.code === 'team.notMember') return false;
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FileProblem } from '../model/problems/problem';
 import { DocumentSync } from './documentSync';
 import { JournalSync } from './journalSync';
-import type { Cursor, Part, Remote } from './remote';
+import type { Part, Remote } from './remote';
 import { readSyncState, writeSyncState, type SyncState } from './syncState';
 import type { TeamFile } from './teamFile';
 
@@ -33,8 +33,12 @@ export class TeamSync {
     this.documents = new DocumentSync(projectFile, remote, part, state);
   }
 
-  static async open(projectFile: string, remote: Remote, team: Pick<TeamFile, 'part' | 'name'>): Promise<TeamSync> {
-    return new TeamSync(projectFile, remote, team, await readSyncState(projectFile));
+  static async open(
+    projectFile: string,
+    remote: Remote,
+    team: Pick<TeamFile, 'remote' | 'study' | 'name' | 'part'>,
+  ): Promise<TeamSync> {
+    return new TeamSync(projectFile, remote, team, await readSyncState(projectFile, team));
   }
 
   /** Sends what is new here: one's own journal, of a lead all; and a lead's documents. */
@@ -52,11 +56,10 @@ export class TeamSync {
 
   /** Sends journals alone: what a desk does after each judgement. */
   async sendJournals(): Promise<{ readonly sent: number; readonly problems: readonly FileProblem[] }> {
-    const names = this.part === 'lead' ? await this.journals.journals() : [this.name];
     let sent = 0;
     const problems: FileProblem[] = [];
     await this.kept(async () => {
-      for (const name of names) {
+      for (const name of await this.sendable()) {
         const done = await this.journals.send(name, this.part !== 'lead');
         sent += done.sent;
         problems.push(...done.problems);
@@ -65,9 +68,11 @@ export class TeamSync {
     return { sent, problems };
   }
 
-  /** How many of one's own lines are saved here and not sent yet. */
-  waiting(): Promise<number> {
-    return this.journals.waiting(this.name);
+  /** How many lines are saved here and not sent yet: one's own, of a lead all. */
+  async waiting(): Promise<number> {
+    let count = 0;
+    for (const name of await this.sendable()) count += await this.journals.waiting(name);
+    return count;
   }
 
   /** Fetches what is new there: journals, of which an annotator gets their own, and documents. */
@@ -82,25 +87,35 @@ export class TeamSync {
     };
   }
 
-  private async fetchJournals(): Promise<number> {
+  /** Fetches journals alone; resolves to how many lines were new. */
+  async fetchJournals(): Promise<number> {
     let fetched = 0;
-    const heads: ReadonlyMap<string, Cursor> = await this.remote.heads();
+    const heads = await this.remote.heads();
     await this.kept(async () => {
-      for (const [journal, head] of heads) {
+      for (const journal of new Set([...heads.keys(), ...this.state.journals.keys()])) {
         // In a folder everybody's journals lie; an annotator's desk needs its own.
         if (this.part !== 'lead' && journal !== this.name) continue;
-        fetched += (await this.journals.fetch(journal, head)).fetched;
+        fetched += (await this.journals.fetch(journal, heads.get(journal))).fetched;
       }
     });
     return fetched;
   }
 
+  private async sendable(): Promise<readonly string[]> {
+    return this.part === 'lead' ? this.journals.journals() : [this.name];
+  }
+
   /** Does something and remembers how far it came, also where it failed. */
   private async kept<T>(work: () => Promise<T>): Promise<T> {
+    let result: T;
     try {
-      return await work();
-    } finally {
-      await writeSyncState(this.projectFile, this.state);
+      result = await work();
+    } catch (error) {
+      // What went wrong first is what is told.
+      await writeSyncState(this.projectFile, this.state).catch(() => undefined);
+      throw error;
     }
+    await writeSyncState(this.projectFile, this.state);
+    return result;
   }
 }

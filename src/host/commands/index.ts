@@ -13,6 +13,7 @@ import { rubrics } from './rubrics';
 import { rules } from './rules';
 import { settings } from './settings';
 import { study } from './study';
+import { team } from './team';
 import { judgementTexts } from './judgementTexts';
 
 /**
@@ -21,6 +22,7 @@ import { judgementTexts } from './judgementTexts';
  */
 export const commands = {
   ...study,
+  ...team,
   ...judging,
   ...criteriaGrid,
   ...rules,

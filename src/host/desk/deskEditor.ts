@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { DeskPanel } from './deskPanel';
 import { StudyDocument } from '../study/studyDocument';
+import { TeamPasswords } from '../team/teamPasswords';
 
 export const deskViewType = 'tiebreak.project';
 
@@ -65,7 +66,13 @@ export class DeskEditor implements vscode.CustomReadonlyEditorProvider<StudyDocu
   async hold(uri: vscode.Uri): Promise<StudyDocument> {
     const held = this.studyOf(uri);
     if (held) return held.hold();
-    const document = new StudyDocument(uri, this.context.globalStorageUri, this.context.workspaceState);
+    const document = new StudyDocument(
+      uri,
+      this.context.globalStorageUri,
+      this.context.workspaceState,
+      undefined,
+      new TeamPasswords(this.context.secrets),
+    );
     this.documents.add(document);
     document.onDidChange(() => this.changed());
     document.onDidDispose(() => {

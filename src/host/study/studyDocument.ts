@@ -17,6 +17,10 @@ import { DeskQuestions } from '../desk/deskQuestions';
 import { LabelNotice } from '../dataset/labelNotice';
 import { FollowedFiles } from './followedFiles';
 import { MergeNotice } from './mergeNotice';
+import { compactItems } from '../../core/team/itemFeed';
+import type { TeamDesk } from '../../core/team/teamDesk';
+import { teamOf } from '../team/studyTeam';
+import type { TeamPasswords } from '../team/teamPasswords';
 import { openDataset } from './openDataset';
 import { ExternalFiles, type FileAccessDecision } from './externalFiles';
 import { OrphanNotice } from '../items/orphanNotice';
@@ -43,6 +47,8 @@ export class StudyDocument implements vscode.CustomDocument {
   session: Session | undefined;
   /** Reads what records name as images, sounds and films. */
   media: MediaFiles | undefined;
+  /** Keeps the study and its remote together; undefined where it has none. */
+  team: TeamDesk | undefined;
   error: string | undefined;
   /** The same as a problem of the project file. */
   whyNotOpen: FileProblem | undefined;
@@ -82,6 +88,7 @@ export class StudyDocument implements vscode.CustomDocument {
     /** What is remembered of the study in this workspace. */
     memory: vscode.Memento,
     decision?: FileAccessDecision,
+    private readonly passwords?: TeamPasswords,
   ) {
     this.outside = new ExternalFiles(uri, this.name, memory, () => void this.open(), decision);
     this.notice = new OrphanNotice(uri, this.name, memory, this.questions);
@@ -135,8 +142,8 @@ export class StudyDocument implements vscode.CustomDocument {
 
   /** Judgements from here on are by the annotator whom the settings name now. */
   async readAnnotator(): Promise<void> {
-    const name = await annotatorName();
     if (!this.session) return;
+    const name = this.session.study.team?.name ?? (await annotatorName());
     const isOther = name !== this.session.annotator;
     this.session.annotator = name;
     this.session.group = annotatorGroup();
@@ -153,6 +160,7 @@ export class StudyDocument implements vscode.CustomDocument {
     try {
       await this.files.follow(this.uri.fsPath, () => void this.projectChanged());
       for (const library of ['rubrics', 'rules'] as const) await this.followLibrary(library);
+      await compactItems(this.uri.fsPath).catch(() => undefined);
       // Annotators go on with what can be read.
       const study = await Study.open(this.uri.fsPath, {
         isTolerant: true,
@@ -177,12 +185,13 @@ export class StudyDocument implements vscode.CustomDocument {
         (error) =>
           void vscode.window.showErrorMessage(vscode.l10n.t('A draft could not be stored: {0}', String(error))),
       );
-      const session = new Session(study, dataset, drafts, await annotatorName());
+      const session = new Session(study, dataset, drafts, study.team?.name ?? (await annotatorName()));
       session.describe = (judgement, letter) => judgementSummary(judgement, letter, false);
       session.group = annotatorGroup();
       session.onChange(() => this.changes.fire());
       this.journals = { dispose: study.journal.watch(() => void session.refresh()) };
       this.session = session;
+      this.team = study.team && teamOf(session, study.team, this.passwords, () => this.counted());
       this.media = new MediaFiles({
         folders: () => [
           dirname(this.uri.fsPath),
@@ -276,8 +285,9 @@ export class StudyDocument implements vscode.CustomDocument {
     this.files.clear();
     this.journals?.dispose();
     this.journals = undefined;
-    const { session } = this;
-    this.session = undefined;
+    const { session, team } = this;
+    this.session = this.team = undefined;
+    await team?.stop();
     this.datasetProblems = [];
     this.orphans = undefined;
     this.labels = undefined;

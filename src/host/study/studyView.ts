@@ -13,12 +13,13 @@ import type { DeskEditor } from '../desk/deskEditor';
 import { percent } from '../items/goToItem';
 import { itemsText, judgementsText } from './countText';
 import { annotationRateText } from './annotationRateText';
+import { teamLeaves } from '../team/teamLeaves';
 import type { StudyDocument } from './studyDocument';
 
 /** More files than these are a number. */
 const maxFiles = 8;
 
-type Section = 'dataset' | 'annotators' | 'exports';
+type Section = 'team' | 'dataset' | 'annotators' | 'exports';
 type Node =
   | { readonly kind: 'section'; readonly section: Section; readonly document: StudyDocument }
   | {
@@ -26,6 +27,8 @@ type Node =
       readonly item: vscode.TreeItem;
       /** A recipe that the line is of. */ readonly recipe?: string;
     };
+
+const sections = ['team', 'dataset', 'annotators', 'exports'] as const satisfies readonly Section[];
 
 /** The study in the side bar: its question, dataset, annotators and exports. */
 export class StudyView implements vscode.TreeDataProvider<Node> {
@@ -43,6 +46,7 @@ export class StudyView implements vscode.TreeDataProvider<Node> {
   getTreeItem(node: Node): vscode.TreeItem {
     if (node.kind === 'leaf') return node.item;
     const titles: Record<Section, string> = {
+      team: vscode.l10n.t('Team'),
       dataset: vscode.l10n.t('Dataset'),
       annotators: vscode.l10n.t('Annotators'),
       exports: vscode.l10n.t('Exports'),
@@ -61,14 +65,14 @@ export class StudyView implements vscode.TreeDataProvider<Node> {
         ...guidelinesLeaves(document),
         ...rubricsLeaves(document),
         ...rulesLeaves(document),
-        ...(['dataset', 'annotators', 'exports'] as const).map((section): Node => ({
-          kind: 'section',
-          section,
-          document,
-        })),
+        ...sections
+          .filter((section) => section !== 'team' || document.team !== undefined)
+          .map((section): Node => ({ kind: 'section', section, document })),
       ];
     if (node.kind === 'leaf') return [];
     switch (node.section) {
+      case 'team':
+        return teamLeaves(node.document).map((item): Node => ({ kind: 'leaf', item }));
       case 'dataset':
         return datasetLeaves(node.document);
       case 'annotators':

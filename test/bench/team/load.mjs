@@ -4,6 +4,8 @@
 // usage: node test/bench/team/load.mjs [--items 1000000] [--desks 50] [--seconds 60] [--processes 2]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../harness/postgres.mjs';
@@ -41,22 +43,28 @@ async function run() {
       child.send({ seconds, members: members.filter((_, at) => at % processes === each) });
       return child;
     });
+    const before = processorOf(server);
     const load = await timed(() =>
       Promise.all(children.map((child) => Promise.race([once(child, 'message'), failed(child)]))),
     );
     const found = load.result.map(([message]) => message);
+    const ofServer = processorOf(server) - before;
+    const ofDesks = found.reduce((sum, each) => sum + each.processor, 0);
     const [appends, claims] = ['appends', 'claims'].map((what) => found.flatMap((each) => each[what]));
     const busy = Math.max(...found.map((each) => each.seconds));
     console.log(
       `${appends.length} judgements in ${busy.toFixed(1)} s: ${(appends.length / busy).toFixed(0)} a second, ${desks} desks; something waited for a processor ${Math.round(load.waited * 100)} % of the time`,
     );
+    console.log(
+      `of processors, for a judgement with its share of a claim: ${(ofServer / appends.length).toFixed(2)} ms of the server's, ${(ofDesks / appends.length).toFixed(2)} ms of the desks'`,
+    );
     for (const [what, times] of Object.entries({ 'append of a line': appends, 'claim of 20': claims }))
       console.log(
         `${what}: p50 ${percentile(times, 50).toFixed(2)} ms, p95 ${percentile(times, 95).toFixed(2)} ms, p99 ${percentile(times, 99).toFixed(2)} ms, most ${percentile(times, 100).toFixed(0)} ms`,
       );
-    const alone = await appendAlone(members[0]);
+    const { times: alone, processor } = await appendAlone(members[0]);
     console.log(
-      `PostgresRemote.append of a line, one desk alone: p50 ${percentile(alone, 50).toFixed(2)} ms, p99 ${percentile(alone, 99).toFixed(2)} ms`,
+      `PostgresRemote.append of a line, one desk alone: p50 ${percentile(alone, 50).toFixed(2)} ms, p99 ${percentile(alone, 99).toFixed(2)} ms, ${processor.toFixed(2)} ms of the client's processor`,
     );
     const status = await timed(() => lead.status());
     console.log(`status: ${status.seconds.toFixed(2)} s`);
@@ -72,7 +80,7 @@ async function run() {
   }
 }
 
-/** Publishes on two connections, as reading the dataset takes a part of the time. */
+/** @param {import('../../../src/core/team/postgres/postgresRemote').PostgresRemote} lead @param {number} items */
 async function publish(lead, items) {
   for (let from = 0; from < items; from += 5000)
     await lead.publish(Array.from({ length: Math.min(5000, items - from) }, (_, at) => publishedItem(from + at, 3)));
@@ -92,6 +100,7 @@ async function work() {
     members.map(async ([name, address]) => ({ name, remote: await remoteOf(address), place: 0 })),
   );
   await Promise.all(desks.map(({ remote }) => remote.me()));
+  const before = process.cpuUsage();
   const began = performance.now();
   const end = began + seconds * 1000;
   await Promise.all(
@@ -109,7 +118,9 @@ async function work() {
   );
   const took = (performance.now() - began) / 1000;
   await Promise.all(desks.map(({ remote }) => remote.close()));
-  process.send({ appends, claims, seconds: took }, () => process.disconnect());
+  process.send({ appends, claims, seconds: took, processor: total(process.cpuUsage(before)) }, () =>
+    process.disconnect(),
+  );
 }
 
 async function measure(times, what) {
@@ -119,14 +130,36 @@ async function measure(times, what) {
   return result;
 }
 
-/** Milliseconds of appends where nobody else is at work. */
+/** Milliseconds of appends where nobody else is at work, and of this process's processor time for one. */
 async function appendAlone([name, address]) {
   const times = [];
   const remote = await remoteOf(address);
   const held = [...(await remote.leases.renew()).keys()];
   const claimed = await remote.leases.claim(500);
+  const before = process.cpuUsage();
   for (const id of [...held, ...claimed.map((item) => item.id)])
     await measure(times, () => remote.append(name, [lineOf(name, id, 1_000_000 + times.length)]));
+  const processor = total(process.cpuUsage(before)) / times.length;
   await remote.close();
-  return times;
+  return { times, processor };
+}
+
+function total({ user, system }) {
+  return (user + system) / 1000;
+}
+
+/** Milliseconds of processor time that a server and what it started took so far (on Linux, whose ticks are 10 ms). */
+function processorOf(server) {
+  const pid = readFileSync(path.join(server.folder, 'data/postmaster.pid'), 'utf8').split('\n')[0];
+  const ticks = (each, fields) => {
+    try {
+      const values = readFileSync(`/proc/${each}/stat`, 'utf8').split(') ')[1].split(' ');
+      return fields.reduce((sum, field) => sum + Number(values[field - 3]), 0);
+    } catch {
+      // It ended; the one that started it has its time.
+      return 0;
+    }
+  };
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  return 10 * (ticks(pid, [14, 15, 16, 17]) + children.reduce((sum, each) => sum + ticks(each, [14, 15]), 0));
 }

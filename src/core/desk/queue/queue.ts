@@ -33,6 +33,8 @@ export interface QueueOptions {
   readonly isNamed?: boolean | undefined;
   /** Whether an item comes to the annotator at all, by its id; every item does where nothing is said. */
   readonly isMine?: ((item: string) => boolean) | undefined;
+  /** Whether those are what a team's store gave to the desk. */
+  readonly isGiven?: boolean | undefined;
   /** The items that the plan lets through, once they are known; all are where nothing is said. */
   readonly sent?: Promise<PlanItems> | undefined;
   /** Whether an item waits to be woven in, and comes by itself only when nothing else is left. */
@@ -72,6 +74,7 @@ export class Queue {
   readonly role: JudgementKey['role'];
   /** Whether an adjudicator sees from the start who judged what. */
   readonly isNamed: boolean;
+  private readonly isGiven: boolean;
   private readonly since: string | undefined;
   private readonly isMine: ((item: string) => boolean) | undefined;
   private readonly sending: Promise<PlanItems> | undefined;
@@ -82,13 +85,14 @@ export class Queue {
     private readonly dataset: Dataset,
     private readonly replay: Replay,
     private readonly annotator: string,
-    { order = fileOrder, since, role, isNamed = false, isMine, isLast, sent }: QueueOptions = {},
+    { order = fileOrder, since, role, isNamed = false, isMine, isGiven = false, isLast, sent }: QueueOptions = {},
   ) {
     this.order = order;
     this.since = since;
     this.role = role;
     this.isNamed = isNamed;
     this.isMine = isMine;
+    this.isGiven = isGiven;
     this.sending = sent;
     // Whoever asks for an item hears what went wrong.
     sent?.catch(() => undefined);
@@ -139,6 +143,7 @@ export class Queue {
   /** Which items come. */
   get of(): QueueScope {
     if (this.order.isPart === true) return 'some';
+    if (this.isGiven) return 'given';
     return this.isMine || this.sending ? 'mine' : 'all';
   }
 

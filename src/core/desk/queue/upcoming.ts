@@ -1,6 +1,6 @@
 import type { Dataset } from '../../dataset/dataset';
 import type { Item } from '../../model/item/item';
-import { judgementKeyText, type JudgementKey } from '../../model/annotation/judgementKey';
+import { judgementKeyText, plainKey, type JudgementKey } from '../../model/annotation/judgementKey';
 import { isFor, assignmentOf } from '../../model/study/assignment';
 import type { Study } from '../../study/study';
 import type { ShownItem } from '../item/shownItem';
@@ -10,6 +10,12 @@ import { needsLook, orderNamed } from './order';
 import { Queue, type QueuedItem, type QueueOptions } from './queue';
 import type { PlanItems } from './planItems';
 import { Interleave } from './interleave';
+
+/** What a team's store gives to a desk: which of its items may be judged now, and as what. */
+export interface GivenOut {
+  isHeld(item: string): boolean;
+  readonly role: JudgementKey['role'];
+}
 
 /**
  * What comes to an annotator: the items of a queue, and those woven in among them. Another order or another annotator
@@ -21,26 +27,35 @@ export class Upcoming {
   /** What is woven in among the items of the queue; undefined where nothing is. */
   private readonly woven: Interleave | undefined;
 
-  /** @param sent the items that the study's plan lets through, where it asks something of them */
+  /**
+   * @param sent the items that the study's plan lets through, where it asks something of them
+   * @param givenOut what a team's store gives to the desk
+   */
   constructor(
     private readonly study: Study,
     dataset: Dataset,
     annotator: string,
     options: QueueOptions,
     sent: Promise<PlanItems> | undefined,
+    givenOut?: GivenOut,
   ) {
     const repeatPlan = repeatPlanOf(study.project, annotator);
     const controls = new Set(repeatPlan?.controls.items);
     const shares = assignmentOf(study.project);
+    const role = options.role ?? givenOut?.role;
     // The plan shares out the work of annotators, and not what is settled after them.
-    const isPlanned = options.role === undefined;
-    const isMine =
-      isPlanned && shares?.annotators.includes(annotator) === true
+    const isPlanned = role === undefined;
+    const isMine = givenOut
+      ? (item: string): boolean =>
+          givenOut.isHeld(item) || study.replay.counted(annotator, item, role ? { role } : plainKey) !== undefined
+      : isPlanned && shares?.annotators.includes(annotator) === true
         ? (item: string): boolean => isFor(shares, item, annotator)
         : undefined;
     this.queue = new Queue(dataset, study.replay, annotator, {
       ...options,
+      role,
       isMine,
+      isGiven: givenOut !== undefined,
       isLast: controls.size > 0 ? (item) => controls.has(item) : undefined,
       sent: isPlanned ? sent : undefined,
     });

@@ -108,6 +108,8 @@ export const listFields: Lists = {
 export const listNames = Object.keys(listFields) as readonly ListName[];
 const valueNames = Object.keys(valueFields) as readonly (keyof Values)[];
 
+const isList = (field: keyof Judgement): field is ListName => Object.hasOwn(listFields, field);
+
 /** Ids of the responses that a judgement names, which must have been shown. */
 export function responsesNamed(judgement: Judgement): string[] {
   return [
@@ -123,14 +125,17 @@ export function responsesNamed(judgement: Judgement): string[] {
 
 /** A judgement of responses that have other ids. */
 export function withResponseIds(judgement: Judgement, name: (id: string) => string): Judgement {
-  const renamed: Record<string, unknown> = { ...judgement };
-  for (const field of valueNames) {
-    const value = judgement[field];
-    if (value !== undefined) renamed[field] = valueFields[field].rename(value as never, name);
-  }
-  for (const field of listNames) {
-    const list = judgement[field];
-    if (list) renamed[field] = list.map((entry) => listFields[field].rename(entry as never, name));
+  const renamed: Record<string, unknown> = {};
+  for (const field of Object.keys(judgement) as (keyof Judgement)[]) {
+    const value: unknown = judgement[field];
+    renamed[field] =
+      value === undefined
+        ? value
+        : isList(field)
+          ? (value as readonly unknown[]).map((entry) => listFields[field].rename(entry as never, name))
+          : Object.hasOwn(valueFields, field)
+            ? valueFields[field].rename(value as never, name)
+            : value;
   }
   return renamed;
 }

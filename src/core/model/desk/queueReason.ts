@@ -42,10 +42,10 @@ export interface LeastAnnotatedSlice {
 }
 
 /**
- * Which items those are: all of the dataset, those that come to the annotator by the plan, or those that were looked
- * for.
+ * Which items those are: all of the dataset, those that come to the annotator by the plan, those that a team's store
+ * gave to the desk, or those that were looked for.
  */
-export type QueueScope = 'all' | 'mine' | 'some';
+export type QueueScope = 'all' | 'mine' | 'given' | 'some';
 
 /** How many items come to an annotator. */
 export interface AssignedCount {

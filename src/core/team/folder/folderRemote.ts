@@ -1,18 +1,19 @@
 import { hash } from 'node:crypto';
-import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { isErrorCode, fileErrorReason } from '../../journal/fileStatus';
-import { journalFile } from '../../journal/fileJournal';
+import { journalFiles } from '../../journal/fileJournal';
 import { JournalWriter } from '../../journal/journalWriter';
 import { makeFolders } from '../../journal/makeFolders';
 import { problem, UserError } from '../../model/problems/problem';
 import { replaceFile, withLock } from '../../study/replaceFile';
+import { fileOfJournal, journalName, LineIds, linesFrom, openOrNone, tailOf } from '../journalLines';
 import type { Cursor, Membership, Remote, RemoteDocument, RemoteLine, SentLine } from '../remote';
-import { journalName, lineId } from '../journalLines';
 import type { TeamFile } from '../teamFile';
 
-/** So much of a journal is read at a time, in bytes. */
-const chunk = 4 << 20;
+/** The document that says which study a folder holds; and the one by which it is closed. */
+export const studyDocument = 'study';
+export const closedDocument = 'closed';
 
 /**
  * A folder that everybody reaches (a share, a mounted bucket) as a remote: `annotations/` holds the journals and
@@ -23,8 +24,10 @@ export class FolderRemote implements Remote {
   readonly leases = undefined;
   private readonly annotations: string;
   private readonly documentsFolder: string;
-  /** The ids of a journal's lines up to a length, so that an append need not read it all. */
-  private readonly known = new Map<string, { length: number; readonly ids: Set<string> }>();
+  /** By journal, so that an append need not read it all. */
+  private readonly known = new Map<string, LineIds>();
+  /** Names by the paths of the journals, which may have to be read for them. */
+  private readonly names = new Map<string, string>();
 
   constructor(
     private readonly folder: string,
@@ -35,20 +38,30 @@ export class FolderRemote implements Remote {
   }
 
   async me(): Promise<Membership> {
-    if (!(await stat(this.documentsFolder).catch(() => undefined)))
-      throw new UserError(problem('team.folderUnreachable', {}, this.folder));
     const { study, name, part } = this.self;
-    return { study, name, part, closed: (await this.document('closed')) !== undefined };
+    await this.assertThere();
+    return { study, name, part, closed: (await this.document(closedDocument)) !== undefined };
   }
 
   async heads(): Promise<ReadonlyMap<string, Cursor>> {
+    await this.assertThere();
     const heads = new Map<string, Cursor>();
-    for (const file of await this.namesIn(this.annotations))
-      if (file.endsWith('.jsonl'))
-        heads.set(
-          journalName(file),
-          String((await stat(join(this.annotations, file)).catch(() => undefined))?.size ?? 0),
-        );
+    try {
+      for (const path of await journalFiles(this.annotations)) {
+        const file = await openOrNone(path);
+        if (!file) continue;
+        try {
+          const name = this.names.get(path) ?? (await journalName(path));
+          this.names.set(path, name);
+          const { size } = await file.stat();
+          heads.set(name, cursorOf(size, await tailOf(file, size)));
+        } finally {
+          await file.close();
+        }
+      }
+    } catch (error) {
+      throw this.unreachable(error);
+    }
     return heads;
   }
 
@@ -56,44 +69,55 @@ export class FolderRemote implements Remote {
     journal: string,
     since: Cursor,
   ): AsyncGenerator<{ readonly lines: readonly SentLine[]; readonly cursor: Cursor }> {
-    const file = await open(this.pathOf(journal), 'r').catch((error: unknown) => {
+    const file = await openOrNone(this.pathOf(journal)).catch((error: unknown) => {
       throw this.unreachable(error);
     });
+    if (!file) return;
     try {
-      let position = Number(since === '' ? 0 : since);
-      for (let size = chunk; ;) {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, position);
-        const end = buffer.subarray(0, bytesRead).lastIndexOf(0x0a) + 1;
-        if (end === 0 && bytesRead < size) return;
-        if (end === 0) {
-          size *= 2;
-          continue;
+      let position = Number(/^bytes:(\d+) /.exec(since)?.[1] ?? 0);
+      // Another file, as of a copy that was restored: from the beginning on, as lines that are known do no harm.
+      if (cursorOf(position, await tailOf(file, position)) !== since) position = 0;
+      for await (const { lines, bytes } of linesFrom(file, position)) {
+        const sent: SentLine[] = [];
+        let place = position;
+        for (const line of lines) {
+          // Lines stand in the order of their bytes. What is no text was torn while it was written: it comes again.
+          if (line.isText && line.text !== '') sent.push({ place, text: line.text });
+          place += line.bytes;
         }
-        const texts = buffer.toString('utf8', 0, end - 1).split('\n');
-        const from = position;
-        position += end;
-        // Lines stand in the order of their bytes.
-        yield { lines: texts.map((text, at) => ({ place: from + at, text })), cursor: String(position) };
+        position += bytes;
+        yield { lines: sent, cursor: cursorOf(position, await tailOf(file, position)) };
       }
+    } catch (error) {
+      throw this.unreachable(error);
     } finally {
       await file.close();
     }
   }
 
   async append(journal: string, lines: readonly RemoteLine[]): Promise<number> {
+    if (lines.length === 0) return 0;
     const path = this.pathOf(journal);
     try {
+      await this.assertThere();
       await makeFolders(this.annotations);
+      const known = this.known.get(path) ?? new LineIds(path);
+      this.known.set(path, known);
+      // All of it while nothing is locked: a lock that is held for long is taken for one that was left.
+      await known.read();
       let added = 0;
       // Two desks of one person must not both find a line missing.
-      await withLock(join(this.annotations, `.${journalFile(journal)}.lock`), async () => {
-        const ids = await this.idsOf(journal);
-        const missing = lines.filter(({ id }) => !ids.has(id));
-        if (missing.length === 0) return;
+      await withLock(lockFor(path), async () => {
+        const ids = await known.read();
+        const missing = new Map(lines.filter(({ id }) => !ids.has(id)).map(({ id, text }) => [id, text]));
+        if (missing.size === 0) return;
         const writer = new JournalWriter(path);
-        await writer.append(missing.map(({ text }) => `${text}\n`).join(''));
-        await writer.close();
-        added = missing.length;
+        try {
+          await writer.append([...missing.values()].map((text) => `${text}\n`).join(''));
+        } finally {
+          await writer.close();
+        }
+        added = missing.size;
       });
       return added;
     } catch (error) {
@@ -102,8 +126,9 @@ export class FolderRemote implements Remote {
   }
 
   async documents(): Promise<readonly RemoteDocument[]> {
+    await this.assertThere();
     const found: RemoteDocument[] = [];
-    for (const name of await this.namesIn(this.documentsFolder, true)) {
+    for (const name of await this.namesIn(this.documentsFolder)) {
       const text = await this.read(name);
       if (text !== undefined) found.push({ name, version: versionOf(text) });
     }
@@ -119,8 +144,9 @@ export class FolderRemote implements Remote {
     const path = this.documentPath(name);
     let written: string | undefined;
     try {
+      if (name !== studyDocument) await this.assertThere();
       await makeFolders(dirname(path));
-      await withLock(join(dirname(path), `.${name.replaceAll('/', '-')}.lock`), async () => {
+      await withLock(lockFor(path), async () => {
         const now = await this.read(name);
         if ((now === undefined ? undefined : versionOf(now)) !== expected) return;
         if (text === undefined) await rm(path, { force: true });
@@ -137,16 +163,11 @@ export class FolderRemote implements Remote {
     return Promise.resolve();
   }
 
-  private async idsOf(journal: string): Promise<Set<string>> {
-    let found = this.known.get(journal);
-    const size = (await stat(this.pathOf(journal)).catch(() => undefined))?.size ?? 0;
-    if (!found || size < found.length) this.known.set(journal, (found = { length: 0, ids: new Set() }));
-    if (size > found.length)
-      for await (const { lines, cursor } of this.lines(journal, String(found.length))) {
-        for (const { text } of lines) found.ids.add(lineId(text));
-        found.length = Number(cursor);
-      }
-    return found.ids;
+  /** Rejects where the folder is not there: one that is not connected must not look like an empty one. */
+  private async assertThere(): Promise<void> {
+    const there = await this.read(studyDocument);
+    if (there === undefined) throw new UserError(problem('team.folderUnreachable', {}, this.folder));
+    if (there !== this.self.study) throw new UserError(problem('team.folderOfOther', { name: there }, this.folder));
   }
 
   private async read(name: string): Promise<string | undefined> {
@@ -165,22 +186,22 @@ export class FolderRemote implements Remote {
   }
 
   private pathOf(journal: string): string {
-    return join(this.annotations, journalFile(journal));
+    return join(this.annotations, fileOfJournal(journal));
   }
 
   /** Names in a folder, in order, with `/` between parts; none where there is no folder. */
-  private async namesIn(folder: string, recursive = false): Promise<string[]> {
+  private async namesIn(folder: string): Promise<string[]> {
     try {
-      const entries = await readdir(folder, { recursive, withFileTypes: true });
-      return entries
-        .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-        .map(({ name, parentPath }) =>
-          join(parentPath, name)
-            .slice(folder.length + 1)
-            .split(sep)
-            .join('/'),
-        )
-        .sort();
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return (
+        entries
+          .filter((entry) => entry.isFile())
+          .map(({ name, parentPath }) => relative(folder, join(parentPath, name)).split(sep))
+          // What is hidden is no document: locks, partial files, snapshots of the file system.
+          .filter((parts) => parts.every((part) => !part.startsWith('.')))
+          .map((parts) => parts.join('/'))
+          .sort()
+      );
     } catch (error) {
       if (isErrorCode(error, 'ENOENT')) return [];
       throw this.unreachable(error);
@@ -197,3 +218,8 @@ export class FolderRemote implements Remote {
 }
 
 const versionOf = (text: string): string => hash('sha256', text).slice(0, 16);
+
+const cursorOf = (bytes: number, tail: string): Cursor => `bytes:${bytes} tail=${tail}`;
+
+/** The lock of a file: its own name may be as long as names can be. */
+const lockFor = (path: string): string => join(dirname(path), `.${hash('sha256', basename(path)).slice(0, 16)}.lock`);

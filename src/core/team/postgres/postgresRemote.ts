@@ -19,7 +19,7 @@ import type { StoreConnection } from './storeConnection';
 
 /** How much one call of `append` or `publish` carries: lines or items, and characters. */
 const most = { count: 500, length: 4 << 20 };
-/** Lines that one call of `lines` brings. */
+/** Lines that one call of `lines` brings, where they are not long. */
 const linesAtOnce = 5000;
 
 const kinds = { shared: 0, control: 1, test: 2 } as const;
@@ -61,9 +61,9 @@ export class PostgresRemote implements LeadRemote {
         'select bucket, number, place, text from tiebreak.lines($1, $2, $3::text::json, $4)',
         [this.study, journal, JSON.stringify(heads), linesAtOnce],
       );
+      if (rows.length === 0) return;
       for (const { bucket, number } of rows) heads[bucket] = number;
-      if (rows.length > 0) yield { lines: rows.map(({ place, text }) => ({ place, text })), cursor: cursorOf(heads) };
-      if (rows.length < linesAtOnce) return;
+      yield { lines: rows.map(({ place, text }) => ({ place, text })), cursor: cursorOf(heads) };
     }
   }
 
@@ -72,7 +72,7 @@ export class PostgresRemote implements LeadRemote {
     for (const part of parts(lines, ({ text }) => text.length)) {
       const [row] = await this.connection.query<{ added: number }>(
         'select tiebreak.append($1, $2, $3::text::json) as added',
-        [this.study, journal, JSON.stringify(part)],
+        [this.study, journal, JSON.stringify(part.map((line) => ({ ...line, item: storable(line.item) })))],
       );
       added += row?.added ?? 0;
     }
@@ -132,7 +132,8 @@ export class PostgresRemote implements LeadRemote {
     },
     release: async (items?: readonly string[]): Promise<number> => {
       const [row] = await this.connection.query<{ count: number }>(
-        'select tiebreak.release($1, (select array_agg(value) from json_array_elements_text($2::text::json))) as count',
+        `select tiebreak.release($1, case when $2::text is not null
+           then array(select json_array_elements_text($2::text::json)) end) as count`,
         [this.study, items === undefined ? null : JSON.stringify(items)],
       );
       return row?.count ?? 0;
@@ -186,7 +187,7 @@ export class PostgresRemote implements LeadRemote {
   }
 
   async setClosed(closed: boolean): Promise<void> {
-    await this.connection.query('select tiebreak.close($1, $2::boolean)', [this.study, String(closed)]);
+    await this.connection.query('select tiebreak.close($1, $2::text::boolean)', [this.study, String(closed)]);
   }
 
   close(): Promise<void> {
@@ -216,6 +217,9 @@ function headsOf(cursor: Cursor): Record<string, number> {
       .map(([bucket = '', head]) => [bucket, Number(head)]),
   );
 }
+
+/** An item's name as PostgreSQL can hold it: one with a zero character or half a surrogate pair is no item's there. */
+const storable = (item: string): string => (/[\0\p{Cs}]/u.test(item) ? '' : item);
 
 /** A list in parts that one call carries. */
 function* parts<T>(list: readonly T[], lengthOf: (each: T) => number): Generator<readonly T[]> {

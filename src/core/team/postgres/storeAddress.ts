@@ -6,6 +6,7 @@ export interface StoreAddress {
   readonly url: string;
   readonly host: string;
   readonly user: string;
+  readonly password: string;
 }
 
 /**
@@ -14,21 +15,25 @@ export interface StoreAddress {
  */
 export function storeAddress(text: string): StoreAddress {
   const [, hosts] = /^postgres(?:ql)?:\/\/(?:[^@/]*@)?([^/?]*)(?:[/?]|$)/.exec(text.trim()) ?? [];
-  if (hosts === undefined) throw new UserError(problem('team.addressInvalid', {}));
+  if (hosts === undefined || hosts.includes('@')) throw new UserError(problem('team.addressInvalid', {}));
   let url: URL;
+  let user: string;
+  let password: string;
   try {
     // Only the first of several hosts is a URL's.
     url = new URL(text.trim().replace(hosts, hosts.split(',')[0] ?? ''));
+    user = decodeURIComponent(url.username);
+    password = decodeURIComponent(url.password);
   } catch (error) {
     throw new UserError(problem('team.addressInvalid', {}), { cause: error });
   }
   const all = hosts.split(',').map((each) => each.replace(/:\d+$/, ''));
-  if (url.username === '') throw new UserError(problem('team.addressWithoutUser', {}));
+  if (user === '') throw new UserError(problem('team.addressWithoutUser', {}));
   const mode = url.searchParams.get('sslmode');
   if (mode !== null && !['disable', 'require', 'verify-full', 'verify-ca'].includes(mode))
     throw new UserError(problem('team.addressInvalid', {}));
   if (mode === 'disable' && !all.every(isHere)) throw new UserError(problem('team.addressWithoutTls', { host: hosts }));
-  return { url: text.trim(), host: hosts, user: decodeURIComponent(url.username) };
+  return { url: text.trim(), host: hosts, user, password };
 }
 
 /** Whether a host is this machine, so that nobody listens in between. */

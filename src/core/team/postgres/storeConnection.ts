@@ -29,7 +29,8 @@ export class StoreConnection {
       ssl: usesTls(address) ? { rejectUnauthorized: true } : false,
       backoff: () => 0,
       onnotice: () => undefined,
-      connection: { application_name: 'tiebreak', statement_timeout: 60_000 },
+      // A pooler passes on no other setting; how long a statement may take is a setting of each role ("invite").
+      connection: { application_name: 'tiebreak' },
     });
     return new StoreConnection(address, sql);
   }

@@ -1,27 +1,38 @@
 import { problem, UserError } from '../../model/problems/problem';
-import { migrations, storeVersion } from './migrations';
+import { migrations } from './migrations';
 import type { StoreConnection } from './storeConnection';
 
 /**
  * Makes the store in a database, or brings an older one up to this program's version; resolves to the version that it had
  * (0: there was none). Needs a role that may create schemas and roles. Rejects with `UserError` where the store is newer.
  */
-export async function setUpStore(connection: StoreConnection): Promise<number> {
-  const [row] = await connection.query<{ version: number | null }>(
-    `select case when to_regclass('tiebreak.schema_version') is null then 0
-       else (xpath('/row/v/text()', query_to_xml('select max(version) as v from tiebreak.schema_version', false, true, '')))[1]::text::int
-     end as version`,
-  );
-  const version = row?.version ?? 0;
-  if (version > storeVersion) throw new UserError(problem('team.storeNewer', { store: version, known: storeVersion }));
-  for (const [index, migration] of migrations.entries()) {
-    if (index < version) continue;
-    // Two leads at once: the second finds that the first was there.
-    await connection.script(
-      `select pg_advisory_xact_lock(7226, 0);\n${migration}\ninsert into tiebreak.schema_version (version) values (${index + 1});`,
-    );
+export async function setUpStore(connection: StoreConnection, steps = migrations): Promise<number> {
+  const before = await versionOf(connection);
+  for (let version = before; version < steps.length; version++) {
+    try {
+      // Two leads at once: the second waits for the first, by the schema's name or the version's row, and fails then.
+      const note = `insert into tiebreak.schema_version (version) values (${version + 1});`;
+      const step = steps[version] ?? '';
+      await connection.script(version === 0 ? `${step}\n${note}` : `${note}\n${step}`);
+    } catch (error) {
+      if ((await versionOf(connection)) <= version) throw error;
+    }
   }
-  return version;
+  const after = await versionOf(connection);
+  if (after > steps.length) throw new UserError(problem('team.storeNewer', { store: after, known: steps.length }));
+  return before;
+}
+
+/** The version of a database's store; 0 where it has none. */
+async function versionOf(connection: StoreConnection): Promise<number> {
+  const [there] = await connection.query<{ is: boolean }>(
+    `select to_regclass('tiebreak.schema_version') is not null as "is"`,
+  );
+  if (!there?.is) return 0;
+  const [row] = await connection.query<{ version: number }>(
+    'select coalesce(max(version), 0) as version from tiebreak.schema_version',
+  );
+  return row?.version ?? 0;
 }
 
 /** Makes a study in a store, whose lead is whoever is connected. Rejects with `UserError` where there is one of that name. */
@@ -29,37 +40,54 @@ export async function createStudy(
   connection: StoreConnection,
   study: { readonly name: string; readonly lead: string; readonly controlRate: number },
 ): Promise<void> {
-  const [row] = await connection.query<{ id: number }>(
-    'insert into tiebreak.study (name, control_rate) values ($1, $2) on conflict do nothing returning id',
-    [study.name, study.controlRate],
+  const [row] = await connection.query<{ study: number }>(
+    `with made as (insert into tiebreak.study (name, control_rate) values ($1, $2) on conflict do nothing returning id)
+     insert into tiebreak.member (study, name, role, part, parts)
+       select id, $3, session_user, 'lead', array['lead'] from made returning study`,
+    [study.name, study.controlRate, study.lead],
   );
   if (!row) throw new UserError(problem('team.studyThere', { name: study.name }));
-  await connection.query(
-    "insert into tiebreak.member (study, name, role, part) values ($1, $2, session_user, 'lead')",
-    [row.id, study.lead],
-  );
 }
 
 /**
- * Takes away what every role of the server may look at, so that members learn nothing of each other: who is connected and
- * how much was written (`pg_stat_*`), and room for tables of their own. Only a superuser may; resolves to whether it could.
+ * Takes away what every role of the server may look at in this database, so that members learn nothing of each other: who
+ * is connected, who waits for whom, how much was written, how large tables are. Also room of their own: temporary tables,
+ * large objects, blocks of code. Monitoring (`pg_monitor`) and the store's owner keep it. Only a superuser may; resolves
+ * to whether it was done.
  */
 export async function hideStatistics(connection: StoreConnection): Promise<boolean> {
   try {
-    await connection.script(
-      String.raw`
+    await connection.script(hiding);
+  } catch (error) {
+    if (error instanceof UserError && error.problem?.code === 'team.notAllowed') return false;
+    throw error;
+  }
+  // Whoever may not revoke something is only warned.
+  const [row] = await connection.query<{ hidden: boolean }>(
+    `select not has_table_privilege('public', 'pg_catalog.pg_stat_activity', 'select')
+       and not has_function_privilege('public', 'pg_catalog.pg_stat_get_activity(integer)', 'execute') as hidden`,
+  );
+  return row?.hidden ?? false;
+}
+
+const hiding = String.raw`
 do $$
-declare v text;
+declare v text; v_owner text := (select nspowner::regrole::text from pg_namespace where nspname = 'tiebreak');
 begin
   execute format('revoke temporary on database %I from public', current_database());
+  execute format('grant usage on language plpgsql to %s', v_owner);
+  revoke usage on language plpgsql from public;
   for v in select format('%I.%I', schemaname, viewname) from pg_views
-    where schemaname = 'pg_catalog' and viewname ~ '^pg_(stat|statio)_|^pg_locks$' loop
-    execute 'revoke select on ' || v || ' from public';
+    where schemaname = 'pg_catalog' and viewname ~ '^pg_(stat|statio)_|^pg_(locks|prepared_xacts|replication_slots)$' loop
+    execute format('grant select on %s to pg_monitor, %s', v, v_owner);
+    execute format('revoke select on %s from public', v);
   end loop;
-end $$;`,
-    );
-    return true;
-  } catch {
-    return false;
-  }
-}
+  for v in select p.oid::regprocedure::text from pg_proc p where p.pronamespace = 'pg_catalog'::regnamespace
+    and p.prokind = 'f' and p.proname ~ ('^pg_stat_get_|^pg_stat_clear|^pg_lock_status$|blocking_pids$|^pg_prepared_xact$'
+      || '|^pg_(relation|table|indexes|total_relation|database|tablespace)_size$|^pg_(current|last)_|^pg_control_'
+      || '|^pg_xact_|^pg_get_replication_slots$|^txid_|^lo_|^pg_notify$|^pg_logical_emit_message$')
+    and has_function_privilege('public', p.oid, 'execute') loop
+    execute format('grant execute on function %s to pg_monitor, %s', v, v_owner);
+    execute format('revoke execute on function %s from public', v);
+  end loop;
+end $$;`;

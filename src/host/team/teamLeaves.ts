@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import type { StudyDocument } from '../study/studyDocument';
+import { judgementsText } from '../study/countText';
+import { connectionIcon, inHandText, isPresent, partText, sentText } from './teamTexts';
+
+/** More members than these are a number; those who are there come first. */
+const maxMembers = 50;
+
+/** How a study stands to its remote, as lines of the view Study; none where it has no remote. */
+export function teamLeaves({ team, session }: StudyDocument): vscode.TreeItem[] {
+  const file = session?.study.team;
+  if (!team || !file) return [];
+  const { state } = team;
+  const { reason, status, problems } = state;
+  const command = { command: 'tiebreak.team', title: vscode.l10n.t('Team…') };
+  const hand = inHandText(state);
+  return [
+    leaf(sentText(state), connectionIcon(state), { tooltip: reason ?? file.remote, command }),
+    ...(reason === undefined ? [] : [leaf(reason, 'info', { tooltip: reason, command })]),
+    ...(hand === undefined ? [] : [leaf(hand, 'inbox', { command })]),
+    ...problems.map(({ message, file: path }) => leaf(message, 'warning', { tooltip: `${path}: ${message}` })),
+    ...(status
+      ? [
+          leaf(vscode.l10n.t('{0} of {1}', status.judged.toLocaleString(), judgementsText(status.wanted)), 'graph', {
+            description: [
+              vscode.l10n.t('{0} in progress', status.leased.toLocaleString()),
+              ...(status.disputed > 0 ? [vscode.l10n.t('{0} to adjudicate', status.disputed.toLocaleString())] : []),
+              ...(status.over > 0 ? [vscode.l10n.t('{0} judged too often', status.over.toLocaleString())] : []),
+            ].join(' · '),
+            tooltip: vscode.l10n.t(
+              'Judgments made, of those that the study asks for. “Judged too often”: judgments that arrived late, after somebody else had judged the item.',
+            ),
+            command,
+          }),
+          ...memberLeaves(status.members),
+        ]
+      : []),
+  ];
+}
+
+function memberLeaves(
+  members: NonNullable<NonNullable<StudyDocument['team']>['state']['status']>['members'],
+): vscode.TreeItem[] {
+  const here = members.filter(({ removed }) => !removed);
+  const first = [...here].sort((a, b) => Number(isPresent(b)) - Number(isPresent(a))).slice(0, maxMembers);
+  const left = here.length - first.length;
+  return [
+    ...first.map((member) => {
+      const isHere = isPresent(member);
+      const { name, part, judged, leased } = member;
+      const done = [
+        ...(isHere ? [vscode.l10n.t('online')] : []),
+        ...(part === 'annotator' ? [] : [partText(part)]),
+        vscode.l10n.t('{0} judged', judged.toLocaleString()),
+        ...(leased > 0 ? [vscode.l10n.t('{0} in progress', leased.toLocaleString())] : []),
+      ];
+      return leaf(name, isHere ? 'circle-filled' : 'circle-outline', {
+        description: done.join(' · '),
+        tooltip: seenText(member.seen),
+      });
+    }),
+    ...(left > 0
+      ? [
+          leaf(
+            left === 1 ? vscode.l10n.t('1 more member') : vscode.l10n.t('{0} more members', left.toLocaleString()),
+            'organization',
+          ),
+        ]
+      : []),
+  ];
+}
+
+const seenText = (seen: Date | undefined): string =>
+  seen === undefined
+    ? vscode.l10n.t('has never connected')
+    : vscode.l10n.t('last connected: {0}', seen.toLocaleString());
+
+function leaf(label: string, icon: string, more: Partial<vscode.TreeItem> = {}): vscode.TreeItem {
+  const { description } = more;
+  return Object.assign(new vscode.TreeItem(label), {
+    iconPath: new vscode.ThemeIcon(icon),
+    // A screen reader would read the tooltip and nothing else.
+    accessibilityInformation: { label: typeof description === 'string' ? `${label}, ${description}` : label },
+    ...more,
+  });
+}

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { DeskEditor } from '../desk/deskEditor';
+import { connectionIcon, inHandText, sentText } from './teamTexts';
+
+/** Whether what is saved was sent, in the status bar while a study with a remote is open. */
+export function teamStatusBar(editor: DeskEditor): vscode.Disposable[] {
+  const item = vscode.window.createStatusBarItem('tiebreak.team', vscode.StatusBarAlignment.Right, 99);
+  item.name = vscode.l10n.t('Tiebreak team');
+  item.command = 'tiebreak.team';
+  const update = (): void => {
+    const state = editor.active?.document.team?.state;
+    if (!state) {
+      item.hide();
+      return;
+    }
+    const { connection, waiting, reason } = state;
+    item.text = `$(${connectionIcon(state)}) ${
+      waiting > 0
+        ? vscode.l10n.t('{0} to send', waiting.toLocaleString())
+        : connection === 'online'
+          ? vscode.l10n.t('All sent')
+          : connection === 'connecting'
+            ? vscode.l10n.t('Connecting')
+            : vscode.l10n.t('Offline')
+    }`;
+    item.backgroundColor =
+      connection === 'refused' ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    const hand = inHandText(state);
+    item.tooltip = [
+      vscode.l10n.t('Team: {0}', sentText(state)),
+      ...(hand === undefined ? [] : [hand]),
+      ...(reason === undefined ? [] : [reason]),
+    ].join('\n');
+    item.accessibilityInformation = { label: item.tooltip.replaceAll('\n', ', ') };
+    item.show();
+  };
+  return [item, editor.onDidRest(update)];
+}

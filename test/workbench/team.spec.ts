@@ -1,0 +1,229 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Locator, Page } from '@playwright/test';
+import type { Annotation } from '../../src/core/model/annotation/annotation';
+import { startPostgres, type TestServer } from '../harness/postgres.mjs';
+import { Desk } from './desk';
+import { eachLook, screenshots, wide } from './looks';
+import { expect, test } from './workbench';
+
+const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
+const count = 30;
+const models = ['alpha-7b', 'beta-7b', 'gamma-7b'] as const;
+
+/** Items of three answers, each by one model that only its id and its metadata name. */
+const records = [...Array(count).keys()].map((n) => ({
+  id: `q${n}`,
+  prompt: `How does case ${n} end?`,
+  responses: models.map((model, at) => ({
+    id: `${model}-${n}`,
+    text: `Case ${n} ends ${['well, as the record shows', 'some other way', 'not at all'][at]}.`,
+    model,
+  })),
+}));
+
+test.use({ dataset: { records } });
+
+let postgres: TestServer;
+test.beforeAll(async () => {
+  postgres = await startPostgres();
+});
+test.afterAll(() => postgres.stop());
+
+/** Runs `tiebreak team` as the lead; resolves to what it printed. */
+async function team(address: string, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'team', ...args], {
+    env: { ...process.env, TIEBREAK_TEAM: address },
+  });
+  return stdout;
+}
+
+/** A store with the study in it, and an invitation for each name. */
+async function storeWith(
+  project: string,
+  parts: Readonly<Record<string, 'annotator' | 'adjudicator' | 'lead'>>,
+  perItem = 2,
+): Promise<{ address: string; links: Record<string, string> }> {
+  const address = postgres.urlOf('lead', 'lead', await postgres.database());
+  await team(address, 'init', project, '--as', 'Lea', '--per-item', String(perItem));
+  const links: Record<string, string> = {};
+  for (const [name, part] of Object.entries(parts)) {
+    const [made] = JSON.parse(await team(address, 'invite', project, name, '--part', part, '--json')) as {
+      link: string;
+    }[];
+    links[name] = made!.link;
+  }
+  return { address, links };
+}
+
+async function runCommand(page: Page, title: string): Promise<void> {
+  const input = page.locator('.quick-input-widget input[type=text]');
+  await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').waitFor({ timeout: 60_000 });
+  await page.keyboard.press('F1');
+  await expect(input).toBeVisible();
+  await input.fill(`>Tiebreak: ${title}`);
+  await expect(page.locator('.quick-input-widget .monaco-list-row.focused')).toContainText(title);
+  await page.keyboard.press('Enter');
+}
+
+/** Joins in a window, as a person does who got a link by mail; the desk is open then. */
+async function join(page: Page, link: string): Promise<Desk> {
+  await runCommand(page, 'Join a Team Study');
+  const input = page.locator('.quick-input-widget input[type=text]');
+  await expect(page.locator('.quick-input-widget')).toContainText('Paste the invitation');
+  await input.fill(link);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.quick-input-widget .monaco-list-row.focused')).toContainText('Use this folder');
+  await page.keyboard.press('Enter');
+  const desk = new Desk(page);
+  await desk.ready();
+  return desk;
+}
+
+const folderOf = (study: { path: string }, name: string): string => {
+  const folder = path.join(study.path, name);
+  fs.mkdirSync(folder, { recursive: true });
+  return folder;
+};
+
+function annotationsIn(folder: string, name: string): Annotation[] {
+  const file = path.join(folder, 'sample', 'sample.tiebreak.d', 'annotations', `${name}.jsonl`);
+  return fs.existsSync(file)
+    ? fs
+        .readFileSync(file, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Annotation)
+    : [];
+}
+
+/** What the status bar says of the team. */
+const teamStatus = (page: Page): Locator => page.locator('.statusbar-item[id$="tiebreak.team"]');
+
+/** Judges the item on the screen: the first response, or the last, best. */
+async function judge(desk: Desk, order: readonly [number, number, number]): Promise<void> {
+  await desk.ready();
+  const before = await desk.prompt.textContent();
+  await desk.rank(...order);
+  await desk.press('Enter');
+  // The last one leaves none on the screen.
+  await expect(desk.prompt.filter({ hasText: before ?? '' })).toHaveCount(0);
+}
+
+async function openTeamMenu(page: Page): Promise<Locator> {
+  await runCommand(page, 'Team…');
+  const picker = page.locator('.quick-input-widget');
+  await expect(picker).toContainText('Sync Now');
+  return picker;
+}
+
+/** Takes a line of the menu "Team…". */
+async function choose(page: Page, label: string): Promise<void> {
+  const picker = await openTeamMenu(page);
+  await page.keyboard.type(label);
+  await expect(picker.locator('.monaco-list-row.focused')).toContainText(label);
+  await page.keyboard.press('Enter');
+}
+
+test('two people who were invited judge without the dataset, blind; a lead sees it come in, and an adjudicator settles', async ({
+  openWindow,
+  study,
+}) => {
+  test.slow();
+  study.init();
+  const { address, links } = await storeWith(study.project, {
+    Ana: 'annotator',
+    Ben: 'annotator',
+    Cleo: 'adjudicator',
+  });
+  const [ana, ben, cleo] = ['ana', 'ben', 'cleo'].map((name) => folderOf(study, name)) as [string, string, string];
+  fs.mkdirSync(screenshots, { recursive: true });
+
+  const anasPage = await openWindow({ folder: ana, ...wide });
+  const anas = await join(anasPage, links['Ana']!);
+  await test.step('nothing on the disk of an annotator tells a model, an id or the order of the source', () => {
+    const everything = fs
+      .readdirSync(ana, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
+      .join('\n');
+    expect(everything).toContain('How does case');
+    for (const secret of [...models, '"q1', 'sample.jsonl']) expect(everything).not.toContain(secret);
+  });
+  for (let item = 0; item < 3; item++) await judge(anas, [1, 2, 3]);
+  await expect.poll(() => annotationsIn(ana, 'Ana').length).toBe(3);
+  await expect(teamStatus(anasPage)).toContainText('All sent');
+
+  const lead = await openWindow({ openFile: study.project, ...wide });
+  const leads = new Desk(lead);
+  await leads.ready();
+  await test.step('a lead without a password is told so, and enters it', async () => {
+    await expect(teamStatus(lead)).toContainText('Offline');
+    await choose(lead, 'Enter a New Invitation');
+    await lead.locator('.quick-input-widget input').first().fill('lead');
+    await lead.keyboard.press('Enter');
+    await expect(teamStatus(lead)).toContainText('All sent');
+  });
+  await lead.locator('.activitybar .action-label[aria-label="Tiebreak"]').click();
+  const view = lead.locator('.part.sidebar');
+  await expect(view).toContainText('3 of 60 judgments');
+  await expect(view.getByRole('treeitem', { name: /^Ana.*online/ })).toBeVisible();
+
+  const bensPage = await openWindow({ folder: ben, ...wide });
+  const bens = await join(bensPage, links['Ben']!);
+  await test.step('items come by themselves until each has two judgments', async () => {
+    for (let item = 3; item < count; item++) await judge(anas, [1, 2, 3]);
+    for (let item = 0; item < count; item++) await judge(bens, [3, 2, 1]);
+  });
+  await expect(anas.root).toContainText('All items assigned to you are done');
+  await eachLook(anas, async (look) => {
+    await anasPage.screenshot({ path: path.join(screenshots, `team-done-${look}.png`) });
+  });
+  await expect(view).toContainText('60 of 60 judgments', { timeout: 60_000 });
+  await eachLook(leads, async (look) => {
+    await lead.screenshot({ path: path.join(screenshots, `team-lead-${look}.png`) });
+  });
+  const pulled = ['Ana', 'Ben'].map((name) =>
+    fs.readFileSync(path.join(study.path, 'sample.tiebreak.d', 'annotations', `${name}.jsonl`), 'utf8'),
+  );
+  expect(pulled).toEqual(
+    [ana, ben].map((folder, at) =>
+      fs.readFileSync(
+        path.join(folder, 'sample', 'sample.tiebreak.d', 'annotations', `${['Ana', 'Ben'][at]}.jsonl`),
+        'utf8',
+      ),
+    ),
+  );
+
+  await test.step('disagreements wait for the adjudicator, who sees what was judged', async () => {
+    await team(address, 'push', study.project, '--disagreements');
+    const page = await openWindow({ folder: cleo, ...wide });
+    const cleos = await join(page, links['Cleo']!);
+    const opinions = cleos.root.getByRole('region', { name: 'Judgments of annotators' });
+    await expect(opinions.getByRole('listitem').first()).toBeVisible();
+    await page.screenshot({ path: path.join(screenshots, 'team-adjudicator.png') });
+    await judge(cleos, [1, 2, 3]);
+    await expect.poll(() => annotationsIn(cleo, 'Cleo').map(({ role }) => role)).toEqual(['adjudicator']);
+    await expect(teamStatus(page)).toContainText('All sent');
+  });
+
+  await test.step('a member who was removed is told so; what is saved stays', async () => {
+    await team(address, 'members', study.project, '--remove', 'Ben');
+    await choose(bensPage, 'Sync Now');
+    await expect(bensPage.locator('.notifications-toasts')).toContainText('membership has ended');
+    await expect(teamStatus(bensPage)).toContainText('Offline');
+    expect(annotationsIn(ben, 'Ben')).toHaveLength(count);
+  });
+
+  await test.step('a store of a newer version says what to do', async () => {
+    const database = new URL(address).pathname.slice(1);
+    await postgres.asSuperuser('insert into tiebreak.schema_version (version) values (99)', database);
+    await anasPage.reload();
+    await anas.root.waitFor();
+    await openTeamMenu(anasPage);
+    await expect(anasPage.locator('.quick-input-widget')).toContainText('Update Tiebreak');
+    await anasPage.screenshot({ path: path.join(screenshots, 'team-newer-store.png') });
+  });
+});
