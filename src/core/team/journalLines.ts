@@ -143,11 +143,24 @@ export async function tailOf(file: FileHandle, end: number): Promise<string> {
   return bytesRead < length ? '' : hash('sha256', buffer).slice(0, 16);
 }
 
+/** What stands behind the last newline, where it is a whole line all the same: only its newline was cut off. */
+export async function lastLine(file: FileHandle, from: number): Promise<FileLine | undefined> {
+  const { size } = await file.stat();
+  if (size <= from) return undefined;
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+  const text = buffer.toString('utf8', 0, bytesRead);
+  return text.endsWith('}') ? { text, bytes: bytesRead, isText: isUtf8(buffer) } : undefined;
+}
+
 /** The ids of the whole lines of a file, which is read on where it was read before. */
 export class LineIds {
   private known = { identity: '', bytes: 0, tail: '', ids: new Set<string>() };
 
-  constructor(private readonly path: string) {}
+  /** @param countsLast whether a last line counts too that is whole but for its newline */
+  constructor(
+    private readonly path: string,
+    private readonly countsLast = false,
+  ) {}
 
   /** The ids as they are now; of none where there is no file. */
   async read(): Promise<ReadonlySet<string>> {
@@ -165,6 +178,8 @@ export class LineIds {
         known.bytes += bytes;
       }
       if (known.bytes !== before || known.tail === '') known.tail = await tailOf(file, known.bytes);
+      const last = this.countsLast ? await lastLine(file, known.bytes) : undefined;
+      if (last) known.ids.add(lineId(last.text));
       return known.ids;
     } finally {
       await file.close();

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { journalFiles } from '../journal/fileJournal';
@@ -12,6 +11,7 @@ import {
   fileOfJournal,
   isUnnamed,
   journalName,
+  lastLine,
   lineId,
   LineIds,
   linesFrom,
@@ -157,7 +157,7 @@ export class JournalSync {
 
   /** Appends the lines that a file does not hold; resolves to how many. */
   private async write(path: string, found: readonly SentLine[]): Promise<number> {
-    const ids = this.ids.get(path) ?? new LineIds(path);
+    const ids = this.ids.get(path) ?? new LineIds(path, true);
     this.ids.set(path, ids);
     await ids.read();
     await makeFolders(this.team);
@@ -171,9 +171,10 @@ export class JournalSync {
         // The editor and the command line may fetch at once: not both may find a line missing.
         await withLock(join(this.team, '.fetch.lock'), async () => {
           const here = await ids.read();
-          const missing = found.slice(begin, end).filter(({ text }) => !here.has(lineId(text)));
-          if (missing.length > 0) await writer.append(missing.map(({ text }) => `${text}\n`).join(''));
-          fetched += missing.length;
+          const missing = new Map<string, string>();
+          for (const { text } of found.slice(begin, end)) if (!here.has(lineId(text))) missing.set(lineId(text), text);
+          if (missing.size > 0) await writer.append([...missing.values()].map((text) => `${text}\n`).join(''));
+          fetched += missing.size;
         });
         begin = end;
       }
@@ -306,13 +307,4 @@ function linesIn(cursor: Cursor): number | undefined {
     sum += number;
   }
   return sum;
-}
-
-/** What stands behind the last newline, where it is a whole line all the same: only its newline was cut off. */
-async function lastLine(file: FileHandle, from: number): Promise<FileLine | undefined> {
-  const { size } = await file.stat();
-  if (size <= from) return undefined;
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
-  const text = buffer.toString('utf8', 0, bytesRead);
-  return text.endsWith('}') ? { text, bytes: bytesRead, isText: isUtf8(buffer) } : undefined;
 }

@@ -92,8 +92,8 @@ export interface LeasedItem {
 export interface Leases {
   /** Takes up to `count` items for so many minutes (at least the study's own). */
   claim(count: number, minutes?: number): Promise<readonly LeasedItem[]>;
-  /** Keeps what one holds; resolves to what that is, by id. */
-  renew(): Promise<ReadonlyMap<string, Date>>;
+  /** Keeps what one holds, for so many minutes (at least the study's own); resolves to what that is, by id. */
+  renew(minutes?: number): Promise<ReadonlyMap<string, Date>>;
   /** Gives items back: these, or all that one holds; resolves to how many. */
   release(items?: readonly string[]): Promise<number>;
 }
@@ -107,10 +107,20 @@ export interface PublishedItem {
   readonly hidden: string;
   /** Who is to judge it: so many as are wanted, everybody (a control item), or everybody first (a test). */
   readonly kind: 'shared' | 'control' | 'test';
-  readonly wants: number;
+  /** How many people; undefined: as many as before, or as the study says. */
+  readonly wants?: number | undefined;
   /** Who judged it or skipped it before it was published. */
   readonly judged: readonly string[];
   readonly skipped: readonly string[];
+}
+
+/** What of a study a lead may change in a store; what is undefined stays. */
+export interface StudySettings {
+  /** How many people judge an item that is published from now on. */
+  readonly perItem?: number | undefined;
+  /** Share of control items, from 0 to 0.5. */
+  readonly controlRate?: number | undefined;
+  readonly leaseMinutes?: number | undefined;
 }
 
 /** How a member stands. */
@@ -162,6 +172,7 @@ export interface LeadRemote extends Remote {
   status(): Promise<TeamStatus>;
   /** Makes somebody a member, or gives a member a new password; resolves to the address that is theirs. */
   invite(name: string, part: Part): Promise<string>;
+  configure(settings: StudySettings): Promise<void>;
   remove(name: string): Promise<void>;
   /** Closes the study, or opens it again. */
   setClosed(closed: boolean): Promise<void>;

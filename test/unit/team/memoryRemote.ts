@@ -28,8 +28,8 @@ export class MemoryJournals implements Pick<Remote, 'heads' | 'lines' | 'append'
     const all = this.journals.get(journal) ?? [];
     this.journals.set(journal, all);
     const ids = new Set(all.map(({ id }) => id));
-    const missing = lines.filter(({ id }) => !ids.has(id));
-    all.push(...missing);
-    return fails ? Promise.reject(unreachable) : Promise.resolve(missing.length);
+    const missing = new Map(lines.filter(({ id }) => !ids.has(id)).map((line) => [line.id, line]));
+    all.push(...missing.values());
+    return fails ? Promise.reject(unreachable) : Promise.resolve(missing.size);
   }
 }

@@ -5,11 +5,13 @@ import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import { newSealKey, SealKey, type Envelope } from '../../../src/core/team/sealedIds';
 import { idOf } from '../made/journalLines';
 
+const hexadecimal = (lengths: { minLength: number; maxLength: number }): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), ...lengths });
 const key = new SealKey(newSealKey());
 const anyEnvelope = fc.record<Envelope>({
   item: fc.string({ unit: 'grapheme', minLength: 1 }),
-  hash: fc.hexaString({ minLength: 32, maxLength: 32 }),
-  shownHash: fc.hexaString({ minLength: 8, maxLength: 8 }),
+  hash: hexadecimal({ minLength: 32, maxLength: 32 }),
+  shownHash: hexadecimal({ minLength: 8, maxLength: 8 }),
   responses: fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 64 }),
   passages: fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 }),
 });

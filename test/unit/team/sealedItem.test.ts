@@ -10,6 +10,8 @@ import { newSealKey, SealKey } from '../../../src/core/team/sealedIds';
 import { sealedRecord, sealItem, type SealedTask } from '../../../src/core/team/sealedItem';
 import { temporaryFolder } from '../made/temporaryFolder';
 
+const hexadecimal = (lengths: { minLength: number; maxLength: number }): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), ...lengths });
 const key = new SealKey(newSealKey());
 const secret = 'SECRET';
 
@@ -18,9 +20,9 @@ type Parsed = Pick<ParsedItem, 'item' | 'labels'>;
 /** An item that holds a secret in every field that is not for annotators. */
 const anyItem = fc
   .record({
-    ids: fc.uniqueArray(fc.hexaString({ minLength: 4, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
+    ids: fc.uniqueArray(hexadecimal({ minLength: 4, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
     texts: fc.array(fc.string({ unit: 'grapheme' }), { minLength: 6, maxLength: 6 }),
-    id: fc.hexaString({ minLength: 3, maxLength: 40 }),
+    id: hexadecimal({ minLength: 3, maxLength: 40 }),
     language: fc.option(fc.constantFrom('en', 'de'), { nil: undefined }),
   })
   .map(({ ids, texts, id, language }): Parsed => {

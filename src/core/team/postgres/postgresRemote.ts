@@ -10,6 +10,7 @@ import type {
   RemoteDocument,
   RemoteLine,
   SentLine,
+  StudySettings,
   TeamStatus,
 } from '../remote';
 import { storeVersion } from './migrations';
@@ -123,10 +124,10 @@ export class PostgresRemote implements LeadRemote {
         lines: lines === null ? [] : (JSON.parse(lines) as string[]),
       }));
     },
-    renew: async (): Promise<ReadonlyMap<string, Date>> => {
+    renew: async (minutes = 0): Promise<ReadonlyMap<string, Date>> => {
       const rows = await this.connection.query<{ id: string; until: Date }>(
-        'select id, until from tiebreak.renew($1)',
-        [this.study],
+        'select id, until from tiebreak.renew($1, $2)',
+        [this.study, minutes],
       );
       return new Map(rows.map(({ id, until }) => [id, until]));
     },
@@ -180,6 +181,15 @@ export class PostgresRemote implements LeadRemote {
       scramVerifier(password),
     ]);
     return addressFor(this.connection.address, row?.role ?? '', password);
+  }
+
+  async configure({ perItem, controlRate, leaseMinutes }: StudySettings): Promise<void> {
+    await this.connection.query('select tiebreak.configure($1, $2, $3, $4)', [
+      this.study,
+      perItem ?? null,
+      controlRate ?? null,
+      leaseMinutes ?? null,
+    ]);
   }
 
   async remove(name: string): Promise<void> {

@@ -1,47 +1,70 @@
-import type { Sql } from 'postgres';
+import { once } from 'node:events';
+import { connect, isIP, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { checkServerIdentity, type ConnectionOptions } from 'node:tls';
+import type { Options, Sql } from 'postgres';
 import { messageOf, problem, UserError, type Problem } from '../../model/problems/problem';
 import { storeAddress, usesTls, type StoreAddress } from './storeAddress';
 
 /** How long a store may take to answer before it counts as out of reach, in seconds. */
 const patience = 15;
-/** How often a transaction is tried that another one got in the way of. */
+/** How often a transaction is tried that another one got in the way of, and each server of several. */
 const tries = 5;
+
+/** After so long a pause, in milliseconds, a server that closes each connection at once counts as out of reach. */
+const longestPause = 800;
 
 /** A connection to a store. Says what goes wrong as `UserError`: `team.unreachable` where trying again may help. */
 export class StoreConnection {
+  private readonly hosts: StoreHosts;
+  private sql: Sql;
+
   private constructor(
     readonly address: StoreAddress,
-    private readonly sql: Sql,
-  ) {}
+    private readonly connect: (hosts: StoreHosts) => Sql,
+  ) {
+    this.hosts = new StoreHosts(address);
+    this.sql = connect(this.hosts);
+  }
 
   /** Connects when the first statement is run. Throws `UserError` for what is no address. @param most connections at once */
   static async open(text: string, most = 2): Promise<StoreConnection> {
     const address = storeAddress(text);
     const { postgres } = await import('../libraries/postgres');
-    const sql = postgres(address.url.replace(/([?&])sslmode=[^&]*&?/, '$1').replace(/[?&]$/, ''), {
-      max: most,
-      connect_timeout: patience,
-      idle_timeout: 60,
-      max_lifetime: 30 * 60,
-      // Unnamed statements, so that a pooler (PgBouncer) may stand in between; no look into the catalogue for types.
-      prepare: false,
-      fetch_types: false,
-      ssl: usesTls(address) ? { rejectUnauthorized: true } : false,
-      backoff: () => 0,
-      onnotice: () => undefined,
-      // A pooler passes on no other setting; how long a statement may take is a setting of each role ("invite").
-      connection: { application_name: 'tiebreak' },
+    const url = address.url
+      .replace(address.host, address.host.split(',')[0] ?? '')
+      .replace(/([?&])(?:sslmode|target_session_attrs)=[^&]*&?/g, '$1')
+      .replace(/[?&]$/, '');
+    return new StoreConnection(address, (hosts) => {
+      const options: Options<Record<string, never>> & { readonly socket: () => Promise<Socket> } = {
+        max: most,
+        connect_timeout: patience,
+        idle_timeout: 60,
+        max_lifetime: 30 * 60,
+        // Unnamed statements, so that a pooler (PgBouncer) may stand in between; no look into the catalogue for types.
+        prepare: false,
+        fetch_types: false,
+        ssl: usesTls(address) ? verifiedTls(hosts) : false,
+        onnotice: () => undefined,
+        // A pooler passes on no other setting; how long a statement may take is a setting of each role ("invite").
+        connection: { application_name: 'tiebreak' },
+        socket: () => hosts.socket(),
+      };
+      return postgres(url, options);
     });
-    return new StoreConnection(address, sql);
   }
 
   /** Runs one statement with its parameters; resolves to its rows. */
   async query<T extends object>(text: string, parameters: readonly (string | number | null)[] = []): Promise<T[]> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return [...(await within(patience * 4, this.sql.unsafe<T[]>(text, [...parameters])))];
+        return [...(await within(patience * 2, this.sql.unsafe<T[]>(text, [...parameters])))];
       } catch (error) {
-        if (attempt < tries && isWorthTrying(error)) continue;
+        if (isStandby(error)) {
+          this.hosts.next();
+          this.renew();
+        } else if (isOfConnection(codeOf(error))) this.renew();
+        if (attempt < tries && (isWorthTrying(error) || (isStandby(error) && attempt < this.hosts.count))) continue;
         throw storeError(error, this.address);
       }
     }
@@ -57,20 +80,98 @@ export class StoreConnection {
   }
 
   async close(): Promise<void> {
-    await this.sql.end({ timeout: 2 }).catch(() => undefined);
+    await Promise.race([
+      this.sql.end({ timeout: 2 }).catch(() => undefined),
+      setTimeout(3000, undefined, { ref: false }),
+    ]);
+  }
+
+  /** Begins anew: what waits in the driver must not be run later, once nobody waits for it any more. */
+  private renew(): void {
+    const before = this.sql;
+    this.sql = this.connect(this.hosts);
+    // It may never end, where it is connecting.
+    void before.end({ timeout: 0 }).catch(() => undefined);
   }
 }
 
+/** How TLS is spoken: with a certificate for the host that is spoken to, by a known authority. Read at each connection. */
+function verifiedTls(hosts: StoreHosts): ConnectionOptions {
+  return {
+    rejectUnauthorized: true,
+    get servername() {
+      return isIP(hosts.current) === 0 ? hosts.current : undefined;
+    },
+    checkServerIdentity: (_, certificate) => checkServerIdentity(hosts.current, certificate),
+  };
+}
+
+/**
+ * The servers of an address, of which one is spoken to: the first that answers, and the next one where that turns out to
+ * be a standby. Connections that end at once are opened ever more slowly.
+ */
+class StoreHosts {
+  private readonly hosts: readonly { readonly host: string; readonly port: number }[];
+  private at = 0;
+  private opened = 0;
+  private pause = 0;
+
+  constructor({ host }: StoreAddress) {
+    this.hosts = host.split(',').map((each) => {
+      const [, name = '', port = '5432'] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(each) ?? [];
+      return { host: name, port: Number(port) };
+    });
+  }
+
+  get count(): number {
+    return this.hosts.length;
+  }
+
+  /** The name or address that is spoken to, which the certificate must be for. */
+  get current(): string {
+    return this.hosts[this.at]?.host ?? '';
+  }
+
+  /** From now on another one. */
+  next(): void {
+    this.at = (this.at + 1) % this.hosts.length;
+  }
+
+  /** A connection to the first that answers, from the current one on. Rejects with the last one's error. */
+  async socket(): Promise<Socket> {
+    this.pause = Date.now() - this.opened < 1000 ? this.pause * 2 + 50 : 0;
+    if (this.pause > longestPause)
+      throw Object.assign(new Error('every connection was closed at once'), { code: 'ECONNRESET' });
+    if (this.pause > 50) await setTimeout(this.pause);
+    this.opened = Date.now();
+    for (let left = this.hosts.length; ; left--) {
+      const { host, port } = this.hosts[this.at] ?? { host: '', port: 0 };
+      const socket = connect({ host, port, noDelay: true });
+      try {
+        await once(socket, 'connect', { signal: AbortSignal.timeout((patience * 1000) / this.hosts.length) });
+        return socket;
+      } catch (error) {
+        socket.destroy();
+        if (left === 1) throw isTimeout(error) ? Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }) : error;
+        this.next();
+      }
+    }
+  }
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
 /** Rejects where an answer does not come within so many seconds: a cable that was pulled says nothing. */
 async function within<T>(seconds: number, answer: PromiseLike<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })), seconds * 1000);
+  const ended = new AbortController();
+  const late = setTimeout(seconds * 1000, undefined, { signal: ended.signal }).then(() => {
+    throw Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' });
   });
+  late.catch(() => undefined);
   try {
     return await Promise.race([answer, late]);
   } finally {
-    clearTimeout(timer);
+    ended.abort();
   }
 }
 
@@ -79,6 +180,9 @@ const codeOf = (error: unknown): string =>
 
 /** Serialization failures and deadlocks: the transaction did nothing, and may do it now. */
 const isWorthTrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
+
+/** A standby that only reads: another server is the one to speak to. */
+const isStandby = (error: unknown): boolean => codeOf(error) === '25006';
 
 /** What the store's own refusals say (`teamStore1`). */
 const refusals: Readonly<Record<string, Problem>> = {

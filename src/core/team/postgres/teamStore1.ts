@@ -29,6 +29,7 @@ create table tiebreak.study (
   name text not null unique,
   lease_minutes int not null default 30 check (lease_minutes between 1 and 10080),
   most_held int not null default 1000 check (most_held > 0),
+  per_item int not null default 1 check (per_item > 0),
   control_rate double precision not null default 0 check (control_rate between 0 and 0.5),
   closed timestamptz
 );
@@ -317,14 +318,16 @@ begin
     order by k.kind = 2 desc, md5(i.id || m.name);
 end $$;
 
--- Keeps one's leases; those that are still one's own, with the time until which. None is made shorter.
-create function tiebreak.renew(p_study text) returns table (id text, until timestamptz)
+-- Keeps one's leases for p_minutes (at least the study's lease, at most a week); those that are still one's own, with the
+-- time until which. None is made shorter.
+create function tiebreak.renew(p_study text, p_minutes int default 0) returns table (id text, until timestamptz)
 ${asOwner} as $$
 #variable_conflict use_column
 declare m tiebreak.member; v_minutes int;
 begin
   m := tiebreak.member_of(p_study);
-  select s.lease_minutes into v_minutes from tiebreak.study s where s.id = m.study;
+  select least(greatest(coalesce(p_minutes, 0), s.lease_minutes), 10080) into v_minutes
+    from tiebreak.study s where s.id = m.study;
   -- In the order in which a desk that appends takes them.
   perform from tiebreak.lease l where l.study = m.study and l.member = m.name and l.state = 0
     order by l.bucket, l.number, l.adjudicates for update;
@@ -582,14 +585,15 @@ begin
 end $$;
 
 -- Adds items: [{id, realId, shown, hidden, kind, wants, judged: [names], skipped: [names]}, …]. Those that are there
--- keep who has them; how many are wanted and their kind may change. Returns how many were new.
+-- keep who has them; how many are wanted (null: as before, or as the study says) and their kind may change. Returns how
+-- many were new.
 create function tiebreak.publish(p_study text, p_items json) returns int
 ${asOwner} as $$
-declare m tiebreak.member; r record; v_added int;
+declare m tiebreak.member; r record; v_added int; v_wants int;
 begin
   m := tiebreak.member_of(p_study, 'lead');
   -- One publisher at a time, so that the items of a bucket have the numbers 1, 2, 3, …
-  perform from tiebreak.study s where s.id = m.study for no key update;
+  select s.per_item into v_wants from tiebreak.study s where s.id = m.study for no key update;
   for r in
     select x.kind, x.wants, x.bucket, x.number from (
         select e.kind, e.wants, tiebreak.bucket_of(e.id) as bucket, (select i.number from tiebreak.item i
@@ -599,14 +603,15 @@ begin
   loop
     perform from tiebreak.slot k
       where k.study = m.study and k.bucket = r.bucket and k.number = r.number for update;
-    update tiebreak.slot k set kind = r.kind, wants = r.wants, free = r.wants - (select count(*) from tiebreak.lease l
+    update tiebreak.slot k set kind = r.kind, wants = coalesce(r.wants, k.wants),
+        free = coalesce(r.wants, k.wants) - (select count(*) from tiebreak.lease l
         where l.study = k.study and l.bucket = k.bucket and l.number = k.number and l.state < 2 and not l.adjudicates)
       where k.study = m.study and k.bucket = r.bucket and k.number = r.number
-        and (k.kind <> r.kind or k.wants <> r.wants);
+        and (k.kind <> r.kind or k.wants <> coalesce(r.wants, k.wants));
   end loop;
   -- An item may stand in the list twice.
   with given as (select distinct on (e.id) e.id, tiebreak.bucket_of(e.id) as bucket, e."realId" as real_id, e.shown,
-        e.hidden, e.kind, e.wants, e.judged, e.skipped, (select i.number from tiebreak.item i
+        e.hidden, e.kind, coalesce(e.wants, v_wants) as wants, e.judged, e.skipped, (select i.number from tiebreak.item i
           where i.study = m.study and i.bucket = tiebreak.bucket_of(e.id) and md5(i.id) = md5(e.id) and i.id = e.id) as number
       from json_to_recordset(p_items) as e(id text, "realId" text, shown text, hidden text, kind smallint, wants int,
         judged json, skipped json)),
@@ -627,6 +632,20 @@ begin
       returning 1)
   select count(*) into v_added from slots;
   return v_added;
+end $$;
+
+-- Changes what of the study is given: how many people judge an item that is published from now on, the share of control
+-- items (0 to 0.5), and how many minutes a lease lasts.
+create function tiebreak.configure(p_study text, p_per_item int, p_control_rate double precision, p_lease_minutes int)
+returns void
+${asOwner} as $$
+declare m tiebreak.member;
+begin
+  m := tiebreak.member_of(p_study, 'lead');
+  update tiebreak.study s set per_item = coalesce(p_per_item, s.per_item),
+      control_rate = coalesce(p_control_rate, s.control_rate),
+      lease_minutes = coalesce(p_lease_minutes, s.lease_minutes)
+    where s.id = m.study;
 end $$;
 
 -- The items (by real id) that annotators disagree on: these, but those that an adjudicator settled meanwhile, and no
@@ -708,6 +727,12 @@ begin
     if v_role = session_user then perform tiebreak.refuse('TB004', 'that is you'); end if;
     if v_role !~ '^tiebreak_[0-9a-f]{16}$' then perform tiebreak.refuse('TB004', 'has a role of the server''s own'); end if;
     execute format('alter role %I login password %L', v_role, p_verifier);
+    -- Whoever is in with the former password is no longer.
+    begin
+      perform pg_terminate_backend(s.pid) from pg_stat_get_activity(null) s
+        where s.usesysid = (select o.oid from pg_roles o where o.rolname = v_role);
+    exception when insufficient_privilege then null;
+    end;
     update tiebreak.member a set part = p_part, removed = null,
         parts = case when p_part = any(a.parts) then a.parts else a.parts || p_part end
       where a.study = m.study and a.name = p_name;
@@ -723,11 +748,12 @@ begin
     execute format('alter role %I set idle_in_transaction_session_timeout = %L', v_role, '60s');
   end if;
   execute format('grant usage on schema tiebreak to %I', v_role);
-  foreach f in array array['me(text)', 'claim(text, int, int)', 'renew(text)', 'release(text, text[])',
+  foreach f in array array['me(text)', 'claim(text, int, int)', 'renew(text, int)', 'release(text, text[])',
     'append(text, text, json)', 'heads(text)', 'lines(text, text, json, int)', 'document(text, text)'] loop
     execute format('grant execute on function tiebreak.%s to %I', f, v_role);
   end loop;
   foreach f in array array['put_document(text, text, int, text, text)', 'publish(text, json)', 'dispute(text, json)',
+    'configure(text, int, double precision, int)',
     'status(text)', 'invite(text, text, text, text, text)', 'remove(text, text)', 'close(text, boolean)'] loop
     execute format(case when p_part = 'lead' then 'grant execute on function tiebreak.%s to %I'
       else 'revoke execute on function tiebreak.%s from %I' end, f, v_role);
