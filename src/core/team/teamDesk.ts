@@ -67,6 +67,8 @@ export class TeamDesk {
   private running: Promise<void> = Promise.resolve();
   private isStopped = false;
   private failures = 0;
+  /** Items were given back: none are taken until they are asked for. */
+  private isResting = false;
   private readonly last = { documents: 0, renew: 0, status: 0, take: 0 };
 
   /** @param open opens the remote; rejects where that cannot be, for example without a password */
@@ -109,6 +111,7 @@ export class TeamDesk {
 
   /** Takes items to work on without a network. Resolves to how many were to be had. */
   async take(count: number, minutes: number): Promise<number> {
+    this.isResting = false;
     await this.now();
     let taken = 0;
     while (taken < count && this.feed) {
@@ -126,7 +129,7 @@ export class TeamDesk {
     await this.now();
     const count = (await this.feed?.giveBack()) ?? 0;
     // They would be taken again at once.
-    this.last.take = Infinity;
+    this.isResting = true;
     this.count();
     this.events.leasesChanged();
     return count;
@@ -210,7 +213,7 @@ export class TeamDesk {
     if ((this.current.inHand ?? 0) >= fewLeft || this.current.closed) return;
     // Where there was nothing, somebody may have given something back meanwhile.
     if (this.current.isOver && !this.isDue('take', pace.documents)) return;
-    if (this.last.take === Infinity) return;
+    if (this.isResting) return;
     const taken = await feed.take(block);
     this.set({ isOver: taken === undefined });
     this.last.take = Date.now();
