@@ -21,7 +21,8 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
     .description(
       'Share a study with a team. Files stay where people work; the remote is a folder, or a PostgreSQL store that gives out items, keeps annotators blind and collects journals. Set TIEBREAK_TEAM to the address of the store, postgres://user:password@host/database, or to your invitation',
     )
-    .helpCommand('help [command]', 'Show help for a command');
+    .helpCommand('help [command]', 'Show help for a command')
+    .addHelpText('after', examples('tiebreak team status study.tiebreak', 'tiebreak team pull study.tiebreak'));
   const perItem = new Option(
     '--per-item <number>',
     'How many annotators judge each item; by default as the plan says, or 1',

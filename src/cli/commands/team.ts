@@ -34,8 +34,9 @@ export async function runTeamInit(
   projectFile: string,
   options: Json & { readonly remote?: string; readonly name?: string; readonly as?: string; readonly perItem?: number },
 ): Promise<void> {
-  const remote = options.remote ?? process.env[addressVariable];
-  if (remote === undefined)
+  const given = process.env[addressVariable]?.trim() ?? '';
+  const remote = options.remote ?? given;
+  if (remote === '' || (options.remote === undefined && !isStoreAddress(given)))
     throw new UsageError(`Name the remote with --remote FOLDER, or set ${addressVariable} to the address of a store`);
   if (options.remote !== undefined && isStoreAddress(remote) && /:[^@/]+@/.test(remote.slice('postgres://'.length)))
     throw new UsageError(

@@ -67,13 +67,13 @@ export class DocumentSync {
         const other = await this.remote.document(name);
         if (other && other.text !== text)
           problems.push(fileProblem('error', path, problem('team.documentChanged', {})));
-        else if (other) this.state.documents.set(name, { version: other.version, hash: hashOf(text) });
+        else if (other) await this.remember(name, other.version, text);
         if (other) continue;
       }
       const version = await this.put(name, text, expected);
       if (version === undefined) problems.push(fileProblem('error', path, problem('team.documentChanged', {})));
       else {
-        this.state.documents.set(name, { version, hash: hashOf(text) });
+        await this.remember(name, version, text);
         sent.push(name);
       }
     }
@@ -119,7 +119,7 @@ export class DocumentSync {
           problems.push(fileProblem('error', path, mine.fault ?? problem('team.conflictNotSent', {})));
           continue;
         }
-        await this.write(path, bothSides(mine.text, text), mine.text);
+        await this.write(path, bothSides(mine.text, await this.baseOf(known), text), mine.text);
         problems.push(fileProblem('warning', path, problem('team.bothChanged', {})));
       } else {
         // Only leads write documents: what somebody else wrote here is kept beside.
@@ -129,7 +129,7 @@ export class DocumentSync {
           fetched.push(name);
         }
       }
-      this.state.documents.set(name, { version: other.version, hash: hashOf(text) });
+      await this.remember(name, other.version, text);
     }
     fetched.push(...(await this.takeAway(new Set(there.map(({ name }) => name)))));
     return { sent: [], fetched, problems };
@@ -150,6 +150,29 @@ export class DocumentSync {
       gone.push(name);
     }
     return gone;
+  }
+
+  /** Remembers what both sides have of a document; of a lead the text too, from which changes of both are merged. */
+  private async remember(name: string, version: string, text: string): Promise<void> {
+    const before = this.state.documents.get(name);
+    const known = { version, hash: hashOf(text) };
+    this.state.documents.set(name, known);
+    if (this.part !== 'lead') return;
+    const path = this.basePath(known.hash);
+    await makeFolders(dirname(path));
+    await replaceFile(path, (partial) => writeFile(partial, text));
+    const hashes = new Set([...this.state.documents.values()].map((each) => each.hash));
+    if (before && !hashes.has(before.hash)) await rm(this.basePath(before.hash), { force: true });
+  }
+
+  /** The text that was the same on both sides; undefined where it is not there any more. */
+  private async baseOf(known: { readonly hash: string } | undefined): Promise<string | undefined> {
+    const base = known && (await readDocument(this.basePath(known.hash)));
+    return base && hashOf(base.text) === known.hash ? base.text : undefined;
+  }
+
+  private basePath(textHash: string): string {
+    return join(this.paths.team, 'base', textHash);
   }
 
   /** Whether what comes is what a store shows to others than leads. */
@@ -268,10 +291,11 @@ const hashOf = (text: string): string => hash('sha256', text).slice(0, 16);
 const isOlder = (version: string, known: string): boolean =>
   /^\d{1,10}$/.test(version) && /^\d{1,10}$/.test(known) && Number(version) < Number(known);
 
-/** Both sides as git leaves them; each ends its last line. */
-function bothSides(mine: string, theirs: string): string {
+/** Both sides, and what they come from, as git leaves them (`merge.conflictStyle` diff3); each ends its last line. */
+function bothSides(mine: string, base: string | undefined, theirs: string): string {
   const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
-  return `<<<<<<< ours\n${ended(mine)}=======\n${ended(theirs)}>>>>>>> theirs\n`;
+  const origin = base === undefined ? '' : `||||||| base\n${ended(base)}`;
+  return `<<<<<<< ours\n${ended(mine)}${origin}=======\n${ended(theirs)}>>>>>>> theirs\n`;
 }
 
 /** What keeps a document from being sent: a conflict, or what nobody else could open. */

@@ -88,7 +88,7 @@ export function studyFileName(study: string): string {
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cs}]/gu, '-')
     .replace(/^[.\s]+/, '')
     .trim();
-  while (Buffer.byteLength(name) > longestName) name = [...name].slice(0, -1).join('');
+  while (Buffer.byteLength(name) > longestName) name = name.replace(/.$/su, '');
   // Names of devices on Windows, whatever stands behind a dot.
   if (/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(name)) name = `study-${name}`;
   return name === '' ? 'study' : name;

@@ -13,7 +13,7 @@ export const teamMessages: Messages<TeamProblems> = {
   'team.unreachable': ({ host, reason }) => l10n.t('the team store at {0} cannot be reached: {1}', host, reason),
   'team.notLetIn': ({ host }) =>
     l10n.t(
-      'the team store at {0} refuses the login: the password is wrong, or your membership has ended. Ask a lead for a new invitation',
+      'the team store at {0} rejected the login: the password is wrong, or your membership has ended. Ask a lead for a new invitation',
       host,
     ),
   'team.certificate': ({ host, reason }) =>
@@ -26,7 +26,7 @@ export const teamMessages: Messages<TeamProblems> = {
   'team.removed': () =>
     l10n.t('your membership in this study has ended. Everything that you saved is still in your journal'),
   'team.noSuchMember': () => l10n.t('no member of the study has this name'),
-  'team.refused': ({ host, reason }) => l10n.t('the team store at {0} reports an error: {1}', host, reason),
+  'team.refused': ({ host, reason }) => l10n.t('the team store at {0} reported an error: {1}', host, reason),
 
   'team.storeNewer': ({ store, known }) =>
     l10n.t(

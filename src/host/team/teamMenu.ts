@@ -149,7 +149,7 @@ async function invite(team: TeamDesk, { remote, study }: TeamFile): Promise<void
   };
   const part = await vscode.window.showQuickPick(
     parts.map((each) => ({ label: partText(each), description: descriptions[each], part: each })),
-    { title, placeHolder: vscode.l10n.t('What does {0} do?', name.trim()) },
+    { title, placeHolder: vscode.l10n.t('Choose a role for {0}', name.trim()) },
   );
   if (!part) return;
   const connected = await team.connected();

@@ -5,7 +5,7 @@ import { connectionIcon, inHandText, sentText } from './teamTexts';
 /** Whether what is saved was sent, in the status bar while a study with a remote is open. */
 export function teamStatusBar(editor: DeskEditor): vscode.Disposable[] {
   const item = vscode.window.createStatusBarItem('tiebreak.team', vscode.StatusBarAlignment.Right, 99);
-  item.name = vscode.l10n.t('Tiebreak team');
+  item.name = vscode.l10n.t('Tiebreak team study');
   item.command = 'tiebreak.team';
   const update = (): void => {
     const state = editor.active?.document.team?.state;

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../made/temporaryFolder';
 const project = (more: object = {}, task: object = {}): string =>
   `${JSON.stringify({
     version: 1,
-    dataset: { sources: ['data.jsonl'], layout: 'items', mapping: {} },
+    dataset: { sources: ['data.jsonl'], layout: 'responses', mapping: {} },
     task: { mode: 'rank', questions: [{ version: 1, text: 'Which?' }], skipReasons: ['x'], ...task },
     round: 1,
     seed: 1,
@@ -44,8 +44,11 @@ class Desk {
   files(): Record<string, string> {
     return Object.fromEntries(
       readdirSync(this.folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map(({ parentPath, name }) => [join(parentPath, name).slice(this.folder.length), readFileSync(join(parentPath, name), 'latin1')] as const)
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes('team'))
+        .map(
+          ({ parentPath, name }) =>
+            [join(parentPath, name).slice(this.folder.length), readFileSync(join(parentPath, name), 'latin1')] as const,
+        )
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     );
   }
@@ -118,6 +121,7 @@ describe('documents of a study', () => {
     await study.close();
     expect(JSON.parse(b.read('s.tiebreak'))).toMatchObject({ seed: 7, round: 2 });
     expect((await b.pull()).problems).toHaveLength(1);
+    expect(b.read('s.tiebreak')).toContain('||||||| base');
     b.write('s.tiebreak', project({ seed: 7, round: 3 }));
     expect((await b.push()).sent).toEqual(['project.json']);
     expect((await a.pull()).fetched).toEqual(['project.json']);
@@ -158,7 +162,7 @@ describe('documents of a study', () => {
   it('that nobody could open are not sent, with what is wrong', async () => {
     const lead = new Desk(await shared());
     const cases = [
-      ['{"version": 1,', 'is not valid JSON'],
+      ['{"version": 1,', 'is not JSON'],
       [project({ round: -1 }), 'round'],
       [`<<<<<<< ours\n${project()}=======\n${project()}>>>>>>> theirs\n`, 'merge conflict'],
       [Buffer.from([0x7b, 0xff, 0x7d]), 'UTF-8'],
@@ -167,7 +171,7 @@ describe('documents of a study', () => {
       lead.write('s.tiebreak', text);
       const { sent, problems } = await lead.push();
       expect([sent, problems.map(({ severity }) => severity)]).toEqual([[], ['error']]);
-      expect(`${said}: ${problems[0]?.message}`).toMatch(new RegExp(`^(.*): .*\\1`, 'is'));
+      expect(problems[0]?.message).toContain(said);
     }
   });
 

@@ -126,7 +126,8 @@ describe('items that a store gives to a desk', () => {
   it('come with the lines about them, for an adjudicator, each once', async () => {
     const { file } = desk();
     const leases = new FakeLeases(ids(2));
-    const line = (n: number, annotator: string): string => JSON.stringify({ v: 1, id: idOf(n), annotator, item: '~item-0' });
+    const line = (n: number, annotator: string): string =>
+      JSON.stringify({ v: 1, id: idOf(n), annotator, item: '~item-0' });
     leases.lines = [line(1, 'Ana María'), line(2, 'ben'), '{"v":1}'];
     const { annotations } = studyPaths(file);
     mkdirSync(annotations, { recursive: true });

@@ -27,9 +27,7 @@ class Desk {
 
   /** As another process of the same machine. @param isForgetful without what was remembered */
   restart(isForgetful = false): void {
-    this.state = isForgetful
-      ? { of: '', journals: new Map(), documents: new Map() }
-      : structuredClone(this.state);
+    this.state = isForgetful ? { of: '', journals: new Map(), documents: new Map() } : structuredClone(this.state);
     this.sync = this.opened();
   }
 

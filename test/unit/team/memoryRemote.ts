@@ -20,7 +20,8 @@ export class MemoryJournals implements Pick<Remote, 'heads' | 'lines' | 'append'
   }
 
   append(journal: string, lines: readonly RemoteLine[]): Promise<number> {
-    if (lines.some(this.refuses)) return Promise.reject(new UserError(problem('team.refused', { host: 'h', reason: 'no' })));
+    if (lines.some(this.refuses))
+      return Promise.reject(new UserError(problem('team.refused', { host: 'h', reason: 'no' })));
     const fails = this.failAfter && this.failAfter.left-- <= 0;
     const unreachable = new UserError(problem('team.unreachable', { host: 'h', reason: 'gone' }));
     if (fails && !this.failAfter?.isTaken) return Promise.reject(unreachable);

@@ -6,7 +6,7 @@ import { newSealKey, SealKey, type Envelope } from '../../../src/core/team/seale
 import { idOf } from '../made/journalLines';
 
 const hexadecimal = (lengths: { minLength: number; maxLength: number }): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), ...lengths });
+  fc.string({ unit: fc.constantFrom(...Array.from('0123456789abcdef')), ...lengths });
 const key = new SealKey(newSealKey());
 const anyEnvelope = fc.record<Envelope>({
   item: fc.string({ unit: 'grapheme', minLength: 1 }),

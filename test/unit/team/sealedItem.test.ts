@@ -11,7 +11,7 @@ import { sealedRecord, sealItem, type SealedTask } from '../../../src/core/team/
 import { temporaryFolder } from '../made/temporaryFolder';
 
 const hexadecimal = (lengths: { minLength: number; maxLength: number }): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), ...lengths });
+  fc.string({ unit: fc.constantFrom(...Array.from('0123456789abcdef')), ...lengths });
 const key = new SealKey(newSealKey());
 const secret = 'SECRET';
 
@@ -138,9 +138,7 @@ describe('an item as annotators get it', () => {
             expect(read.item.hash.startsWith(opened?.shownHash ?? '?')).toBe(true);
             expect(opened).toMatchObject({ item: parsed.item.id, hash: parsed.item.hash });
             const real = new Map(parsed.item.responses.map(({ id, text }) => [id, text]));
-            expect(read.item.responses.map(({ text }) => text)).toEqual(
-              opened?.responses.map((id) => real.get(id)),
-            );
+            expect(read.item.responses.map(({ text }) => text)).toEqual(opened?.responses.map((id) => real.get(id)));
             const passages = new Map(parsed.item.evidence?.map(({ id, text }) => [id, text]));
             expect(read.item.evidence?.map(({ text }) => text)).toEqual(opened?.passages.map((id) => passages.get(id)));
           }
@@ -151,7 +149,15 @@ describe('an item as annotators get it', () => {
 
   it('suggests what labels say of the responses alone, where the study suggests labels', () => {
     const parsed: Parsed = {
-      item: { id: 'q', hash: 'h', prompt: [], responses: [{ id: 'a', text: 'A' }, { id: 'b', text: 'B' }] },
+      item: {
+        id: 'q',
+        hash: 'h',
+        prompt: [],
+        responses: [
+          { id: 'a', text: 'A' },
+          { id: 'b', text: 'B' },
+        ],
+      },
       labels: [{ annotator: 'eve', judgement: { ratings: [{ response: 'b', aspect: 'x', value: 2, note: 'why' }] } }],
     };
     const sealed = sealItem(key, parsed, { suggestions: true, references: false, verifiers: 'shown' });

@@ -52,7 +52,7 @@ class TestDesk {
         const remote = await open();
         return new Proxy(remote, {
           get: (target, key: keyof Remote) => {
-            const value = target[key];
+            const value: unknown = Reflect.get(target, key);
             if (typeof value !== 'function') return value;
             return (...args: never[]): unknown => {
               if (!this.isThere && key !== 'close')

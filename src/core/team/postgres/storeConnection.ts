@@ -18,6 +18,8 @@ const longestPause = 800;
 export class StoreConnection {
   private readonly hosts: StoreHosts;
   private sql: Sql;
+  /** A pooler stands in between that keeps no statements (PgBouncer before 1.21, or set so): they are parsed each time. */
+  private isPooled = false;
 
   private constructor(
     readonly address: StoreAddress,
@@ -41,8 +43,7 @@ export class StoreConnection {
         connect_timeout: patience,
         idle_timeout: 60,
         max_lifetime: 30 * 60,
-        // Unnamed statements, so that a pooler (PgBouncer) may stand in between; no look into the catalogue for types.
-        prepare: false,
+        // No look into the catalogue for types: members may not see it.
         fetch_types: false,
         ssl: usesTls(address) ? verifiedTls(hosts) : false,
         onnotice: () => undefined,
@@ -58,8 +59,13 @@ export class StoreConnection {
   async query<T extends object>(text: string, parameters: readonly (string | number | null)[] = []): Promise<T[]> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return [...(await within(patience * 2, this.sql.unsafe<T[]>(text, [...parameters])))];
+        const { isPooled } = this;
+        return [...(await within(patience * 2, this.sql.unsafe<T[]>(text, [...parameters], { prepare: !isPooled })))];
       } catch (error) {
+        if (!this.isPooled && isUnprepared(error)) {
+          this.isPooled = true;
+          continue;
+        }
         if (isStandby(error)) {
           this.hosts.next();
           this.renew();
@@ -180,6 +186,9 @@ const codeOf = (error: unknown): string =>
 
 /** Serialization failures and deadlocks: the transaction did nothing, and may do it now. */
 const isWorthTrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
+
+/** A prepared statement is not there, or another one of its name: this is another connection of the server's. */
+const isUnprepared = (error: unknown): boolean => ['26000', '42P05'].includes(codeOf(error));
 
 /** A standby that only reads: another server is the one to speak to. */
 const isStandby = (error: unknown): boolean => codeOf(error) === '25006';

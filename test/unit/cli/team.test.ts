@@ -1,0 +1,389 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { program } from '../../../src/cli/program';
+import type { Annotation, Judgement } from '../../../src/core/model/annotation/annotation';
+import type { Item } from '../../../src/core/model/item/item';
+import { Study } from '../../../src/core/study/study';
+import { startPostgres, type TestServer } from '../../harness/postgres.mjs';
+import { bundlesCommandLine, commandLine, tiebreak, type Run } from '../made/commandLine';
+import { everythingStudy } from '../made/goldenStudies';
+import { itemsOf, judge, opened } from '../made/study';
+import { jsonl, temporaryFolder } from '../made/temporaryFolder';
+
+bundlesCommandLine();
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+/** Runs `tiebreak team`, with what opens the remote in the environment. */
+function team(folder: string, secret: string, ...args: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [commandLine(), 'team', ...args],
+      { cwd: folder, env: { ...process.env, TIEBREAK_TEAM: secret, TIEBREAK_TEAM_PASSWORD: undefined } },
+      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+    child.stdin?.end();
+  });
+}
+
+async function fine(folder: string, secret: string, ...args: string[]): Promise<Run> {
+  const run = await team(folder, secret, ...args);
+  expect(run.code, `${args.join(' ')}: ${run.out}${run.err}`).toBe(0);
+  return run;
+}
+
+const linkIn = ({ out }: Run): string => /vscode:\S+/.exec(out)?.[0] ?? '';
+const linkFor = async (folder: string, secret: string, ...args: string[]): Promise<string> =>
+  linkIn(await fine(folder, secret, 'invite', 'study.tiebreak', ...args));
+
+/** All files of a folder with their bytes, by path. */
+function filesIn(folder: string, isWanted: (path: string) => boolean = () => true): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((path) => isWanted(path.slice(folder.length + 1)))
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path).toString('base64')] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+const isOfStudy = (path: string): boolean => path.startsWith('study.tiebreak') && !/\.d\/(?:team|exports)\//.test(path);
+
+/** The files of exports in several formats, made within this process, as that is quicker. */
+async function exportsOf(folder: string, formats: readonly string[]): Promise<Record<string, string>> {
+  const before = process.exitCode;
+  const err: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation((text: unknown) => void err.push(String(text)));
+  try {
+    for (const format of formats) {
+      process.exitCode = 0;
+      const project = join(folder, 'study.tiebreak');
+      const out = join(folder, 'out', format);
+      await program().parseAsync(['node', 'tiebreak', 'export', project, '--format', format, '--out', out]);
+      expect(process.exitCode, `${format}: ${err.join('\n')}`).toBe(0);
+    }
+  } finally {
+    process.exitCode = before;
+    vi.restoreAllMocks();
+  }
+  return filesIn(join(folder, 'out'));
+}
+
+const remotes = [
+  ['a folder', () => Promise.resolve({ secret: '', options: ['--remote', join(temporaryFolder(), 'share')] })],
+  ['a store', async () => ({ secret: server.urlOf('lead', 'lead', await server.database()), options: [] })],
+] as const;
+
+describe.each(remotes)('a study in %s', (_, remoteOf) => {
+  it('is the same bytes in another folder, and exports the same', async () => {
+    const { secret, options } = await remoteOf();
+    const folder = everythingStudy();
+    writeFileSync(join(folder, 'how.md'), '# How\n');
+    const file = join(folder, 'study.tiebreak');
+    const project = JSON.parse(readFileSync(file, 'utf8')) as { task: object };
+    writeFileSync(
+      file,
+      `${JSON.stringify({ ...project, task: { ...project.task, guidelines: 'how.md' } }, undefined, 2)}\n`,
+    );
+    writeFileSync(join(folder, 'study.tiebreak.d', '.gitattributes'), 'annotations/*.jsonl merge=union -text\n');
+    const init = await fine(folder, secret, 'init', 'study.tiebreak', ...options, '--as', 'Lea', '--json');
+    expect(init.out).not.toContain('lead:lead');
+    const other = temporaryFolder();
+    cpSync(join(folder, 'data.jsonl'), join(other, 'data.jsonl'));
+    const joined = await fine(other, await linkFor(folder, secret, 'Max', '--part', 'lead'), 'join', '.');
+    expect(joined.out).toContain('Joined "study" as Max: study.tiebreak');
+    expect(filesIn(other, isOfStudy)).toEqual(filesIn(folder, isOfStudy));
+    expect(readFileSync(join(other, 'how.md'), 'utf8')).toBe('# How\n');
+    const formats = [
+      'trl-dpo',
+      'trl-kto',
+      'annotators',
+      'annotators-judgements',
+      'annotators-critiques',
+      'annotators-verdicts',
+    ];
+    expect(await exportsOf(other, formats)).toEqual(await exportsOf(folder, formats));
+    // Nothing is new on either side.
+    expect((await fine(folder, secret, 'pull', 'study.tiebreak')).out).toBe('  nothing new\n');
+    expect((await fine(folder, secret, 'push', 'study.tiebreak')).out).toBe('  nothing new\n');
+    expect(Object.values(filesIn(folder)).some((text) => Buffer.from(text, 'base64').includes('lead:lead'))).toBe(
+      false,
+    );
+  }, 60_000);
+});
+
+const annotators = ['ana', 'Ben María', 'cem'];
+
+/** What somebody thinks of an item: by its texts, whatever the ids are. */
+function judgementOf(annotator: string, { responses, evidence = [] }: Item): Judgement {
+  const idAt = (number: number): string => responses.find(({ text }) => text.startsWith(`Answer ${number}`))?.id ?? '';
+  const turn = annotators.indexOf(annotator);
+  const [a, b, c] = [idAt(turn % 3), idAt((turn + 1) % 3), idAt((turn + 2) % 3)];
+  const passage = evidence.find(({ text }) => text === 'Passage 1')?.id ?? '';
+  const refined = `${b}~1.0123456789ab`;
+  return {
+    ranking: { tiers: [[a], [refined], [b, c]] },
+    acceptable: Object.fromEntries([a, b, c].map((id) => [id, id === a])),
+    ratings: [{ response: a, aspect: 'helpfulness', value: 2 }],
+    verdicts: [{ response: c, criterion: 'kind', value: true }],
+    critiques: [{ response: b, text: `Flat, says ${annotator}`, missing: [{ evidence: passage }] }],
+    refinements: [{ response: b, text: 'A better answer', id: refined }],
+    supports: [{ response: a, passage }],
+    flags: [{ flag: 'unsafe', response: c }],
+    rationale: 'Because.',
+  };
+}
+
+function threeModels(): string {
+  const folder = temporaryFolder();
+  const records = [...Array(9).keys()].map((n) => ({
+    id: `secret-${n}`,
+    prompt: `Question ${n}`,
+    responses: [0, 1, 2].map((k) => ({ id: `id-${k}`, text: `Answer ${k} of ${n}`, model: `model-${(k + n) % 3}` })),
+    evidence: [0, 1].map((k) => ({ id: `id-${k}-passage`, text: `Passage ${k}`, response: `id-${k}` })),
+    metadata: { split: 'secret-metadata' },
+  }));
+  writeFileSync(join(folder, 'data.jsonl'), jsonl(records));
+  return folder;
+}
+
+describe('a study in a store', () => {
+  it('that three judge is what they would have judged on files: the same exports, with real ids and models', async () => {
+    const secret = server.urlOf('lead', 'lead', await server.database());
+    const [folder, plain] = [threeModels(), threeModels()];
+    for (const each of [folder, plain])
+      expect((await tiebreak(each, 'init', 'study.tiebreak', '--dataset', 'data.jsonl', '--mode', 'rank')).code).toBe(
+        0,
+      );
+    const init = await fine(folder, secret, 'init', 'study.tiebreak', '--per-item', '3', '--as', 'Lea');
+    expect(init.out).toContain('9 items to judge, 9 of them new, each by 3 annotators');
+    const study = await opened(join(plain, 'study.tiebreak'));
+    const real = new Map((await itemsOf(study)).items.map((item) => [JSON.stringify(item.prompt), item]));
+    for (const name of annotators) {
+      const desk = temporaryFolder();
+      const link = await linkFor(folder, secret, name);
+      const joined = await fine(desk, link, 'join');
+      expect(joined.out).toContain('9 items to judge');
+      const held = JSON.stringify(Object.values(filesIn(desk)).map((text) => Buffer.from(text, 'base64').toString()));
+      expect(held).not.toMatch(/secret-|id-\d|model-\d|"key"|lead:lead|:[0-9a-f]{40}@/);
+      const there = await opened(join(desk, 'study.tiebreak'));
+      for (const [n, item] of (await itemsOf(there)).items.entries()) {
+        const judgement = judgementOf(name, item);
+        const own = real.get(JSON.stringify(item.prompt));
+        if (!own) throw new RangeError('no such item');
+        const refined = judgement.refinements?.map(({ id }) => id ?? '') ?? [];
+        const shown = [...item.responses.map(({ id }) => id), ...refined];
+        const made = await judge(there, n, judgement, { annotator: name, shown });
+        const idOf = new Map(
+          item.responses.map(({ id, text }) => [id, own.responses.find((each) => each.text === text)?.id ?? '']),
+        );
+        const theirs = judgementOf(name, own);
+        const line: Annotation = {
+          ...made,
+          item: own.id,
+          hash: own.hash,
+          shown: [
+            ...item.responses.map(({ id }) => idOf.get(id) ?? ''),
+            ...(theirs.refinements?.map(({ id }) => id ?? '') ?? []),
+          ],
+          judgement: theirs,
+        };
+        await study.append([line]);
+      }
+      await there.close();
+      expect((await fine(desk, link, 'status', 'study.tiebreak')).out).toContain('9 lines not sent yet');
+      expect((await fine(desk, link, 'push', 'study.tiebreak')).out).toBe('  sent 9 lines\n');
+      expect((await fine(desk, link, 'status', 'study.tiebreak')).out).toContain('everything here was sent');
+      expect((await fine(desk, link, 'pull', 'study.tiebreak', '--take', '5')).out).toContain('0 items to judge');
+    }
+    await study.close();
+    expect((await fine(folder, secret, 'pull', 'study.tiebreak')).out).toBe('  fetched 27 lines\n');
+    const status = await fine(folder, secret, 'status', 'study.tiebreak');
+    expect(status.out).toContain('9 items, 27 judgments wanted: 27 made, 0 in progress');
+    expect(status.out).toContain('Ben María (annotator): 9 judged, 0 skipped, 0 in progress, last seen');
+    const formats = [
+      'trl-dpo',
+      'refinement-pairs',
+      'annotators',
+      ...[
+        'judgements',
+        'responses',
+        'ratings',
+        'verdicts',
+        'critiques',
+        'missing',
+        'refinements',
+        'flags',
+        'evidence',
+      ].map((table) => `annotators-${table}`),
+    ];
+    const fromStore = await exportsOf(folder, formats);
+    expect(fromStore).toEqual(await exportsOf(plain, formats));
+    expect(JSON.stringify(Object.values(fromStore).map((text) => Buffer.from(text, 'base64').toString()))).toMatch(
+      /id-0/,
+    );
+  }, 90_000);
+
+  it('gives adjudicators what is disputed, ends memberships, and closes', async () => {
+    const secret = server.urlOf('lead', 'lead', await server.database());
+    const folder = threeModels();
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'data.jsonl', '--mode', 'rank');
+    await fine(folder, secret, 'init', 'study.tiebreak', '--per-item', '2', '--as', 'Lea');
+    const desks = new Map<string, { desk: string; link: string }>();
+    for (const name of ['ana', 'ben']) {
+      const [desk, link] = [temporaryFolder(), await linkFor(folder, secret, name)];
+      desks.set(name, { desk, link });
+      await fine(desk, link, 'join');
+      const there = await opened(join(desk, 'study.tiebreak'));
+      const { items } = await itemsOf(there);
+      for (const [n, { responses }] of items.entries()) {
+        const ids = [0, 1, 2].map((k) => responses.find(({ text }) => text.startsWith(`Answer ${k}`))?.id ?? '');
+        const tiers = (name === 'ana' ? ids : ids.toReversed()).map((id) => [id]);
+        await judge(there, n, { ranking: { tiers } }, { annotator: name });
+      }
+      await there.close();
+      await fine(desk, link, 'push', 'study.tiebreak');
+    }
+    await fine(folder, secret, 'pull', 'study.tiebreak');
+    const pushed = await fine(folder, secret, 'push', 'study.tiebreak', '--items', '--disagreements');
+    expect(pushed.out).toContain('9 items to judge, 0 of them new');
+    expect(pushed.out).toContain('9 disagreements waiting for adjudicators');
+    const [court, link] = [temporaryFolder(), await linkFor(folder, secret, 'Zoe', '--part', 'adjudicator')];
+    await fine(court, link, 'join');
+    expect(readdirSync(join(court, 'study.tiebreak.d', 'annotations')).sort()).toEqual(['ana.jsonl', 'ben.jsonl']);
+    const there = await opened(join(court, 'study.tiebreak'));
+    await judge(there, 0, { rationale: 'Settled.' }, { annotator: 'Zoe', role: 'adjudicator' });
+    await there.close();
+    expect((await fine(court, link, 'push', 'study.tiebreak')).out).toBe('  sent 1 line\n');
+    expect((await fine(folder, secret, 'status', 'study.tiebreak')).out).toContain('8 disagreements waiting');
+
+    const ana = desks.get('ana');
+    if (!ana) throw new RangeError('no desk');
+    expect((await team(ana.desk, ana.link, 'members', 'study.tiebreak')).code).toBe(1);
+    const members = await fine(folder, secret, 'members', 'study.tiebreak', '--remove', 'ana');
+    expect(members.out).toContain('ana (annotator, removed)');
+    const removed = await team(ana.desk, ana.link, 'push', 'study.tiebreak');
+    expect([removed.code, removed.out]).toEqual([1, '']);
+    expect(removed.err).toMatch(/membership/);
+    const closed = await fine(folder, secret, 'close', 'study.tiebreak');
+    expect(closed.out).toContain('gives out no items any more');
+    expect((await fine(folder, secret, 'status', 'study.tiebreak')).out).toContain('(closed)');
+    expect((await fine(folder, secret, 'close', 'study.tiebreak', '--reopen')).out).toContain('gives out items again');
+  }, 90_000);
+
+  it('that could not be made at once is made by the next try', async () => {
+    const secret = server.urlOf('lead', 'lead', await server.database());
+    const [first, second] = [threeModels(), threeModels()];
+    for (const each of [first, second])
+      await tiebreak(each, 'init', 'study.tiebreak', '--dataset', 'data.jsonl', '--mode', 'rank');
+    await fine(first, secret, 'init', 'study.tiebreak', '--as', 'Lea');
+    const taken = await team(second, secret, 'init', 'study.tiebreak', '--as', 'Max');
+    expect(taken.err).toContain('holds a study with the name "study" already');
+    await fine(second, secret, 'init', 'study.tiebreak', '--name', 'other', '--as', 'Max');
+    // As if it had ended right after the team file was written.
+    const third = threeModels();
+    await tiebreak(third, 'init', 'study.tiebreak', '--dataset', 'data.jsonl', '--mode', 'rank');
+    cpSync(join(second, 'study.tiebreak.d', 'team'), join(third, 'study.tiebreak.d', 'team'), { recursive: true });
+    const path = join(third, 'study.tiebreak.d', 'team', 'team.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"other"', '"third"'));
+    await fine(third, secret, 'init', 'study.tiebreak', '--name', 'third', '--as', 'Max');
+    expect((await fine(third, secret, 'status', 'study.tiebreak')).out).toContain('"third"');
+  }, 60_000);
+});
+
+describe('tiebreak team says what to do', () => {
+  const study = async (): Promise<string> => {
+    const folder = threeModels();
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'data.jsonl', '--mode', 'rank');
+    return folder;
+  };
+
+  it('where there is no remote, or a password stands in an argument', async () => {
+    const folder = await study();
+    expect(await team(folder, '', 'init', 'study.tiebreak')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Name the remote with --remote FOLDER') as string,
+    });
+    expect(await team(folder, '', 'init', 'study.tiebreak', '--remote', 'postgres://a:b@localhost/x')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('A password in an option') as string,
+    });
+    expect(await team(folder, '', 'join', 'vscode://tiebreak.tiebreak/join?invitation=eyJ2Ijox')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('An invitation in an argument') as string,
+    });
+    expect(await team(folder, '', 'join')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is not an invitation') as string,
+    });
+    for (const command of ['push', 'pull', 'status', 'members', 'close'])
+      expect((await team(folder, '', command, 'study.tiebreak')).err).toContain('the study has no remote');
+  });
+
+  it('of a folder, for what only a store does, and where it is not there', async () => {
+    const folder = await study();
+    const share = join(temporaryFolder(), 'share');
+    await fine(folder, '', 'init', 'study.tiebreak', '--remote', share, '--as', 'Lea');
+    for (const args of [
+      ['push', 'study.tiebreak', '--items'],
+      ['pull', 'study.tiebreak', '--take', '1'],
+      ['members', 'study.tiebreak', '--remove', 'ana'],
+    ])
+      expect((await team(folder, '', ...args)).err).toContain('this needs a store (PostgreSQL)');
+    expect((await fine(folder, '', 'close', 'study.tiebreak')).code).toBe(0);
+    expect((await fine(folder, '', 'status', 'study.tiebreak')).out).toContain('(closed)');
+    await fine(folder, '', 'close', 'study.tiebreak', '--reopen');
+    expect((await fine(folder, '', 'status', 'study.tiebreak')).out).not.toContain('(closed)');
+    const other = await study();
+    expect((await team(other, '', 'init', 'study.tiebreak', '--remote', share, '--name', 'other')).err).toContain(
+      'holds another study: "study"',
+    );
+    const path = join(folder, 'study.tiebreak.d', 'team', 'team.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(share, `${share}-gone`));
+    expect((await team(folder, '', 'pull', 'study.tiebreak')).err).toContain('is not there, or holds no study');
+  });
+
+  it('of a password that is wrong or missing, another store, a study that has a remote, and a server that is down', async () => {
+    const folder = await study();
+    const database = await server.database();
+    const secret = server.urlOf('lead', 'lead', database);
+    await fine(folder, secret, 'init', 'study.tiebreak', '--as', 'Lea');
+    const errorOf = async (other: string, ...args: string[]): Promise<string> => {
+      const { code, err } = await team(folder, other, ...args, 'study.tiebreak');
+      expect(code).toBe(1);
+      return err;
+    };
+    expect(await errorOf('', 'status')).toContain('Set TIEBREAK_TEAM_PASSWORD');
+    expect(await errorOf(server.urlOf('lead', 'no', database), 'status')).toContain('the password is wrong');
+    expect(await errorOf(server.urlOf('lead', 'lead', 'postgres'), 'status')).toContain('another remote');
+    expect(await errorOf(server.urlOf('lead', 'lead', await server.database()), 'init')).toContain('another remote');
+    expect(await errorOf(secret.replace(`:${server.port}`, ':1'), 'pull')).toContain('cannot be reached');
+    await server.asSuperuser('insert into tiebreak.schema_version (version) values (99)', database);
+    expect(await errorOf(secret, 'pull')).toContain('made by a newer Tiebreak');
+  }, 60_000);
+
+  it('where the folder holds another study, and joins one’s own again', async () => {
+    const folder = await study();
+    const share = join(temporaryFolder(), 'share');
+    await fine(folder, '', 'init', 'study.tiebreak', '--remote', share, '--as', 'Lea');
+    const link = await linkFor(folder, '', 'ana');
+    const desk = temporaryFolder();
+    mkdirSync(join(desk, 'in'));
+    writeFileSync(join(desk, 'in', 'study.tiebreak'), '{}');
+    expect((await team(desk, link, 'join', 'in')).err).toContain('there is another study of that name');
+    await fine(desk, link, 'join', 'out');
+    await fine(desk, link, 'join', 'out');
+    const text = readFileSync(join(desk, 'out', 'study.tiebreak'), 'utf8');
+    expect(text).toBe(readFileSync(join(folder, 'study.tiebreak'), 'utf8'));
+    cpSync(join(folder, 'data.jsonl'), join(desk, 'out', 'data.jsonl'));
+    await (await Study.open(join(desk, 'out', 'study.tiebreak'))).close();
+  });
+});
