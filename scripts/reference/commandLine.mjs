@@ -113,6 +113,25 @@ tiebreak export study.tiebreak --format trl-dpo --out exports/dpo
 tiebreak validate exports/dpo`;
 
 function commandParts(command, outputs) {
+  return [
+    `## tiebreak ${command.name()}`,
+    ...usageParts(command, command.commands.length > 0 ? ['<command>'] : []),
+    ...(commandNotes[command.name()] ?? []),
+    examplesOf(command),
+    ...command.commands.flatMap((each) => [
+      `### tiebreak ${command.name()} ${each.name()}`,
+      ...usageParts(each),
+      examplesOf(each),
+    ]),
+    ...outputs.flatMap(([typed, value]) => [
+      `${code(typed)} prints${command.name() === 'items' ? ', for each item on one line' : ''}:`,
+      json(value),
+    ]),
+  ];
+}
+
+/** What a command does and how it is called, with its arguments and options. */
+function usageParts(command, inner = []) {
   const groups = new Map();
   for (const option of command.options) {
     const group = option.helpGroupHeading ?? '';
@@ -120,9 +139,8 @@ function commandParts(command, outputs) {
   }
   const args = command.registeredArguments;
   return [
-    `## tiebreak ${command.name()}`,
     plain(sentence(command.description())),
-    block('text', usageOf(command)),
+    block('text', usageOf(command, inner)),
     args.length > 0 &&
       page(
         '**Arguments**',
@@ -136,12 +154,6 @@ function commandParts(command, outputs) {
     ...[...groups].flatMap(([heading, options]) => [
       `**${plain(heading === '' ? 'Options' : heading.replace(/:$/, ''))}**`,
       list(options.map(optionLine)),
-    ]),
-    ...(commandNotes[command.name()] ?? []),
-    examplesOf(command),
-    ...outputs.flatMap(([typed, value]) => [
-      `${code(typed)} prints${command.name() === 'items' ? ', for each item on one line' : ''}:`,
-      json(value),
     ]),
   ];
 }
@@ -159,14 +171,19 @@ const argumentOf = (argument) => {
   return argument.required ? `<${inner}>` : `[${inner}]`;
 };
 
-const usageOf = (command) =>
+/** @param inner what stands for the names of its own commands */
+const usageOf = (command, inner) =>
   [
     'tiebreak',
-    command.name(),
+    ...namesOf(command),
+    ...inner,
     ...command.registeredArguments.map(argumentOf),
     ...command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags),
     '[options]',
   ].join(' ');
+
+/** The names of a command and of those that it belongs to, but the program's. */
+const namesOf = (command) => (command.parent ? [...namesOf(command.parent), command.name()] : []);
 
 function optionLine({ flags, description, argChoices, defaultValue, mandatory, negate }) {
   const value = typeof defaultValue === 'object' || negate ? undefined : defaultValue;

@@ -96,7 +96,12 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
     .description('Fetch what is new there: journals and documents')
     .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
     .option('--take <number>', 'Also take so many items to judge, for example before a flight', countOf)
-    .option('--hours <number>', 'How long they are kept for you; by default as the store says', countOf)
+    .option(
+      '--hours <number>',
+      'How long all items in your hand are kept for you; by default as the store says',
+      countOf,
+    )
+    .option('--give-back', 'Give back the items that you have not judged')
     .addOption(json)
     .addHelpText(
       'after',

@@ -81,8 +81,9 @@ function paletteIn(...parts: readonly string[]): readonly string[] {
 }
 
 describe('package.json', () => {
-  it('is activated by what it contributes, and by a view that comes back with its window', () => {
+  it('is activated by what it contributes, by an invitation, and by a view that comes back with its window', () => {
     expect(activationEvents).toEqual([
+      'onUri',
       'onWebviewPanel:tiebreak.report',
       'onWebviewPanel:tiebreak.quality',
       'onWebviewPanel:tiebreak.export',
@@ -213,7 +214,7 @@ describe('package.json', () => {
 });
 
 describe('the command palette', () => {
-  const always = ['annotate', 'newStudy', 'openSample', 'changeAnnotator'];
+  const always = ['annotate', 'newStudy', 'openSample', 'joinTeam', 'changeAnnotator'];
   const ofStudy = [
     'adjudicate',
     'chooseFields',
@@ -227,10 +228,11 @@ describe('the command palette', () => {
     'search',
     'studySettings',
     'takeOverLabels',
+    'team',
   ];
   const [studyOpen, editor] = ['tiebreak.studyOpen', "activeCustomEditorId == 'tiebreak.project'"];
 
-  it('lists four commands where nothing is open', () => {
+  it('lists five commands where nothing is open', () => {
     expect(paletteIn()).toEqual([...always].sort());
   });
 
@@ -238,9 +240,9 @@ describe('the command palette', () => {
     expect(paletteIn(studyOpen)).toEqual([...always, ...ofStudy].sort());
   });
 
-  it('lists twenty-one commands in the annotation editor, whose own commands have keys', () => {
+  it('lists twenty-three commands in the annotation editor, whose own commands have keys', () => {
     const there = [...always, ...ofStudy, 'goTo', 'history', 'keys', 'revealItem', 'useAsControl'].sort();
-    expect(there).toHaveLength(21);
+    expect(there).toHaveLength(23);
     expect(paletteIn(studyOpen, editor, 'tiebreak.onDesk', 'tiebreak.canSave', 'tiebreak.canUndo')).toEqual(there);
   });
 

@@ -65,7 +65,7 @@ export async function runTeamInit(
         printSynced(synced);
         if (published)
           console.log(
-            `  ${formatCount(published.items, 'item')} to judge, ${formatNumber(published.added)} of them new, each by ${formatCount(published.perItem, 'annotator')}`,
+            `  ${formatCount(published.items, 'item')} to judge, ${formatNumber(published.added)} of them new: ${formatCount(published.wanted, 'judgment')} wanted`,
           );
         console.log(`Invite people with "tiebreak team invite ${displayPath(study.file)} NAME"`);
       }
@@ -175,7 +175,13 @@ export async function runTeamPush(
     else {
       printSynced(synced, true);
       if (published)
-        console.log(`  ${formatCount(published.items, 'item')} to judge, ${formatNumber(published.added)} of them new`);
+        console.log(
+          `  ${formatCount(published.items, 'item')} to judge, ${formatNumber(published.added)} of them new: ${formatCount(published.wanted, 'judgment')} wanted`,
+        );
+      if (published && published.withdrawn > 0)
+        console.log(
+          `  ${formatCount(published.withdrawn, 'item')} given out no more: changed, or no longer in the dataset`,
+        );
       if (disputed !== undefined) console.log(`  ${formatCount(disputed, 'disagreement')} waiting for adjudicators`);
     }
     printProblems(more);
@@ -185,24 +191,35 @@ export async function runTeamPush(
 /** `tiebreak team pull`: fetches what is new there, and items to judge. */
 export async function runTeamPull(
   projectFile: string,
-  { take, hours, json }: Json & { readonly take?: number; readonly hours?: number },
+  { take, hours, giveBack, json }: Json & { readonly take?: number; readonly hours?: number; readonly giveBack?: true },
 ): Promise<void> {
   await withRemote(projectFile, async (remote, _, sync, file) => {
     const synced = await sync.pull();
+    const wantsItems = take !== undefined || hours !== undefined;
+    if ((wantsItems || giveBack) && !remote.leases) throw new UserError(problem('team.onlyInStore', {}));
+    const feed = remote.leases && new ItemFeed(file, remote.leases);
+    const minutes = hours === undefined ? undefined : hours * 60;
     let taken = 0;
-    if (take !== undefined) {
-      if (!remote.leases) throw new UserError(problem('team.onlyInStore', {}));
-      const feed = new ItemFeed(file, remote.leases);
-      while (taken < take) {
-        const more = await feed.take(take - taken, hours === undefined ? undefined : hours * 60);
-        if (!more || more.count === 0) break;
-        taken += more.count;
-      }
+    while (feed && taken < (take ?? 0)) {
+      const more = await feed.take((take ?? 0) - taken, minutes);
+      if (!more || more.count === 0) break;
+      taken += more.count;
     }
-    if (json) printJson({ ...counts(synced), ...(take !== undefined && { items: taken }), problems: synced.problems });
+    // What one held before is kept as long.
+    if (feed && wantsItems) await feed.renew(minutes);
+    const given = giveBack ? await feed?.giveBack() : undefined;
+    const held = feed?.held?.size ?? 0;
+    if (json)
+      printJson({
+        ...counts(synced),
+        ...(wantsItems && { items: taken, held }),
+        ...(given !== undefined && { givenBack: given }),
+        problems: synced.problems,
+      });
     else {
       printSynced(synced, true);
-      if (take !== undefined) console.log(`  ${formatCount(taken, 'item')} to judge`);
+      if (wantsItems) console.log(`  ${formatCount(taken, 'item')} taken, ${formatNumber(held)} in hand`);
+      if (given !== undefined) console.log(`  ${formatCount(given, 'item')} given back`);
     }
     printProblems(synced.problems);
   });
@@ -289,12 +306,19 @@ async function publish(
   perItem: number | undefined,
   signal: AbortSignal,
 ): Promise<
-  { items: number; added: number; withFiles: number; perItem: number; problems: readonly FileProblem[] } | undefined
+  | {
+      items: number;
+      added: number;
+      withdrawn: number;
+      withFiles: number;
+      wanted: number;
+      problems: readonly FileProblem[];
+    }
+  | undefined
 > {
   if (!isLead(remote) || team.key === undefined) return undefined;
-  const wanted = perItem ?? study.project.plan?.perItem ?? 1;
   const { more, ...published } = await publishItems(study, remote, new SealKey(team.key), {
-    perItem: wanted,
+    perItem: perItem ?? study.project.plan?.perItem,
     signal,
     onItems: (items) => {
       if (process.stderr.isTTY) process.stderr.write(`\r${formatCount(items, 'item')}`);
@@ -302,7 +326,8 @@ async function publish(
   });
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   if (more > 0) console.error(`and ${formatCount(more, 'more faulty record')}. Run "tiebreak validate" to list them`);
-  return { ...published, perItem: wanted };
+  const { wanted } = await remote.status();
+  return { ...published, wanted };
 }
 
 function warningsOf(study: Study, withFiles: number, hidesStatistics: boolean | undefined): FileProblem[] {

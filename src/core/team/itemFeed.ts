@@ -67,12 +67,12 @@ export class ItemFeed {
     return taken?.count ?? 0;
   }
 
-  /** Keeps one's leases; tells whether some were lost or came back since. */
-  renew(): Promise<boolean> {
+  /** Keeps one's leases, for so many minutes at least; tells whether some were lost or came back since. */
+  renew(minutes?: number): Promise<boolean> {
     return this.oneByOne(async () => {
       await this.recover();
       const before = this.held;
-      const held = new Set((await this.leases.renew()).keys());
+      const held = new Set((await this.leases.renew(minutes)).keys());
       this.held = held;
       return before === undefined || before.size !== held.size || [...before].some((id) => !held.has(id));
     });

@@ -2,8 +2,8 @@ import { finderOf } from '../dataset/search/search';
 import { scan } from '../dataset/sources/scan';
 import { mediaNamed } from './mediaNamed';
 import type { ParsedItem } from '../dataset/items/parsedItem';
+import { noRow } from '../journal/annotationVersions';
 import type { FileProblem } from '../model/problems/problem';
-import { plainKey } from '../model/annotation/judgementKey';
 import { taskOf } from '../model/study/taskSchema';
 import { filterOf } from '../study/planFilter';
 import type { Study } from '../study/study';
@@ -19,6 +19,8 @@ export interface Published {
   /** Items that the study's plan lets through, and how many of them are new to the store. */
   readonly items: number;
   readonly added: number;
+  /** Items of before that changed or are gone, and are given out no more. */
+  readonly withdrawn: number;
   /** Items that name images, sounds or films in files of this machine, which nobody else has. */
   readonly withFiles: number;
   /** Records that give no item. */
@@ -31,7 +33,7 @@ const maxProblems = 20;
 
 /**
  * Seals the items of a study, as its plan lets them through, and adds them to a store; who judged them already counts.
- * Those that are there keep who has them. Rejects with `signal.reason` once aborted; what was added stands then, and
+ * Those that are there keep who has them, and those that the study no longer has are withdrawn. Rejects with `signal.reason` once aborted; what was added stands then, and
  * the next try goes on.
  */
 export async function publishItems(
@@ -39,7 +41,8 @@ export async function publishItems(
   remote: LeadRemote,
   key: SealKey,
   options: {
-    readonly perItem: number;
+    /** How many people judge each item; undefined: as many as before, and of a new one as many as the store says. */
+    readonly perItem: number | undefined;
     readonly onItems?: (items: number) => void;
     readonly signal?: AbortSignal | undefined;
   },
@@ -58,15 +61,20 @@ export async function publishItems(
   let added = 0;
   let withFiles = 0;
   let waiting: PublishedItem[] = [];
+  await remote.configure({ perItem: options.perItem, controlRate: project.plan?.controls?.rate ?? 0 });
+  const publication = await remote.beginPublication();
   const send = async (): Promise<void> => {
-    added += await remote.publish(waiting);
+    added += await remote.publish(waiting, publication);
     waiting = [];
     options.onItems?.(items);
   };
   const published = (parsed: ParsedItem): PublishedItem => {
     const { item } = parsed;
     const sealed = sealItem(key, parsed, task);
-    const done = annotators.map((name) => replay.counted(name, item.id, plainKey));
+    // What was judged of other texts is not judged of these.
+    const done = annotators.map((name) =>
+      replay.doneBy(name, item) === noRow ? undefined : replay.countedOn(name, item),
+    );
     const people = done.filter((each) => each && !each.imported && !each.byModel);
     return {
       id: sealed.id,
@@ -99,5 +107,6 @@ export async function publishItems(
     }
   }
   if (waiting.length > 0) await send();
-  return { items, added, withFiles, problems, more };
+  const withdrawn = await remote.withdrawOthers(publication);
+  return { items, added, withdrawn, withFiles, problems, more };
 }

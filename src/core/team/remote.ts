@@ -148,6 +148,8 @@ export interface TeamStatus {
   readonly leased: number;
   /** Items that more people judged than were wanted: their lines came late. */
   readonly over: number;
+  /** Items that are given out no more, as the dataset holds others now. */
+  readonly withdrawn: number;
   /** Items that wait for an adjudicator. */
   readonly disputed: number;
   readonly lines: number;
@@ -165,8 +167,12 @@ export interface LeadRemote extends Remote {
     shown: string | undefined,
     expected: string | undefined,
   ): Promise<string | undefined>;
+  /** Begins to publish all items that the study has now; resolves to the publication's number. */
+  beginPublication(): Promise<number>;
   /** Adds items; those that are there keep who has them. Resolves to how many were new. */
-  publish(items: readonly PublishedItem[]): Promise<number>;
+  publish(items: readonly PublishedItem[], publication?: number): Promise<number>;
+  /** Gives out no more what a publication did not hold; resolves to how many items that are. */
+  withdrawOthers(publication: number): Promise<number>;
   /** Makes these items, by real id, what waits for adjudicators, beside those that are settled. */
   dispute(realIds: readonly string[]): Promise<void>;
   status(): Promise<TeamStatus>;

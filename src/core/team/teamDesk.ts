@@ -1,5 +1,6 @@
 import { messageOf, problem, UserError, type FileProblem } from '../model/problems/problem';
 import { ItemFeed } from './itemFeed';
+import { currentTeam } from './joinTeam';
 import { isLead } from './openRemote';
 import { isUnreachable } from './postgres/storeConnection';
 import type { Remote, TeamStatus } from './remote';
@@ -74,7 +75,7 @@ export class TeamDesk {
   /** @param open opens the remote; rejects where that cannot be, for example without a password */
   constructor(
     private readonly projectFile: string,
-    private readonly team: TeamFile,
+    private team: TeamFile,
     private readonly open: () => Promise<Remote>,
     private readonly events: TeamEvents,
   ) {}
@@ -120,6 +121,8 @@ export class TeamDesk {
       taken += more.count;
       if (more.path !== undefined) await this.events.items(more.path);
     }
+    // What one held before is kept as long.
+    await this.feed?.renew(minutes);
     this.count();
     return taken;
   }
@@ -194,7 +197,10 @@ export class TeamDesk {
     if (this.sync) return this.sync;
     const remote = await this.open();
     try {
-      const { part, closed } = await remote.me();
+      const { closed } = await remote.me();
+      // A lead may have given them another part meanwhile.
+      this.team = await currentTeam(this.projectFile, this.team, remote);
+      const { part } = this.team;
       const sync = await TeamSync.open(this.projectFile, remote, this.team);
       this.remote = remote;
       this.feed = remote.leases && part !== 'lead' ? new ItemFeed(this.projectFile, remote.leases) : undefined;

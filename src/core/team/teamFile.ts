@@ -54,7 +54,7 @@ export async function readTeamFile(projectFile: string): Promise<TeamFile | unde
 export async function writeTeamFile(projectFile: string, team: TeamFile): Promise<void> {
   const path = teamFilePath(projectFile);
   await makeFolders(dirname(path));
-  await replaceFile(join(dirname(path), '.gitignore'), (partial) => writeFile(partial, 'state.json\nbase/\nitems/\n'));
+  await replaceFile(join(dirname(path), '.gitignore'), (partial) => writeFile(partial, '*\n'));
   await replaceFile(path, (partial) =>
     // The key in it opens what annotators judged.
     writeFile(partial, `${JSON.stringify(team, undefined, 2)}\n`, { flush: true, mode: 0o600 }),

@@ -164,7 +164,7 @@ describe('a study in a store', () => {
         0,
       );
     const init = await fine(folder, secret, 'init', 'study.tiebreak', '--per-item', '3', '--as', 'Lea');
-    expect(init.out).toContain('9 items to judge, 9 of them new, each by 3 annotators');
+    expect(init.out).toContain('9 items to judge, 9 of them new: 27 judgments wanted');
     const study = await opened(join(plain, 'study.tiebreak'));
     const real = new Map((await itemsOf(study)).items.map((item) => [JSON.stringify(item.prompt), item]));
     for (const name of annotators) {
@@ -202,7 +202,9 @@ describe('a study in a store', () => {
       expect((await fine(desk, link, 'status', 'study.tiebreak')).out).toContain('9 lines not sent yet');
       expect((await fine(desk, link, 'push', 'study.tiebreak')).out).toBe('  sent 9 lines\n');
       expect((await fine(desk, link, 'status', 'study.tiebreak')).out).toContain('everything here was sent');
-      expect((await fine(desk, link, 'pull', 'study.tiebreak', '--take', '5')).out).toContain('0 items to judge');
+      expect((await fine(desk, link, 'pull', 'study.tiebreak', '--take', '5')).out).toContain(
+        '0 items taken, 0 in hand',
+      );
     }
     await study.close();
     expect((await fine(folder, secret, 'pull', 'study.tiebreak')).out).toBe('  fetched 27 lines\n');
@@ -254,7 +256,7 @@ describe('a study in a store', () => {
     }
     await fine(folder, secret, 'pull', 'study.tiebreak');
     const pushed = await fine(folder, secret, 'push', 'study.tiebreak', '--items', '--disagreements');
-    expect(pushed.out).toContain('9 items to judge, 0 of them new');
+    expect(pushed.out).toContain('9 items to judge, 0 of them new: 18 judgments wanted');
     expect(pushed.out).toContain('9 disagreements waiting for adjudicators');
     const [court, link] = [temporaryFolder(), await linkFor(folder, secret, 'Zoe', '--part', 'adjudicator')];
     await fine(court, link, 'join');
@@ -265,8 +267,19 @@ describe('a study in a store', () => {
     expect((await fine(court, link, 'push', 'study.tiebreak')).out).toBe('  sent 1 line\n');
     expect((await fine(folder, secret, 'status', 'study.tiebreak')).out).toContain('8 disagreements waiting');
 
+    // A record that changes is another item: the one before is given out no more.
+    const data = join(folder, 'data.jsonl');
+    writeFileSync(data, readFileSync(data, 'utf8').replace('Answer 0', 'Reply 0'));
+    const changed = await fine(folder, secret, 'push', 'study.tiebreak', '--items');
+    expect(changed.out).toContain('9 items to judge, 1 of them new: 18 judgments wanted');
+    expect(changed.out).toContain('1 item given out no more');
     const ana = desks.get('ana');
     if (!ana) throw new RangeError('no desk');
+    const taken = await fine(ana.desk, ana.link, 'pull', 'study.tiebreak', '--take', '5', '--hours', '72');
+    expect(taken.out).toContain('1 item taken, 1 in hand');
+    expect((await fine(ana.desk, ana.link, 'pull', 'study.tiebreak', '--give-back')).out).toContain(
+      '1 item given back',
+    );
     expect((await team(ana.desk, ana.link, 'members', 'study.tiebreak')).code).toBe(1);
     const members = await fine(folder, secret, 'members', 'study.tiebreak', '--remove', 'ana');
     expect(members.out).toContain('ana (annotator, removed)');

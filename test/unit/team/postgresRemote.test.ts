@@ -435,6 +435,42 @@ describe('what is published', () => {
     expect(await study.wrongSlots()).toEqual([]);
   });
 
+  it('is wanted as often as the study says, and stays so where nothing is said', async () => {
+    study = await TestStudy.create(server);
+    await study.lead.configure({ perItem: 3, controlRate: 0.25, leaseMinutes: 60 });
+    const unsaid = someItems(2, 1).map(({ wants: _, ...item }) => item);
+    await study.lead.publish(unsaid);
+    expect(await study.lead.status()).toMatchObject({ items: 2, wanted: 6 });
+    await study.lead.publish(someItems(2, 5));
+    await study.lead.configure({});
+    await study.lead.publish(unsaid);
+    expect(await study.lead.status()).toMatchObject({ items: 2, wanted: 10 });
+    expect(await study.rows('select per_item, control_rate, lease_minutes from tiebreak.study')).toEqual([
+      { per_item: 3, control_rate: 0.25, lease_minutes: 60 },
+    ]);
+  });
+
+  it('is withdrawn where a whole publication no longer holds it, and comes back with one that does', async () => {
+    await studyOf(4, 2);
+    const ana = await study.join('ana');
+    expect(await ana.leases.claim(4)).toHaveLength(4);
+    await ana.append('ana', [lineOf('ana', '~item0')]);
+    const publication = await study.lead.beginPublication();
+    await study.lead.publish(someItems(6, 2).slice(2), publication);
+    expect(await study.lead.withdrawOthers(publication)).toBe(2);
+    expect(await study.lead.status()).toMatchObject({ items: 4, withdrawn: 2, wanted: 8, judged: 1, leased: 2 });
+    expect([...(await ana.leases.renew()).keys()].sort()).toEqual(['~item2', '~item3']);
+    // What was in hand is taken late, and nobody else gets it.
+    expect(await ana.append('ana', [lineOf('ana', '~item1')])).toBe(1);
+    const bob = await study.join('bob');
+    expect((await bob.leases.claim(10)).map(({ id }) => id).sort()).toEqual(['~item2', '~item3', '~item4', '~item5']);
+    const next = await study.lead.beginPublication();
+    await study.lead.publish(someItems(6, 2), next);
+    expect(await study.lead.withdrawOthers(next)).toBe(0);
+    expect((await bob.leases.claim(10)).map(({ id }) => id).sort()).toEqual(['~item0', '~item1']);
+    expect(await study.wrongSlots()).toEqual([]);
+  });
+
   it('counts who judged it before, each person once', async () => {
     await studyOf(1, 2, { judged: ['ana', 'ana'], skipped: ['bob', 'ana'] });
     expect(await slot()).toMatchObject({ free: 1 });

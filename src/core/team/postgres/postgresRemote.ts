@@ -141,12 +141,28 @@ export class PostgresRemote implements LeadRemote {
     },
   };
 
-  async publish(items: readonly PublishedItem[]): Promise<number> {
+  async beginPublication(): Promise<number> {
+    const [row] = await this.connection.query<{ publication: number }>(
+      'select tiebreak.begin_publication($1) as publication',
+      [this.study],
+    );
+    return row?.publication ?? 0;
+  }
+
+  async withdrawOthers(publication: number): Promise<number> {
+    const [row] = await this.connection.query<{ count: number }>('select tiebreak.withdraw($1, $2) as count', [
+      this.study,
+      publication,
+    ]);
+    return row?.count ?? 0;
+  }
+
+  async publish(items: readonly PublishedItem[], publication = 0): Promise<number> {
     let added = 0;
     for (const part of parts(items, ({ shown, hidden }) => shown.length + hidden.length)) {
       const [row] = await this.connection.query<{ added: number }>(
-        'select tiebreak.publish($1, $2::text::json) as added',
-        [this.study, JSON.stringify(part.map((item) => ({ ...item, kind: kinds[item.kind] })))],
+        'select tiebreak.publish($1, $2::text::json, $3) as added',
+        [this.study, JSON.stringify(part.map((item) => ({ ...item, kind: kinds[item.kind] }))), publication],
       );
       added += row?.added ?? 0;
     }

@@ -30,6 +30,7 @@ create table tiebreak.study (
   lease_minutes int not null default 30 check (lease_minutes between 1 and 10080),
   most_held int not null default 1000 check (most_held > 0),
   per_item int not null default 1 check (per_item > 0),
+  published int not null default 0,
   control_rate double precision not null default 0 check (control_rate between 0 and 0.5),
   closed timestamptz
 );
@@ -64,16 +65,18 @@ create index item_real on tiebreak.item (study, md5(real_id));
 
 -- "free": how many people may still take it: "wants" less those who hold or judged it; below 0 where lines came late.
 -- It is kept for kind 0 alone.
--- "kind": 0 for "wants" people, 1 for everybody (a control item), 2 for everybody before all else (a test).
+-- "kind": 0 for "wants" people, 1 for everybody (a control item), 2 for everybody before all else (a test), 3 for nobody
+-- any more (withdrawn). "published": the last publication that held it.
 create table tiebreak.slot (
   study int not null,
   bucket smallint not null,
   number int not null,
-  kind smallint not null check (kind between 0 and 2),
+  kind smallint not null check (kind between 0 and 3),
   wants int not null check (wants between 0 and 1000000),
   free int not null,
   disputed boolean not null default false,
   settled boolean not null default false,
+  published int not null default 0,
   primary key (study, bucket, number)
 );
 create index slot_free on tiebreak.slot (study, bucket, number) where free > 0 and kind = 0;
@@ -586,8 +589,8 @@ end $$;
 
 -- Adds items: [{id, realId, shown, hidden, kind, wants, judged: [names], skipped: [names]}, …]. Those that are there
 -- keep who has them; how many are wanted (null: as before, or as the study says) and their kind may change. Returns how
--- many were new.
-create function tiebreak.publish(p_study text, p_items json) returns int
+-- many were new. With p_publication ("begin_publication") they are of that one.
+create function tiebreak.publish(p_study text, p_items json, p_publication int default 0) returns int
 ${asOwner} as $$
 declare m tiebreak.member; r record; v_added int; v_wants int;
 begin
@@ -604,10 +607,10 @@ begin
     perform from tiebreak.slot k
       where k.study = m.study and k.bucket = r.bucket and k.number = r.number for update;
     update tiebreak.slot k set kind = r.kind, wants = coalesce(r.wants, k.wants),
-        free = coalesce(r.wants, k.wants) - (select count(*) from tiebreak.lease l
+        published = p_publication, free = coalesce(r.wants, k.wants) - (select count(*) from tiebreak.lease l
         where l.study = k.study and l.bucket = k.bucket and l.number = k.number and l.state < 2 and not l.adjudicates)
       where k.study = m.study and k.bucket = r.bucket and k.number = r.number
-        and (k.kind <> r.kind or k.wants <> coalesce(r.wants, k.wants));
+        and (k.kind <> r.kind or k.wants <> coalesce(r.wants, k.wants) or k.published <> p_publication);
   end loop;
   -- An item may stand in the list twice.
   with given as (select distinct on (e.id) e.id, tiebreak.bucket_of(e.id) as bucket, e."realId" as real_id, e.shown,
@@ -625,13 +628,39 @@ begin
         group by a.bucket, a.number, p.name),
     items as (insert into tiebreak.item (study, bucket, number, id, real_id, shown, hidden)
       select m.study, a.bucket, a.number, a.id, a.real_id, a.shown, a.hidden from added a order by a.bucket, a.number),
-    slots as (insert into tiebreak.slot (study, bucket, number, kind, wants, free)
-      select m.study, a.bucket, a.number, a.kind, a.wants,
+    slots as (insert into tiebreak.slot (study, bucket, number, kind, wants, published, free)
+      select m.study, a.bucket, a.number, a.kind, a.wants, p_publication,
           a.wants - (select count(distinct j.name) from json_array_elements_text(a.judged) as j(name))
         from added a order by a.bucket, a.number
       returning 1)
   select count(*) into v_added from slots;
   return v_added;
+end $$;
+
+-- A publication of all items that the study has now: "publish" them, and "withdraw" the others.
+create function tiebreak.begin_publication(p_study text) returns int
+${asOwner} as $$
+declare m tiebreak.member; v_publication int;
+begin
+  m := tiebreak.member_of(p_study, 'lead');
+  update tiebreak.study s set published = s.published + 1 where s.id = m.study returning s.published into v_publication;
+  return v_publication;
+end $$;
+
+-- Gives out no more what a publication did not hold: items that changed, or are gone. What was judged of them stays.
+-- Returns how many.
+create function tiebreak.withdraw(p_study text, p_publication int) returns int
+${asOwner} as $$
+declare m tiebreak.member; v_count int;
+begin
+  m := tiebreak.member_of(p_study, 'lead');
+  perform from tiebreak.slot k where k.study = m.study and k.kind < 3 and k.published <> p_publication
+    order by k.bucket, k.number for update;
+  update tiebreak.slot k set kind = 3 where k.study = m.study and k.kind < 3 and k.published <> p_publication;
+  get diagnostics v_count = row_count;
+  delete from tiebreak.lease l using tiebreak.slot k where k.study = m.study and k.kind = 3
+    and l.study = k.study and l.bucket = k.bucket and l.number = k.number and l.state = 0 and not l.adjudicates;
+  return v_count;
 end $$;
 
 -- Changes what of the study is given: how many people judge an item that is published from now on, the share of control
@@ -678,11 +707,12 @@ begin
   m := tiebreak.member_of(p_study, 'lead');
   perform tiebreak.reap(m.study);
   return (
-    with slots as (select count(*) as items, coalesce(sum(k.wants) filter (where k.kind = 0), 0) as wanted,
+    with slots as (select count(*) filter (where k.kind < 3) as items,
+        count(*) filter (where k.kind = 3) as withdrawn, coalesce(sum(k.wants) filter (where k.kind = 0), 0) as wanted,
         count(*) filter (where k.kind = 0 and k.free < 0 and k.wants < (select count(*) from tiebreak.lease l
           where l.study = k.study and l.bucket = k.bucket and l.number = k.number and l.state = 1
             and not l.adjudicates)) as over,
-        count(*) filter (where k.kind > 0) as controls,
+        count(*) filter (where k.kind in (1, 2)) as controls,
         count(*) filter (where k.disputed and not k.settled) as disputed,
         coalesce(sum(k.wants - greatest(k.free, 0)) filter (where k.kind = 0), 0) as taken
       from tiebreak.slot k where k.study = m.study),
@@ -692,7 +722,7 @@ begin
       from tiebreak.lease l where l.study = m.study group by l.member),
     heads as (select h.journal, sum(h.head) as lines from tiebreak.head h where h.study = m.study group by h.journal)
     select json_build_object(
-      'items', s.items, 'wanted', s.wanted, 'taken', s.taken, 'over', s.over, 'controls', s.controls, 'disputed', s.disputed,
+      'items', s.items, 'wanted', s.wanted, 'taken', s.taken, 'over', s.over, 'controls', s.controls, 'withdrawn', s.withdrawn, 'disputed', s.disputed,
       'leased', coalesce((select sum(l.own_leased) from leases l), 0),
       'judged', coalesce((select sum(l.own_judged) from leases l), 0),
       'lines', coalesce((select sum(h.lines) from heads h), 0),
@@ -752,7 +782,8 @@ begin
     'append(text, text, json)', 'heads(text)', 'lines(text, text, json, int)', 'document(text, text)'] loop
     execute format('grant execute on function tiebreak.%s to %I', f, v_role);
   end loop;
-  foreach f in array array['put_document(text, text, int, text, text)', 'publish(text, json)', 'dispute(text, json)',
+  foreach f in array array['put_document(text, text, int, text, text)', 'publish(text, json, int)', 'begin_publication(text)', 'withdraw(text, int)',
+    'dispute(text, json)',
     'configure(text, int, double precision, int)',
     'status(text)', 'invite(text, text, text, text, text)', 'remove(text, text)', 'close(text, boolean)'] loop
     execute format(case when p_part = 'lead' then 'grant execute on function tiebreak.%s to %I'
