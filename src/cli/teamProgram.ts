@@ -25,7 +25,7 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
     .addHelpText('after', examples('tiebreak team status study.tiebreak', 'tiebreak team pull study.tiebreak'));
   const perItem = new Option(
     '--per-item <number>',
-    'How many annotators judge each item; by default as the plan says, or 1',
+    'How many annotators judge each item; by default as the plan says, or as before (at first 1)',
   ).argParser(countOf);
 
   team
@@ -81,7 +81,7 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
       'Send what is new here: your journal; of a lead all journals, the project, rubrics, rules and guidelines',
     )
     .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
-    .option('--items', 'Also add the items of the dataset that the store does not have')
+    .option('--items', 'Also add new items of the dataset, and give out no more those that changed or are gone')
     .addOption(perItem)
     .option('--disagreements', 'Also give adjudicators the items on which annotators disagree')
     .addOption(json)

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
@@ -14,7 +13,7 @@ import type { MemberStatus, Part, Remote, TeamStatus } from '../../core/team/rem
 import { SealKey } from '../../core/team/sealedIds';
 import { settingsLeftOut } from '../../core/team/shownProject';
 import { readTeamFile, type TeamFile } from '../../core/team/teamFile';
-import { setUpTeam, studyNameOf } from '../../core/team/teamSetup';
+import { setUpTeam } from '../../core/team/teamSetup';
 import { TeamSync, type Synced } from '../../core/team/teamSync';
 import type { Study } from '../../core/study/study';
 import { interruptible } from '../interruptible';
@@ -45,8 +44,8 @@ export async function runTeamInit(
   await withStudy(projectFile, async (study, outside, signal) => {
     const setUp = await setUpTeam(study, {
       remote,
-      name: options.name ?? studyNameOf(study.file),
-      lead: options.as ?? accountName(),
+      name: options.name,
+      lead: options.as,
     });
     try {
       const sync = await TeamSync.open(study.file, setUp.remote, setUp.team);
@@ -286,14 +285,6 @@ export async function runTeamClose(
     }
     printProblems(synced.problems);
   });
-}
-
-function accountName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return 'lead';
-  }
 }
 
 /** Items that are taken at a time. */

@@ -43,7 +43,8 @@ export interface SyncState {
   readonly documents: Map<string, Written['documents'][string]>;
 }
 
-const pathOf = (projectFile: string): string => join(studyPaths(projectFile).team, 'state.json');
+/** Where it is kept. */
+export const syncStatePath = (projectFile: string): string => join(studyPaths(projectFile).team, 'state.json');
 
 /** Whose a state is: another remote, or another part in the study, has nothing to do with it. */
 const ownerOf = ({ remote, study, name, part }: Owner): string => JSON.stringify([remote, study, name, part]);
@@ -53,7 +54,7 @@ type Owner = Pick<TeamFile, 'remote' | 'study' | 'name' | 'part'>;
 export async function readSyncState(projectFile: string, owner: Owner): Promise<SyncState> {
   const of = ownerOf(owner);
   try {
-    const read = stateSchema.parse(JSON.parse(await readFile(pathOf(projectFile), 'utf8')));
+    const read = stateSchema.parse(JSON.parse(await readFile(syncStatePath(projectFile), 'utf8')));
     if (read.of === of)
       return {
         of,
@@ -68,7 +69,7 @@ export async function readSyncState(projectFile: string, owner: Owner): Promise<
 
 /** Remembers it. Throws where it cannot be written: nothing is lost then, and all is compared again next time. */
 export async function writeSyncState(projectFile: string, state: SyncState): Promise<void> {
-  const path = pathOf(projectFile);
+  const path = syncStatePath(projectFile);
   await makeFolders(dirname(path));
   const written: Written = {
     of: state.of,

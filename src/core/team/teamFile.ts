@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { isErrorCode, fileErrorReason } from '../journal/fileStatus';
@@ -59,4 +59,6 @@ export async function writeTeamFile(projectFile: string, team: TeamFile): Promis
     // The key in it opens what annotators judged.
     writeFile(partial, `${JSON.stringify(team, undefined, 2)}\n`, { flush: true, mode: 0o600 }),
   );
+  // One that was there keeps its mode otherwise.
+  await chmod(path, 0o600);
 }

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileErrorReason } from '../journal/fileStatus';
@@ -11,6 +12,7 @@ import { StoreConnection } from './postgres/storeConnection';
 import { createStudy, hideStatistics, setUpStore } from './postgres/storeSetup';
 import type { LeadRemote, Remote } from './remote';
 import { newSealKey } from './sealedIds';
+import { syncStatePath } from './syncState';
 import { readTeamFile, teamFilePath, writeTeamFile, type TeamFile } from './teamFile';
 
 /** The document of a store that holds the key of its sealed items, for leads alone. */
@@ -31,7 +33,7 @@ export interface TeamSetup {
  */
 export async function setUpTeam(
   study: Study,
-  options: { readonly remote: string; readonly name: string; readonly lead: string },
+  options: { readonly remote: string; readonly name?: string | undefined; readonly lead?: string | undefined },
 ): Promise<TeamSetup> {
   const before = await readTeamFile(study.file);
   const isStore = isStoreAddress(options.remote);
@@ -40,8 +42,8 @@ export async function setUpTeam(
   const fresh: TeamFile = {
     version: 1,
     remote: place,
-    study: options.name,
-    name: options.lead,
+    study: options.name ?? before?.study ?? studyNameOf(study.file),
+    name: options.lead ?? before?.name ?? accountName(),
     part: 'lead',
     // One that was interrupted may have sealed items with its key already.
     ...(isStore && { key: before?.key ?? newSealKey() }),
@@ -63,6 +65,8 @@ export async function setUpTeam(
     const isThere = before !== undefined && (await isMember(new PostgresRemote(connection, before.study)));
     const team = isThere ? before : fresh;
     if (!isThere) {
+      // What was sent to a store that is lost is sent again.
+      await rm(syncStatePath(study.file), { force: true });
       // The key is written before it seals anything: a study whose key is lost cannot be read.
       await writeTeamFile(study.file, team);
       try {
@@ -87,6 +91,15 @@ export async function setUpTeam(
     return { team, remote, hidesStatistics };
   } finally {
     await connection.close();
+  }
+}
+
+/** The name by which one is logged in. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'lead';
   }
 }
 

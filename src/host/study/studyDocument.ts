@@ -191,7 +191,7 @@ export class StudyDocument implements vscode.CustomDocument {
       session.onChange(() => this.changes.fire());
       this.journals = { dispose: study.journal.watch(() => void session.refresh()) };
       this.session = session;
-      this.team = study.team && teamOf(session, study.team, this.passwords, () => this.counted());
+      this.team = study.team && teamOf(session, study.team, this.passwords, this.questions, () => this.counted());
       this.media = new MediaFiles({
         folders: () => [
           dirname(this.uri.fsPath),

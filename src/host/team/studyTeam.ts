@@ -1,8 +1,11 @@
+import * as vscode from 'vscode';
 import { problem, UserError } from '../../core/model/problems/problem';
 import type { Session } from '../../core/desk/session';
 import { isStoreAddress, openRemote } from '../../core/team/openRemote';
 import { TeamDesk } from '../../core/team/teamDesk';
 import type { TeamFile } from '../../core/team/teamFile';
+import type { StudyNotifier } from '../desk/deskQuestions';
+import { reasonText } from './teamTexts';
 import type { TeamPasswords } from './teamPasswords';
 
 /**
@@ -13,6 +16,7 @@ export function teamOf(
   session: Session,
   team: TeamFile,
   passwords: TeamPasswords | undefined,
+  questions: StudyNotifier,
   changed: () => void,
 ): TeamDesk {
   const { replay } = session.study;
@@ -27,7 +31,10 @@ export function teamOf(
       return openRemote(team, password);
     },
     {
-      changed,
+      changed: () => {
+        tellRefusal();
+        changed();
+      },
       items: (path) => session.addItems(path),
       leasesChanged: () => {
         giveOut();
@@ -36,6 +43,18 @@ export function teamOf(
       isDone: (item) => replay.counted(team.name, item, role ? { role } : undefined) !== undefined,
     },
   );
+  let told: string | undefined;
+  /** Whatever does not mend itself is told once, above the item: the status bar has no room for a sentence. */
+  const tellRefusal = (): void => {
+    const { connection, reason } = desk.state;
+    if (connection === 'online') told = undefined;
+    if (connection !== 'refused' || reason === undefined || reason === told) return;
+    told = reason;
+    const open = vscode.l10n.t('Team…');
+    void questions.ask(reasonText(reason), [open], vscode.window.showWarningMessage).then((answer) => {
+      if (answer === open) void vscode.commands.executeCommand('tiebreak.team');
+    });
+  };
   const givesOut = isStoreAddress(team.remote) && team.part !== 'lead';
   const giveOut = (): void => {
     if (givesOut) session.giveOut({ isHeld: (item) => desk.isHeld(item), role });

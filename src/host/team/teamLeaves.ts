@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { StudyDocument } from '../study/studyDocument';
 import { judgementsText } from '../study/countText';
-import { connectionIcon, inHandText, isPresent, partText, sentText } from './teamTexts';
+import { connectionIcon, inHandText, isPresent, partText, reasonText, sentText } from './teamTexts';
 
 /** More members than these are a number; those who are there come first. */
 const maxMembers = 50;
@@ -15,8 +15,8 @@ export function teamLeaves({ team, session }: StudyDocument): vscode.TreeItem[] 
   const command = { command: 'tiebreak.team', title: vscode.l10n.t('Team…') };
   const hand = inHandText(state);
   return [
-    leaf(sentText(state), connectionIcon(state), { tooltip: reason ?? file.remote, command }),
-    ...(reason === undefined ? [] : [leaf(reason, 'info', { tooltip: reason, command })]),
+    leaf(sentText(state), connectionIcon(state), { tooltip: file.remote, command }),
+    ...(reason === undefined ? [] : [leaf(reasonText(reason), 'info', { tooltip: reasonText(reason), command })]),
     ...(hand === undefined ? [] : [leaf(hand, 'inbox', { command })]),
     ...problems.map(({ message, file: path }) => leaf(message, 'warning', { tooltip: `${path}: ${message}` })),
     ...(status

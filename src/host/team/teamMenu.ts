@@ -7,10 +7,13 @@ import { parts, type Part } from '../../core/team/remote';
 import type { TeamDesk } from '../../core/team/teamDesk';
 import type { TeamFile } from '../../core/team/teamFile';
 import type { DeskEditor } from '../desk/deskEditor';
+import { scanWithProgress } from '../items/itemScans';
 import { openStudyFirst } from '../study/openStudyFirst';
 import type { StudyDocument } from '../study/studyDocument';
+import { qualityItemsInWorker } from '../worker/hostWorkers';
+import { studyInputOf } from '../worker/studyInput';
 import { TeamPasswords } from './teamPasswords';
-import { connectionIcon, inHandText, partText, sentText } from './teamTexts';
+import { connectionIcon, inHandText, partText, reasonText, sentText } from './teamTexts';
 
 /** How long items that were taken for work without a network stay one's own, in minutes. */
 const offlineMinutes = 72 * 60;
@@ -54,7 +57,7 @@ async function showMenu(
       label: vscode.l10n.t('Sync Now'),
       iconPath: icon(connectionIcon(state).replace('~spin', '')),
       description: [sentText(state), ...(hand === undefined ? [] : [hand])].join(' · '),
-      ...(state.reason !== undefined && { detail: state.reason }),
+      ...(state.reason !== undefined && { detail: reasonText(state.reason) }),
       run: () => team.now(),
     },
     ...(givesOut
@@ -79,6 +82,15 @@ async function showMenu(
             iconPath: icon('person-add'),
             run: () => invite(team, file),
           },
+          ...(isStoreAddress(file.remote)
+            ? [
+                {
+                  label: vscode.l10n.t('Send Disagreements to Adjudicators'),
+                  iconPath: icon('law'),
+                  run: () => sendDisagreements(document, team),
+                },
+              ]
+            : []),
         ]
       : []),
     ...(isStoreAddress(file.remote)
@@ -102,6 +114,38 @@ async function showMenu(
       vscode.l10n.t('{0}: {1}', document.name, error instanceof UserError ? error.message : messageOf(error)),
     );
   }
+}
+
+/** Looks for the items on which annotators disagree, and puts them into the queue of the adjudicators. */
+async function sendDisagreements(document: StudyDocument, team: TeamDesk): Promise<void> {
+  const remote = leadRemote(await team.connected());
+  const { session } = document;
+  if (!session) return;
+  const ordinals = await scanWithProgress(
+    vscode.l10n.t('Looking for disagreements'),
+    new AbortController().signal,
+    (onFraction, signal) =>
+      qualityItemsInWorker(
+        { kind: 'qualityItems', ...studyInputOf(document, true), without: [], question: { of: 'unsettled' } },
+        signal,
+        onFraction,
+      ),
+  );
+  if (!ordinals) return;
+  const ids: string[] = [];
+  for (const ordinal of ordinals) {
+    const parsed = await session.dataset.at(ordinal);
+    if (parsed && 'item' in parsed) ids.push(parsed.item.id);
+  }
+  await remote.dispute(ids);
+  await team.now();
+  void vscode.window.showInformationMessage(
+    ids.length === 0
+      ? vscode.l10n.t('No disagreement is left to adjudicate.')
+      : ids.length === 1
+        ? vscode.l10n.t('1 item is now in the queue of the adjudicators.')
+        : vscode.l10n.t('{0} items are now in the queue of the adjudicators.', ids.length.toLocaleString()),
+  );
 }
 
 async function takeItems(team: TeamDesk): Promise<void> {

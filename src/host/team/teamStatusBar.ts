@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DeskEditor } from '../desk/deskEditor';
-import { connectionIcon, inHandText, sentText } from './teamTexts';
+import { connectionIcon, inHandText, reasonText, sentText } from './teamTexts';
 
 /** Whether what is saved was sent, in the status bar while a study with a remote is open. */
 export function teamStatusBar(editor: DeskEditor): vscode.Disposable[] {
@@ -21,7 +21,9 @@ export function teamStatusBar(editor: DeskEditor): vscode.Disposable[] {
           ? vscode.l10n.t('All sent')
           : connection === 'connecting'
             ? vscode.l10n.t('Connecting')
-            : vscode.l10n.t('Offline')
+            : connection === 'offline'
+              ? vscode.l10n.t('Offline')
+              : vscode.l10n.t('Not connected')
     }`;
     item.backgroundColor =
       connection === 'refused' ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
@@ -29,7 +31,7 @@ export function teamStatusBar(editor: DeskEditor): vscode.Disposable[] {
     item.tooltip = [
       vscode.l10n.t('Team: {0}', sentText(state)),
       ...(hand === undefined ? [] : [hand]),
-      ...(reason === undefined ? [] : [reason]),
+      ...(reason === undefined ? [] : [reasonText(reason)]),
     ].join('\n');
     item.accessibilityInformation = { label: item.tooltip.replaceAll('\n', ', ') };
     item.show();

@@ -16,11 +16,18 @@ export const partText = (part: Part): string =>
     lead: vscode.l10n.t('Lead'),
   })[part];
 
+/** Why there is no connection, as a sentence of its own. */
+export const reasonText = (reason: string): string => `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`;
+
 /** What is saved and what is sent, in a few words. */
 export function sentText({ connection, waiting }: TeamState): string {
   if (connection === 'connecting') return vscode.l10n.t('Connecting…');
   if (waiting === 0)
-    return connection === 'online' ? vscode.l10n.t('All judgments sent') : vscode.l10n.t('Offline. All judgments sent');
+    return connection === 'online'
+      ? vscode.l10n.t('All judgments sent')
+      : connection === 'offline'
+        ? vscode.l10n.t('Offline. All judgments sent')
+        : vscode.l10n.t('Not connected. All judgments sent');
   const count = waiting.toLocaleString();
   if (connection === 'online')
     return waiting === 1
