@@ -55,6 +55,7 @@ export async function runTeamInit(
         ...outside,
         ...synced.problems,
         ...(published?.problems ?? []),
+        ...setUp.elsewhere.map((path) => fileProblem('warning', path, problem('team.datasetElsewhere', {}))),
         ...warningsOf(study, published?.withFiles ?? 0, setUp.hidesStatistics),
       ];
       const { study: name, remote: place } = setUp.team;

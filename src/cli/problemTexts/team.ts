@@ -53,6 +53,10 @@ export const teamMessages: Messages<TeamProblems> = {
   'team.guidelinesOutside': () =>
     'the guidelines were not fetched, as the project names a path outside of its folder. Change task.guidelines to a path within',
 
+  'team.datasetNotCopied': ({ reason }) => `the dataset could not be copied: ${reason}`,
+  'team.datasetElsewhere': () =>
+    "was not copied into the shared folder, as it lies outside of the study's folder. Everybody needs it under the same path",
+
   'team.settingsLeftOut': ({ settings }) =>
     settings.length === 1
       ? `does not reach annotators through a store: ${settings.join('')}`

@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { makeFolders } from '../journal/makeFolders';
 import { problem, UserError, type FileProblem } from '../model/problems/problem';
 import { keepMergeable } from '../study/create';
 import { studyPaths } from '../study/studyPaths';
 import { DocumentSync } from './documentSync';
+import { fetchDataset } from './folder/datasetFiles';
 import type { Invitation } from './invitation';
 import { isLead, isStoreAddress, openRemote } from './openRemote';
 import { storeAddress, withoutPassword } from './postgres/storeAddress';
@@ -52,6 +53,7 @@ export async function joinTeam(invitation: Invitation, folder: string): Promise<
       throw new UserError(problem('team.nothingPublished', { study }));
     const [first] = problems.filter(({ severity }) => severity === 'error');
     if (first) throw new UserError(first.message);
+    if (!isStore) await fetchDataset(place, dirname(projectFile));
     const password = isStore ? storeAddress(invitation.remote).password : undefined;
     return { projectFile, team, remote, password, problems };
   } catch (error) {

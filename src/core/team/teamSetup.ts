@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileErrorReason } from '../journal/fileStatus';
 import { problem, UserError } from '../model/problems/problem';
 import type { Study } from '../study/study';
+import { shareDataset } from './folder/datasetFiles';
 import { FolderRemote, studyDocument } from './folder/folderRemote';
 import { isStoreAddress, leadRemote, openRemote } from './openRemote';
 import { PostgresRemote } from './postgres/postgresRemote';
@@ -24,6 +25,8 @@ export interface TeamSetup {
   readonly remote: Remote;
   /** Whether the store hides who is connected and how much is written from its members; undefined of a folder. */
   readonly hidesStatistics: boolean | undefined;
+  /** Files of the dataset that a folder does not give to those who join, as they lie outside of the study's own folder. */
+  readonly elsewhere: readonly string[];
 }
 
 /**
@@ -56,8 +59,9 @@ export async function setUpTeam(
     if (there && there.text !== team.study)
       throw new UserError(problem('team.folderOfOther', { name: there.text }, place));
     if (!there) await remote.putDocument(studyDocument, team.study, undefined);
+    const elsewhere = await shareDataset(study, place);
     await writeTeamFile(study.file, team);
-    return { team, remote, hidesStatistics: undefined };
+    return { team, remote, hidesStatistics: undefined, elsewhere };
   }
   const connection = await StoreConnection.open(options.remote);
   try {
@@ -88,7 +92,7 @@ export async function setUpTeam(
       await remote.close();
       throw error;
     }
-    return { team, remote, hidesStatistics };
+    return { team, remote, hidesStatistics, elsewhere: [] };
   } finally {
     await connection.close();
   }

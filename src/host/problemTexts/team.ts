@@ -68,6 +68,12 @@ export const teamMessages: Messages<TeamProblems> = {
   'team.guidelinesOutside': () =>
     l10n.t('the guidelines could not be fetched: the project names a path outside its folder'),
 
+  'team.datasetNotCopied': ({ reason }) => l10n.t('the dataset could not be copied: {0}', reason),
+  'team.datasetElsewhere': () =>
+    l10n.t(
+      'the file was not copied into the shared folder because it is outside the folder of the study. Everybody needs it under the same path',
+    ),
+
   'team.settingsLeftOut': ({ settings }) =>
     l10n.t('these settings have no effect for annotators of a team store: {0}', settings.join(', ')),
   'team.itemsWithFiles': ({ count }) =>

@@ -44,6 +44,10 @@ export interface TeamProblems {
   'team.bothChanged': object;
   'team.guidelinesOutside': object;
 
+  // team/folder/datasetFiles.ts
+  'team.datasetNotCopied': { readonly reason: string };
+  'team.datasetElsewhere': object;
+
   // what a store does not give to annotators, which the study asks for
   'team.settingsLeftOut': { readonly settings: readonly string[] };
   'team.itemsWithFiles': { readonly count: number };

@@ -1,0 +1,50 @@
+import { cp, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileErrorReason } from '../../journal/fileStatus';
+import { problem, UserError } from '../../model/problems/problem';
+import type { Study } from '../../study/study';
+
+/** Where the dataset lies in a folder that is a study's remote. */
+const datasetIn = (folder: string): string => join(folder, 'dataset');
+
+/**
+ * Copies the files of a study's dataset into the folder that is its remote, so that whoever joins has them: a folder gives
+ * no items out. Resolves to the paths of those that lie outside of the study's own folder, which everybody has to have.
+ */
+export async function shareDataset(
+  { file, sources }: Pick<Study, 'file' | 'sources'>,
+  folder: string,
+): Promise<string[]> {
+  const elsewhere: string[] = [];
+  for (const source of sources) {
+    const path = relative(dirname(file), source);
+    if (path.startsWith('..') || path.split(sep).includes('..')) {
+      elsewhere.push(source);
+      continue;
+    }
+    await copyFile(source, join(datasetIn(folder), path));
+  }
+  return elsewhere;
+}
+
+/** Copies the dataset's files to where a study was joined; what lies there already stays as it is. */
+export async function fetchDataset(folder: string, studyFolder: string): Promise<void> {
+  const from = datasetIn(folder);
+  if (!(await stat(from).catch(() => undefined))) return;
+  try {
+    await cp(from, studyFolder, { recursive: true, force: false, errorOnExist: false, preserveTimestamps: true });
+  } catch (error) {
+    throw new UserError(problem('team.datasetNotCopied', { reason: fileErrorReason(error) }, from), { cause: error });
+  }
+}
+
+async function copyFile(from: string, to: string): Promise<void> {
+  const [here, there] = await Promise.all([from, to].map((path) => stat(path).catch(() => undefined)));
+  // Times as some shares keep them: by two seconds.
+  if (here && there && here.size === there.size && Math.abs(here.mtimeMs - there.mtimeMs) < 2000) return;
+  try {
+    await cp(from, to, { preserveTimestamps: true, dereference: true });
+  } catch (error) {
+    throw new UserError(problem('team.datasetNotCopied', { reason: fileErrorReason(error) }, from), { cause: error });
+  }
+}
