@@ -1,3 +1,4 @@
+import { setTimeout as passed } from 'node:timers/promises';
 import { messageOf, problem, UserError, type FileProblem } from '../model/problems/problem';
 import { ItemFeed } from './itemFeed';
 import { currentTeam } from './joinTeam';
@@ -12,7 +13,15 @@ const block = 20;
 const fewLeft = 10;
 
 /** In milliseconds: how soon after a save, and how often, the remote is spoken to. */
-const pace = { saved: 300, annotator: 15_000, lead: 5_000, documents: 60_000, renew: 5 * 60_000, status: 15_000 };
+const pace = {
+  saved: 300,
+  annotator: 15_000,
+  lead: 5_000,
+  documents: 60_000,
+  renew: 5 * 60_000,
+  status: 15_000,
+  stop: 1500,
+};
 /** Where it cannot be reached: at first, and at most. */
 const retry = { first: 2_000, most: 60_000 };
 
@@ -65,6 +74,8 @@ export class TeamDesk {
   private sync: TeamSync | undefined;
   private feed: ItemFeed | undefined;
   private timer: NodeJS.Timeout | undefined;
+  /** When that is, in milliseconds. */
+  private due = 0;
   private running: Promise<void> = Promise.resolve();
   private isStopped = false;
   private failures = 0;
@@ -147,6 +158,8 @@ export class TeamDesk {
 
   /** Stops; what is saved is sent first, as far as that takes no longer than a moment. */
   async stop(): Promise<void> {
+    if (this.current.connection === 'online' && this.current.waiting > 0)
+      await Promise.race([this.once(), passed(pace.stop)]);
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.running.catch(() => undefined);
@@ -155,9 +168,15 @@ export class TeamDesk {
   }
 
   private soon(milliseconds: number): void {
-    if (this.isStopped) return;
+    const due = Date.now() + milliseconds;
+    // One that comes sooner stays: who saves all the time is sent all the same.
+    if (this.isStopped || (this.timer && this.due <= due)) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.once(), milliseconds);
+    this.due = due;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      void this.once();
+    }, milliseconds);
   }
 
   private once(): Promise<void> {

@@ -151,6 +151,22 @@ describe('a desk of a team', () => {
     await ana.desk.stop();
   });
 
+  it('sends while somebody saves without a pause, and what is left when it is closed', async () => {
+    const { desk: open, study } = await studyWith(20);
+    const ana = await open('Ana');
+    ana.desk.start();
+    await ana.desk.now();
+    const items = ana.items();
+    for (const item of items.slice(0, 12)) {
+      ana.judge(item);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    expect((await study.lead.status()).lines).toBeGreaterThan(0);
+    for (const item of items.slice(12)) ana.judge(item);
+    await ana.desk.stop();
+    expect((await study.lead.status()).lines).toBe(20);
+  });
+
   it('takes items for work without a network, and gives back what is not judged', async () => {
     const { desk: open, study } = await studyWith(100);
     const ana = await open('Ana');
