@@ -13,6 +13,8 @@ export const teamMessages: Messages<TeamProblems> = {
     `the store at ${host} does not let this user in: the password is wrong, or the membership was ended. Ask a lead for a new invitation`,
   'team.certificate': ({ host, reason }) =>
     `the certificate of the store at ${host} cannot be trusted: ${reason}. Name the authority that signed it in NODE_EXTRA_CA_CERTS`,
+  'team.certificateOfOther': ({ host }) =>
+    `the certificate of the store at ${host} is for another name. Use the name that it is for in the address`,
   'team.noDatabase': ({ host }) => `there is no such database at ${host}`,
   'team.noStore': ({ host }) =>
     `the database at ${host} holds no team store. A lead makes one with "tiebreak team init"`,

@@ -18,6 +18,8 @@ export const teamMessages: Messages<TeamProblems> = {
     ),
   'team.certificate': ({ host, reason }) =>
     l10n.t('the certificate of the team store at {0} cannot be verified: {1}', host, reason),
+  'team.certificateOfOther': ({ host }) =>
+    l10n.t('the certificate of the team store is not for the host {0}. Ask a lead for the right address', host),
   'team.noDatabase': ({ host }) => l10n.t('the database does not exist at {0}', host),
   'team.noStore': ({ host }) =>
     l10n.t('the database at {0} has no team store. A lead creates it with “tiebreak team init”', host),

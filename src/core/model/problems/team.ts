@@ -9,6 +9,7 @@ export interface TeamProblems {
   'team.unreachable': { readonly host: string; readonly reason: string };
   'team.notLetIn': { readonly host: string };
   'team.certificate': { readonly host: string; readonly reason: string };
+  'team.certificateOfOther': { readonly host: string };
   'team.noDatabase': { readonly host: string };
   'team.noStore': { readonly host: string };
   'team.notAllowed': object;

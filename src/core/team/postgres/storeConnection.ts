@@ -216,11 +216,13 @@ function storeError(error: unknown, { host }: StoreAddress): unknown {
           ? problem('team.noDatabase', { host })
           : ['3F000', '42883', '42P01'].includes(code)
             ? problem('team.noStore', { host })
-            : /^(?:DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS)/.test(code)
-              ? problem('team.certificate', { host, reason: messageOf(error) })
-              : isOfConnection(code)
-                ? problem('team.unreachable', { host, reason: messageOf(error) || code })
-                : problem('team.refused', { host, reason: messageOf(error) }));
+            : code === 'ERR_TLS_CERT_ALTNAME_INVALID'
+              ? problem('team.certificateOfOther', { host })
+              : /^(?:DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS)/.test(code)
+                ? problem('team.certificate', { host, reason: messageOf(error) })
+                : isOfConnection(code)
+                  ? problem('team.unreachable', { host, reason: messageOf(error) || code })
+                  : problem('team.refused', { host, reason: messageOf(error) }));
   return new UserError(what, { cause: error });
 }
 
