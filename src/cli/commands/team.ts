@@ -178,7 +178,11 @@ export async function runTeamPush(
         console.log(
           `  ${formatCount(published.items, 'item')} to judge, ${formatNumber(published.added)} of them new: ${formatCount(published.wanted, 'judgment')} wanted`,
         );
-      if (published && published.withdrawn > 0)
+      if (published && published.withdrawn === undefined)
+        console.log(
+          '  items that are not here are still given out, as the dataset is empty or not all of it can be read',
+        );
+      if (published?.withdrawn)
         console.log(
           `  ${formatCount(published.withdrawn, 'item')} given out no more: changed, or no longer in the dataset`,
         );
@@ -301,7 +305,7 @@ async function publish(
   | {
       items: number;
       added: number;
-      withdrawn: number;
+      withdrawn: number | undefined;
       withFiles: number;
       wanted: number;
       problems: readonly FileProblem[];

@@ -19,8 +19,11 @@ export interface Published {
   /** Items that the study's plan lets through, and how many of them are new to the store. */
   readonly items: number;
   readonly added: number;
-  /** Items of before that changed or are gone, and are given out no more. */
-  readonly withdrawn: number;
+  /**
+   * Items of before that changed or are gone, and are given out no more; undefined where records could not be read or
+   * there were none, so that nobody knows what is gone.
+   */
+  readonly withdrawn: number | undefined;
   /** Items that name images, sounds or films in files of this machine, which nobody else has. */
   readonly withFiles: number;
   /** Records that give no item. */
@@ -107,6 +110,7 @@ export async function publishItems(
     }
   }
   if (waiting.length > 0) await send();
-  const withdrawn = await remote.withdrawOthers(publication);
+  const isWhole = items > 0 && problems.every(({ severity }) => severity !== 'error');
+  const withdrawn = isWhole ? await remote.withdrawOthers(publication) : undefined;
   return { items, added, withdrawn, withFiles, problems, more };
 }

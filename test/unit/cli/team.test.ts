@@ -274,6 +274,14 @@ describe('a study in a store', () => {
     const changed = await fine(folder, secret, 'push', 'study.tiebreak', '--items');
     expect(changed.out).toContain('9 items to judge, 1 of them new: 18 judgments wanted');
     expect(changed.out).toContain('1 item given out no more');
+    // Of a file that is empty or torn nobody knows what is gone.
+    const whole = readFileSync(data, 'utf8');
+    for (const broken of ['', whole.slice(0, -20)]) {
+      writeFileSync(data, broken);
+      expect((await team(folder, secret, 'push', 'study.tiebreak', '--items')).out).toContain('still given out');
+      expect((await fine(folder, secret, 'status', 'study.tiebreak')).out).toContain('9 items');
+    }
+    writeFileSync(data, whole);
     const ana = desks.get('ana');
     if (!ana) throw new RangeError('no desk');
     const taken = await fine(ana.desk, ana.link, 'pull', 'study.tiebreak', '--take', '5', '--hours', '72');
