@@ -66,6 +66,19 @@ suite('finding items', () => {
     );
   });
 
+  test('goes to an item of a study whose desk is not in front', async () => {
+    const first = await openStudy();
+    const second = await openStudy();
+    await run('goTo', { item: 3, study: first.project.toString() });
+    await type(1, 2, 3);
+    await run('save');
+    assert.deepEqual(
+      annotations(await first.journal()).map(({ item }) => item),
+      ['3'],
+    );
+    assert.deepEqual(annotations(await second.journal()), []);
+  });
+
   test('the list of items shows each with its number, its status and how its prompt begins, and follows what changes', async () => {
     const { document, editor, journal, place } = await opened(records);
     try {
@@ -198,7 +211,14 @@ suite('finding items', () => {
       const items = new ResultsView(search).getChildren().map((hit) => new ResultsView(search).getTreeItem(hit));
       assert.deepEqual(
         items.map((item) => [textOf(item), item.description, said(item), item.command?.arguments]),
-        [['3  \u2068Question 3?\u2069', 'prompt', 'Item 3, prompt: Question 3?', [3]]],
+        [
+          [
+            '3  \u2068Question 3?\u2069',
+            'prompt',
+            'Item 3, prompt: Question 3?',
+            [{ item: 3, study: place.project.toString() }],
+          ],
+        ],
       );
       await vscode.commands.executeCommand('vscode.open', place.project);
       await type(1, 2, 3);

@@ -1,6 +1,6 @@
-import { showExplorer } from './desk';
-import { expect, test } from './workbench';
-import { sample } from './studyFolder';
+import { Desk, showExplorer } from './desk';
+import { annotator, expect, test } from './workbench';
+import { sample, StudyFolder } from './studyFolder';
 
 test.use({ sharesWindow: true });
 
@@ -66,6 +66,52 @@ test('a search by keyboard finds the item, Enter goes there, and the results sta
   await expect(picker).toContainText('skipped · 0 found');
   await desk.press('Escape');
   await desk.at(3);
+});
+
+test('what was looked for in one study, and by which filters, is not looked for in another', async ({
+  openDesk,
+  sharedWindow,
+}) => {
+  const desk = await openDesk();
+  const { page } = desk;
+  const picker = page.locator('.quick-input-widget');
+  const field = picker.locator('input[type="text"]');
+  await desk.press('/');
+  await expect(field).toBeFocused();
+  await page.keyboard.type(rare.word);
+  await desk.press('Alt+l');
+  await expect(picker).toContainText('Filter items by…');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('skipped');
+  await expect(picker.locator('.monaco-list-row')).toHaveCount(1);
+  await desk.press('ArrowDown');
+  await expect(picker.locator('.monaco-list-row')).toHaveClass(/focused/);
+  await desk.press('Space', 'Enter');
+  await expect(picker).toContainText('skipped · 0 found');
+  await desk.press('Escape');
+  await desk.at(1);
+  // It is remembered where it was asked.
+  await desk.press('/');
+  await expect(picker).toContainText('Search items · skipped · 0 found');
+  await expect(field).toHaveValue(rare.word);
+  await desk.press('Escape');
+  await desk.at(1);
+
+  const other = StudyFolder.with(annotator);
+  try {
+    const next = new Desk(await sharedWindow.open(other.init()));
+    await next.at(1);
+    await next.press('/');
+    await expect(picker).toContainText('Search items');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('');
+    await page.keyboard.type(rare.word);
+    await expect(picker).toContainText('Search items · 1 found');
+    await next.press('Enter');
+    await next.at(rare.index + 1);
+  } finally {
+    other.remove();
+  }
 });
 
 test('the items are listed in the side bar with their status, and lead to the desk', async ({ openDesk }) => {

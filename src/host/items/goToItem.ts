@@ -1,15 +1,24 @@
 import * as vscode from 'vscode';
+import * as z from 'zod';
 import type { Session } from '../../core/desk/session';
 import { messageOf } from '../../core/model/problems/problem';
 import type { DeskEditor } from '../desk/deskEditor';
 import { findItemById } from '../search/backgroundSearch';
 import { registerKeyCommands } from '../surface/keyCommands';
+import { openItem } from './queueItems';
+
+const itemOfStudy = z.object({ item: z.int().positive(), study: z.string() });
+
+/** An item by its number, in the study of a project file, whose URI is given: the active desk may show another one. */
+export type ItemOfStudy = z.infer<typeof itemOfStudy>;
 
 /** "Go to Item": by its number or its id, asked for or given as an argument. */
 export function registerGoTo(editor: DeskEditor): vscode.Disposable[] {
   return registerKeyCommands({
     goTo: async (target) => {
-      if (typeof target === 'number') await editor.desk?.goTo(target - 1);
+      const place = itemOfStudy.safeParse(target).data;
+      if (place) await openItem(editor, vscode.Uri.parse(place.study), place.item - 1);
+      else if (typeof target === 'number') await editor.desk?.goTo(target - 1);
       else if (typeof target === 'string') await goToNamed(editor, target);
       else ask(editor);
     },

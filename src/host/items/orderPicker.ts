@@ -7,7 +7,7 @@ import type { DeskRule } from '../../core/model/desk/deskRules';
 import { askFilters, queryText } from '../search/searchFilters';
 import { inQuestions, type Questions } from '../surface/questions';
 import { type StudySearch } from '../search/studySearch';
-import { emptyQuery, isFiltered, type StudyQuery } from '../search/studyQuery';
+import { emptyQuery, isSomething } from '../search/studyQuery';
 
 interface Row extends vscode.QuickPickItem {
   readonly choice?: OrderChoice;
@@ -122,8 +122,6 @@ async function askSlices(
   });
   return text === undefined ? undefined : { slices: pathsIn(text) };
 }
-
-const isSomething = (query: StudyQuery): boolean => query.text !== '' || isFiltered(query);
 
 const orderTexts = (): Readonly<Record<OrderName, { readonly label: string; readonly description: string }>> => ({
   file: { label: vscode.l10n.t('File order'), description: vscode.l10n.t('same order as in the dataset') },

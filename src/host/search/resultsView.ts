@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Hit } from '../../core/dataset/search/search';
 import { contextKeys } from '../surface/contextKeys';
-import { percent } from '../items/goToItem';
+import { percent, type ItemOfStudy } from '../items/goToItem';
 import { isolated, numberOf, partName } from '../items/itemLabels';
 import { itemsText } from '../study/countText';
 import { filtersText } from './searchFilters';
@@ -55,7 +55,8 @@ export class ResultsView implements vscode.TreeDataProvider<Hit> {
     item.accessibilityInformation = {
       label: vscode.l10n.t('Item {0}, {1}: {2}', ordinal + 1, partName(part), snippet),
     };
-    item.command = { command: 'tiebreak.goTo', title: vscode.l10n.t('Go to Item'), arguments: [ordinal + 1] };
+    const place: ItemOfStudy = { item: ordinal + 1, study: this.search.document?.uri.toString() ?? '' };
+    item.command = { command: 'tiebreak.goTo', title: vscode.l10n.t('Go to Item'), arguments: [place] };
     return item;
   }
 

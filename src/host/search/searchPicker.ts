@@ -5,10 +5,12 @@ import { ruleListOf } from '../../core/desk/rules/ruleList';
 import type { DeskEditor } from '../desk/deskEditor';
 import { percent } from '../items/goToItem';
 import { forLabel, numberOf, partName } from '../items/itemLabels';
+import { openItem } from '../items/queueItems';
+import type { StudyDocument } from '../study/studyDocument';
 import { askFilters, filtersText } from './searchFilters';
 import { inQuestions } from '../surface/questions';
-import { type StudySearch } from './studySearch';
-import { emptyQuery, isFiltered, type StudyQuery } from './studyQuery';
+import { type SearchState, type StudySearch } from './studySearch';
+import { emptyQuery, isSomething, isFiltered, type StudyQuery } from './studyQuery';
 
 /** So many hits are listed here; the view holds more. */
 const maxRows = 100;
@@ -22,7 +24,13 @@ interface Row extends vscode.QuickPickItem {
 
 /** "Search Items": a list that fills while one types. What it finds stays in the view of the search results. */
 export class SearchPicker implements vscode.Disposable {
-  private query: StudyQuery = emptyQuery;
+  /**
+   * What was looked for last in each study. Another study is not searched by it: its rules, flags and fields are
+   * others, so that nothing might be found.
+   */
+  private readonly queries = new WeakMap<StudyDocument, StudyQuery>();
+  /** The study that is searched while the list is open. */
+  private study: StudyDocument | undefined;
   private open: { readonly picker: vscode.QuickPick<Row>; readonly dispose: () => void } | undefined;
   /** What was typed and is not searched yet. */
   private typed: NodeJS.Timeout | undefined;
@@ -46,10 +54,11 @@ export class SearchPicker implements vscode.Disposable {
     this.open?.dispose();
   }
 
-  /** Opens, with what was looked for last. */
+  /** Opens, with what was looked for last in the study. */
   show(): void {
-    const session = this.editor.study?.session;
-    if (!session) return;
+    const { study } = this.editor;
+    if (!study?.session) return;
+    this.study = study;
     this.open?.dispose();
     const picker = vscode.window.createQuickPick<Row>();
     picker.placeholder = vscode.l10n.t('Search in prompts, responses, contexts, evidence and references');
@@ -72,6 +81,8 @@ export class SearchPicker implements vscode.Disposable {
     this.comeBack = this.editor.desk?.leaveFor();
     this.open = { picker, dispose: () => [...listeners, picker].forEach((each) => void each.dispose()) };
     void vscode.commands.executeCommand('setContext', is('searching'), true);
+    // What was found since, in another study, is not what this one is asked for.
+    if (this.search.document !== study && isSomething(this.query)) this.begin();
     this.draw();
     picker.show();
   }
@@ -83,7 +94,7 @@ export class SearchPicker implements vscode.Disposable {
 
   /** Asks for conditions and comes back. */
   async filter(): Promise<void> {
-    const session = this.editor.study?.session;
+    const session = this.study?.session;
     // Before the question shows, and not because it does: else the desk would take the focus from it.
     this.close();
     const filtered = await inQuestions((questions) =>
@@ -93,8 +104,12 @@ export class SearchPicker implements vscode.Disposable {
     if (filtered) this.change(filtered, 0);
   }
 
+  private get query(): StudyQuery {
+    return (this.study && this.queries.get(this.study)) ?? emptyQuery;
+  }
+
   private change(query: StudyQuery, pause = typingPause): void {
-    this.query = query;
+    if (this.study) this.queries.set(this.study, query);
     this.accepted = false;
     clearTimeout(this.typed);
     this.typed = setTimeout(() => this.begin(), pause);
@@ -104,9 +119,8 @@ export class SearchPicker implements vscode.Disposable {
   private begin(): void {
     clearTimeout(this.typed);
     this.typed = undefined;
-    const { study } = this.editor;
-    if (!study?.session || (this.query.text === '' && !isFiltered(this.query))) this.search.clear();
-    else this.search.start(study, this.query);
+    if (!this.study?.session || !isSomething(this.query)) this.search.clear();
+    else this.search.start(this.study, this.query);
   }
 
   /** Rows that are there may be of what was typed before: then the first of what is looked for now is meant. */
@@ -117,16 +131,16 @@ export class SearchPicker implements vscode.Disposable {
       this.leave(row);
       return;
     }
-    this.accepted = this.search.state.kind === 'running';
+    this.accepted = this.found.state.kind === 'running';
   }
 
   private leave(row: Row): void {
     this.accepted = false;
     const { hit } = row;
     this.close();
-    if (hit) {
+    if (hit && this.study) {
       this.comeBack?.();
-      void this.editor.desk?.goTo(hit.ordinal);
+      void openItem(this.editor, this.study.uri, hit.ordinal);
     } else void vscode.commands.executeCommand('tiebreak.results.focus');
   }
 
@@ -147,10 +161,15 @@ export class SearchPicker implements vscode.Disposable {
     void vscode.commands.executeCommand('setContext', is('searching'), false);
   }
 
+  /** What the search tells of the study; what it found in another one is not of interest here. */
+  private get found(): { readonly state: SearchState; readonly hits: readonly Hit[]; readonly count: number } {
+    return this.search.document === this.study ? this.search : { state: { kind: 'idle' }, hits: [], count: 0 };
+  }
+
   private draw(): void {
     if (!this.open) return;
     const { picker } = this.open;
-    const { state, hits, count } = this.search;
+    const { state, hits, count } = this.found;
     picker.buttons = this.buttons().map(({ button }) => button);
     picker.busy = this.typed !== undefined || state.kind === 'running';
     picker.title = [vscode.l10n.t('Search items'), ...filtersText(this.query), ...this.progress()].join(' · ');
@@ -186,7 +205,7 @@ export class SearchPicker implements vscode.Disposable {
   }
 
   private progress(): string[] {
-    const { state, count } = this.search;
+    const { state, count } = this.found;
     if (this.typed || state.kind === 'idle' || state.kind === 'failed') return [];
     const found = vscode.l10n.t('{0} found', count.toLocaleString());
     return state.kind === 'running' ? [found, vscode.l10n.t('{0} searched', percent(state.fraction))] : [found];
@@ -200,7 +219,7 @@ export class SearchPicker implements vscode.Disposable {
       button: { iconPath: new vscode.ThemeIcon(icon), tooltip },
       press,
     });
-    const { state } = this.search;
+    const { state } = this.found;
     return [
       button('case-sensitive', stateOf(vscode.l10n.t('Match case'), 'Alt+C', matchCase), () =>
         this.toggle('matchCase'),

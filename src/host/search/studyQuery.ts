@@ -27,3 +27,6 @@ export const emptyQuery: StudyQuery = {
 /** Whether a query asks for more than a text. */
 export const isFiltered = ({ labelled, fields, statuses, flag, rule }: StudyQuery): boolean =>
   rule !== undefined || labelled || fields.length > 0 || statuses.length > 0 || flag !== undefined;
+
+/** Whether a query asks for anything; all items are no result. */
+export const isSomething = (query: StudyQuery): boolean => query.text !== '' || isFiltered(query);
