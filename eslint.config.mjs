@@ -35,6 +35,21 @@ export default tseslint.config(
     },
   },
   {
+    files: ['test/unit/**/*.ts', 'test/unit/**/*.tsx'],
+    ignores: ['test/unit/made/eventually.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'vi',
+          property: 'waitFor',
+          message: 'gives up after a second: write eventually (made/eventually.ts)',
+        },
+        { object: 'vi', property: 'waitUntil', message: 'gives up after a second: write eventually' },
+      ],
+    },
+  },
+  {
     files: ['src/**/*.ts', 'webview/**/*.ts', 'webview/**/*.tsx'],
     plugins: { 'import-x': importX },
     settings: { 'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.json'] })] },

@@ -19,8 +19,10 @@ export default defineConfig({
   // hold a change back.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 300_000 * patience,
-  expect: { timeout: 30_000, toPass: { timeout: 90_000 } },
+  // For what hangs or never comes, and for nothing that is slow: beside other work a window takes many times as long.
+  // What is pressed again until it is heard has a shorter limit for each try.
+  timeout: 1_200_000 * patience,
+  expect: { timeout: 120_000 * patience, toPass: { timeout: 300_000 * patience } },
   // In a log, a line that is overwritten on a terminal would be four for each test. What failed or needed another try
   // is listed at the end by both.
   reporter: [[process.stdout.isTTY ? 'line' : 'list'], ['json', { outputFile: 'out/workbench/results.json' }]],

@@ -6,7 +6,11 @@ export default defineConfig({
   test: {
     include: ['test/unit/**/*.test.ts'],
     setupFiles: ['test/unit/setup.ts'],
-    testTimeout: 60_000,
+    // For what hangs, and for nothing that is slow: beside other work a test takes many times as long. No test has a
+    // shorter limit of its own.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    teardownTimeout: 120_000,
     maxWorkers: '100%',
     isolate: false,
   },

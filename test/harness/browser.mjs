@@ -8,6 +8,9 @@ import { themes } from './settings.mjs';
  */
 const slowness = Number(process.env.TIEBREAK_SLOW ?? 1);
 
+/** A window does what it is asked, or comes to stand, within so many milliseconds at the most, on a busy machine too. */
+const patience = 300_000;
+
 /**
  * @param {{ headless?: boolean }} [options]
  * @returns {Promise<import('playwright-core').Browser>}
@@ -48,6 +51,7 @@ export async function newWorkbenchPage(browser, server, options = {}) {
     permissions: ['clipboard-read', 'clipboard-write'],
     extraHTTPHeaders,
   });
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   await prepare?.(page);
   await page.goto(server.url(folder, { openFile }), { waitUntil: 'domcontentloaded' });
@@ -81,6 +85,6 @@ export function webview(page) {
  * @param {import('playwright-core').Page} page
  */
 export async function workbenchReady(page) {
-  await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
-  await page.locator('.statusbar-item').first().waitFor({ timeout: 60_000 });
+  await page.locator('.monaco-workbench').waitFor();
+  await page.locator('.statusbar-item').first().waitFor();
 }

@@ -9,7 +9,7 @@ const patience = 3000;
  */
 export async function annotateInExplorer(page, dataset, entry = 'Annotate Preferences') {
   // A window without the extension's own parts would not know the command yet.
-  await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').waitFor({ timeout: 60_000 });
+  await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').waitFor();
   const list = page.locator('.explorer-folders-view .monaco-list');
   await goToExplorer(page, list);
   // The row of the open editor may be below.

@@ -214,7 +214,7 @@ function isRunning(pid) {
 
 /** Resolves once a server answers. */
 async function answering(url) {
-  for (const end = Date.now() + 30_000; ;) {
+  for (const end = Date.now() + 300_000; ;) {
     const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => undefined });
     try {
       await sql`select 1`;

@@ -185,7 +185,7 @@ async function readSettings(file) {
 
 /** @param {number} port @param {() => string} log @param {() => boolean} isRunning */
 async function isHealthy(port, log, isRunning) {
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + 300_000;
   const grace = Date.now() + 2_000;
   while (Date.now() < deadline) {
     const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);

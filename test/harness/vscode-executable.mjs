@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 // The workbench logs a great deal. The tests put this before their own lines (test/integration/index.ts).
 const mark = '\u0002';
-const startLimit = 120_000;
+const startLimit = 600_000;
 /** @type {string[]} */
 const otherLines = [];
 let testLines = 0;

@@ -13,7 +13,7 @@ export async function run(): Promise<void> {
   Mocha.reporters.Base.consoleLog = print;
   process.setSourceMapsEnabled(true);
   const color = process.env.FORCE_COLOR === '1';
-  const mocha = new Mocha({ ui: 'tdd', reporter: 'spec', color, timeout: 20_000 });
+  const mocha = new Mocha({ ui: 'tdd', reporter: 'spec', color, timeout: 300_000 });
   // The first one looks at what is there before anything is opened.
   const files = readdirSync(__dirname).filter((file) => file.endsWith('.test.js') && file !== first);
   for (const file of [first, ...files.sort()]) mocha.addFile(path.join(__dirname, file));

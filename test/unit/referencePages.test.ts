@@ -32,7 +32,7 @@ function jsonBelow(text: string, heading: string): readonly unknown[] {
 }
 
 describe('the reference pages', () => {
-  it('are what "npm run docs" writes of the code as it is', { timeout: 300_000 }, async () => {
+  it('are what "npm run docs" writes of the code as it is', async () => {
     const checked = promisify(execFile)(process.execPath, [join(root, 'scripts/docs.mjs'), '--check'], { cwd: root });
     await expect(checked).resolves.toMatchObject({ stderr: '' });
   });

@@ -50,7 +50,7 @@ test('a lead settles what annotators disagree on, beside what they judged', asyn
   await page.keyboard.press('Enter');
 
   const opinions = desk.root.getByRole('region', { name: 'Judgments of annotators' });
-  await expect(opinions.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 });
+  await expect(opinions.getByRole('listitem').first()).toBeVisible();
   await expect(opinions.getByRole('heading').first()).toHaveText('Annotator 1');
   await expect(desk.card('A').locator('.mark.disputed')).toHaveText('preferred to B by 1 of 2');
   await expect(desk.card('B').locator('.mark.disputed')).toHaveText('preferred to A by 1 of 2');

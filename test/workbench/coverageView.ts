@@ -61,7 +61,7 @@ export class CoverageView {
   /** Waits until everything is counted. */
   async counted(): Promise<void> {
     // A window that is reloaded brings the view back only when VS Code has loaded all extensions.
-    await expect(this.head.locator('.age')).toContainText('Updated', { timeout: 90_000 });
+    await expect(this.head.locator('.age')).toContainText('Updated');
   }
 
   async press(...keys: readonly string[]): Promise<void> {

@@ -155,7 +155,7 @@ export class Desk {
    * The first desk of a window comes when VS Code has loaded all extensions, which a busy machine takes its time for.
    */
   private async appears(): Promise<void> {
-    await this.where.waitFor({ timeout: 60_000 });
+    await this.where.waitFor();
   }
 
   /**
@@ -318,7 +318,7 @@ async function boxOf(locator: Locator): Promise<NonNullable<Awaited<ReturnType<L
 
 /** Waits until the extension's own parts are there; a window without them would not know the command yet. */
 export async function tiebreakReady(page: Page): Promise<void> {
-  await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').waitFor({ timeout: 60_000 });
+  await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').waitFor();
 }
 
 /** Puts the side bar back to what it shows in a new window. */

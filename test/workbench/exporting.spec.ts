@@ -154,7 +154,7 @@ test.describe('of rankings', () => {
         await expect(chosen).toContainText('nightly', { timeout: keyTimeout });
         await view.press('Enter');
         await expect
-          .poll(() => fs.existsSync(study.exported('nightly', '.tiebreak-manifest.json')), { timeout: 20_000 })
+          .poll(() => fs.existsSync(study.exported('nightly', '.tiebreak-manifest.json')), { timeout: 60_000 })
           .toBe(true);
       }).toPass();
       expect(lines(study.exported('nightly', 'train.jsonl'))).toHaveLength(3);
@@ -236,14 +236,14 @@ test.describe('of many judgements', () => {
     await expect(async () => {
       fs.rmSync(study.exported('', ''), { recursive: true, force: true });
       await view.press('Control+Enter');
-      await expect(view.button(/^Stop/)).toBeVisible({ timeout: 4000 });
+      await expect(view.button(/^Stop/)).toBeVisible({ timeout: 10_000 });
       await view.press('Escape');
-      await expect(view.told).toHaveText('Export stopped. No files were written.', { timeout: 10_000 });
+      await expect(view.told).toHaveText('Export stopped. No files were written.', { timeout: 60_000 });
     }).toPass();
     expect(fs.existsSync(study.exported('', ''))).toBe(false);
     // What was counted still stands, and it can be written.
     await view.press('Control+Enter');
-    await expect(view.told).toHaveText('30,000 rows written to sample.tiebreak.d/exports/trl-dpo', { timeout: 60_000 });
+    await expect(view.told).toHaveText('30,000 rows written to sample.tiebreak.d/exports/trl-dpo');
     expect(fs.readdirSync(study.exported('trl-dpo', '')).sort()).toEqual(
       expect.arrayContaining(['.tiebreak-manifest.json', '.tiebreak-rows.jsonl', 'train.jsonl']),
     );

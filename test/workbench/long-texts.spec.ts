@@ -34,8 +34,8 @@ const records = [
   item('Two parts', `${written(50_000)}The very end.`, 'Short.'),
   item('One part', `${written(20_000)}Far down.\n\n\`\`\`js\nfar();\n\`\`\`\n`, 'Short.'),
 ];
-/** What is slow takes minutes; the limit leaves room for a machine with other work. In milliseconds. */
-const soon = 8_000;
+/** What grows with the square takes minutes; the limit leaves room for a machine with other work. In milliseconds. */
+const soon = 60_000;
 
 test.use({ dataset: { records }, sharesWindow: true });
 
@@ -53,10 +53,10 @@ test('texts of megabytes come at once and in parts, and keys are heard meanwhile
   for (let number = 2; number <= records.length; number++) {
     await test.step(`item ${number}`, async () => {
       await desk.press('n');
-      await expect(desk.where).toHaveText(new RegExp(`^Item ${number} of `), { timeout: soon });
+      await expect(desk.where).toHaveText(new RegExp(`^Item ${number} of `));
       await expect(desk.card('A')).toBeVisible({ timeout: soon });
       await desk.press('2');
-      await expect(desk.notice).toHaveText(/^A is (?:2nd of|in bucket 2)/, { timeout: soon });
+      await expect(desk.notice).toHaveText(/^A is (?:2nd of|in bucket 2)/);
     });
   }
   const blocked = await (await desk.frame()).evaluate(() => window.blocked ?? []);

@@ -58,7 +58,7 @@ async function wear(screen: Screen, look: Look): Promise<boolean> {
   // On a busy machine the list now and then leaves a theme that it showed on the way.
   await expect(async () => {
     await choose(screen, look);
-    await expect(body).toHaveAttribute('data-vscode-theme-id', ids[look], { timeout: 10_000 });
+    await expect(body).toHaveAttribute('data-vscode-theme-id', ids[look], { timeout: 30_000 });
   }).toPass();
   await expect(body).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
   return true;

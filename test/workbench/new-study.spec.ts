@@ -20,7 +20,7 @@ const picture = (page: Page, name: string): Promise<Buffer> =>
 /** Runs a command by its title, as a person does. */
 async function runCommand(page: Page, title: string): Promise<void> {
   const { input, active } = new FieldChooserPage(page);
-  await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').waitFor({ timeout: 60_000 });
+  await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').waitFor();
   await page.keyboard.press('F1');
   await expect(input).toBeVisible();
   await input.fill(`>Tiebreak: ${title}`);

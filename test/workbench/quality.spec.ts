@@ -50,7 +50,7 @@ class QualityView {
   }
 
   async counted(): Promise<void> {
-    await expect(this.root.locator('.age')).toContainText('Updated', { timeout: 90_000 });
+    await expect(this.root.locator('.age')).toContainText('Updated');
   }
 
   async frame(): Promise<Frame> {

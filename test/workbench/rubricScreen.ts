@@ -107,6 +107,6 @@ async function numberOf(page: Page, selector: string): Promise<number> {
     for (let number = 0; number < count; number++)
       if ((await webviewAt(page, number).locator(selector).count()) > 0) found = number;
     expect(found).toBeGreaterThanOrEqual(0);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   return found;
 }

@@ -88,7 +88,7 @@ test('rubrics are edited on a readable and accessible screen', async ({ openDesk
       reach: async (screen) => {
         fs.mkdirSync(path.dirname(file), { recursive: true });
         fs.writeFileSync(file, JSON.stringify(rubrics));
-        await expect(screen.rows.first()).toContainText('Writing style', { timeout: 15_000 });
+        await expect(screen.rows.first()).toContainText('Writing style');
         await screen.rows.first().click();
         await expect(screen.root.locator('.versions')).toContainText('1 added');
       },

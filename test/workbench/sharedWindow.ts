@@ -53,14 +53,14 @@ export class SharedWindow {
       await closeEditors(page);
       this.heard.messages.length = 0;
       await openByName(page, file);
-      await expect(page.locator('.editor-group-container .tab')).not.toHaveCount(0, { timeout: 20_000 });
+      await expect(page.locator('.editor-group-container .tab')).not.toHaveCount(0, { timeout: 60_000 });
       // A window that does not know the extension's editors yet opens it as text. To open it again while the desk is on
       // its way would only begin anew.
       await expect(page.locator('iframe.webview').or(asText)).not.toHaveCount(0, { timeout: 60_000 });
       await expect(asText).toHaveCount(0, { timeout: 1000 });
-    }).toPass({ timeout: 150_000 });
+    }).toPass();
     const desk = new Desk(page);
-    await expect(desk.cards).not.toHaveCount(0, { timeout: 60_000 });
+    await expect(desk.cards).not.toHaveCount(0);
     // On a busy machine the focus now and then stays with the question that was answered: a person would press this
     // too.
     await expect(async () => {
@@ -131,7 +131,7 @@ async function closeEditors(page: Page): Promise<void> {
   if ((await tabs.count()) === 0) return;
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Control+w');
-  await expect(tabs).toHaveCount(0, { timeout: 5000 });
+  await expect(tabs).toHaveCount(0, { timeout: 20_000 });
 }
 
 /** What a window shows where a test failed, as far as it still can be told. */

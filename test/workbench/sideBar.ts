@@ -14,5 +14,5 @@ export async function hideSideBar(page: Page): Promise<void> {
   await expect(async () => {
     if (await bar.isVisible()) await page.keyboard.press('Control+b');
     await expect(bar).toBeHidden({ timeout: patience });
-  }).toPass({ timeout: 3 * patience });
+  }).toPass();
 }

@@ -60,7 +60,7 @@ async function storeWith(
 
 async function runCommand(page: Page, title: string): Promise<void> {
   const input = page.locator('.quick-input-widget input[type=text]');
-  await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').waitFor({ timeout: 60_000 });
+  await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').waitFor();
   await page.keyboard.press('F1');
   await expect(input).toBeVisible();
   await input.fill(`>Tiebreak: ${title}`);
@@ -183,7 +183,7 @@ test('two people who were invited judge without the dataset, blind; a lead sees 
   await eachLook(anas, async (look) => {
     await anasPage.screenshot({ path: path.join(screenshots, `team-done-${look}.png`) });
   });
-  await expect(view).toContainText('60 of 60 judgments', { timeout: 60_000 });
+  await expect(view).toContainText('60 of 60 judgments');
   await eachLook(leads, async (look) => {
     await lead.screenshot({ path: path.join(screenshots, `team-lead-${look}.png`) });
   });

@@ -72,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(browser);
       await browser.close();
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 900_000 },
   ],
   server: [
     // eslint-disable-next-line no-empty-pattern
@@ -81,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 900_000 },
   ],
   sharedWindow: [
     async ({ chromium, server }, use) => {
@@ -89,7 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(window);
       await window.end();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 900_000 },
   ],
   dataset: [{}, { option: true }],
   sharesWindow: [false, { option: true }],
@@ -126,7 +126,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           ? await sharedWindow.open(file, { ...options, onRequest })
           : await openWindow({ openFile: file, ...(prepare && { prepare }), ...options }),
       );
-      if (item === 'field') await expect(desk.root.locator('textarea:focus')).toHaveCount(1, { timeout: 60_000 });
+      if (item === 'field') await expect(desk.root.locator('textarea:focus')).toHaveCount(1);
       else await (item === 'any' ? desk.ready() : desk.at(item));
       return desk;
     });

@@ -111,13 +111,16 @@ export async function skippedElsewhere({ dataset }: Place, line: Annotation, id:
 export const annotations = (lines: readonly JournalLine[]): Annotation[] =>
   lines.filter((line) => line.type === 'annotation');
 
-/** Waits for what comes by itself: a watched file, a language server. Throws with the last value that was not it. */
+/**
+ * Waits for what comes by itself: a watched file, a language server. Throws with the last value that was not it, after
+ * so long that it does not come at all: a busy machine may take its time.
+ */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
   isIt: (value: T) => boolean = Boolean,
 ): Promise<T> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     const value = await look();
     if (isIt(value)) return value;

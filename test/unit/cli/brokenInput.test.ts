@@ -13,13 +13,14 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Rubrics } from '../../../src/core/model/rubric/rubric';
 import type { Study } from '../../../src/core/study/study';
 import { studyPaths } from '../../../src/core/study/studyPaths';
 import { bundlesCommandLine, commandLine, tiebreak, type Run } from '../made/commandLine';
 import { storedRubrics } from '../../workbench/storedLibrary';
 import { criterion, pairsOfResponses, rubric, rubricStudy } from '../made/rubricStudy';
+import { eventually } from '../made/eventually';
 
 bundlesCommandLine();
 
@@ -58,7 +59,7 @@ const lines = (text: string): string[] => text.trimEnd().split('\n');
  */
 async function listensToInterrupts(pid: number): Promise<void> {
   if (process.platform !== 'linux') return delay(1200);
-  await vi.waitFor(
+  await eventually(
     () =>
       expect(
         Number.parseInt(
@@ -67,7 +68,7 @@ async function listensToInterrupts(pid: number): Promise<void> {
         ) &
           (1 << (constants.signals.SIGHUP - 1)),
       ).toBeGreaterThan(0),
-    { timeout: 120_000, interval: 5 },
+    5,
   );
 }
 

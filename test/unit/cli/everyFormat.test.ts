@@ -105,7 +105,7 @@ describe('every format, from the command line', () => {
         ]),
       ),
     );
-  }, 300_000);
+  });
 
   it('holds the same rows in Parquet, read back by another reader, where its trainers read that; and is validated there', async () => {
     const folder = everythingStudy();
@@ -139,7 +139,7 @@ describe('every format, from the command line', () => {
     expect(asTables.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['trl-dpo', 'trl-dpo-text', 'verl', 'grpo', 'verdicts']),
     );
-  }, 300_000);
+  });
 
   it('writes rubrics of real use for verl, whole: the packs that come with Tiebreak, as its reward function finds them', async () => {
     const folder = everythingStudy();
@@ -193,5 +193,5 @@ describe('every format, from the command line', () => {
       code: 1,
       err: expect.stringMatching(/train\.parquet:row 1: prompt: must be text/) as string,
     });
-  }, 300_000);
+  });
 });

@@ -118,7 +118,7 @@ describe.each(remotes)('a study in %s', (_, remoteOf) => {
     expect(Object.values(filesIn(folder)).some((text) => Buffer.from(text, 'base64').includes('lead:lead'))).toBe(
       false,
     );
-  }, 60_000);
+  });
 });
 
 const annotators = ['ana', 'Ben María', 'cem'];
@@ -233,7 +233,7 @@ describe('a study in a store', () => {
     expect(JSON.stringify(Object.values(fromStore).map((text) => Buffer.from(text, 'base64').toString()))).toMatch(
       /id-0/,
     );
-  }, 90_000);
+  });
 
   it('gives adjudicators what is disputed, ends memberships, and closes', async () => {
     const secret = server.urlOf('lead', 'lead', await server.database());
@@ -299,7 +299,7 @@ describe('a study in a store', () => {
     expect(closed.out).toContain('gives out no items any more');
     expect((await fine(folder, secret, 'status', 'study.tiebreak')).out).toContain('(closed)');
     expect((await fine(folder, secret, 'close', 'study.tiebreak', '--reopen')).out).toContain('gives out items again');
-  }, 90_000);
+  });
 
   it('that could not be made at once is made by the next try', async () => {
     const secret = server.urlOf('lead', 'lead', await server.database());
@@ -318,7 +318,7 @@ describe('a study in a store', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('"other"', '"third"'));
     await fine(third, secret, 'init', 'study.tiebreak', '--name', 'third', '--as', 'Max');
     expect((await fine(third, secret, 'status', 'study.tiebreak')).out).toContain('"third"');
-  }, 60_000);
+  });
 });
 
 describe('tiebreak team says what to do', () => {
@@ -390,7 +390,7 @@ describe('tiebreak team says what to do', () => {
     expect(await errorOf(secret.replace(`:${server.port}`, ':1'), 'pull')).toContain('cannot be reached');
     await server.asSuperuser('insert into tiebreak.schema_version (version) values (99)', database);
     expect(await errorOf(secret, 'pull')).toContain('made by a newer Tiebreak');
-  }, 60_000);
+  });
 
   it('where the folder holds another study, and joins one’s own again', async () => {
     const folder = await study();

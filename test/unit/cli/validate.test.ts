@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { progressLine, shownProgress } from '../../../src/cli/output/progress';
 import { bundlesCommandLine, commandLine, tiebreak } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/temporaryFolder';
+import { eventually } from '../made/eventually';
 
 bundlesCommandLine();
 
@@ -50,7 +51,7 @@ describe('tiebreak validate', () => {
         },
       ],
     ]);
-  }, 300_000);
+  });
 
   it.each<[string, string | Buffer, string, string, number, RegExp[]]>([
     [
@@ -323,48 +324,44 @@ describe('tiebreak export that is stopped or cannot go on', () => {
       let err = '';
       child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
       const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-      await vi.waitFor(() => expect(existsSync(join(folder, out))).toBe(true), { timeout: 120_000, interval: 2 });
+      await eventually(() => expect(existsSync(join(folder, out))).toBe(true), 2);
       child.kill(signal);
       expect([await ended, err]).toEqual([code, 'stopped; nothing was written\n']);
       expect(existsSync(join(folder, made))).toBe(false);
     }
     expect(existsSync(join(folder, 'mine'))).toBe(true);
-  }, 300_000);
+  });
 
-  it.skipIf(process.platform === 'win32')(
-    'takes away the folder that it made where the disk is full',
-    async () => {
-      const folder = await study();
-      // A limit on the size of files refuses a write as a full disk does, part of the way through.
-      const run = await new Promise<{ code: number | null; err: string }>((resolve) => {
-        const child = spawn(
-          '/bin/sh',
-          [
-            '-c',
-            `trap '' XFSZ; ulimit -f 200; exec "$0" "$@"`,
-            process.execPath,
-            commandLine(),
-            'export',
-            'study.tiebreak',
-            '--format',
-            'trl-dpo',
-            '--out',
-            'new/out',
-          ],
-          { cwd: folder },
-        );
-        let err = '';
-        child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-        child.on('close', (code) => resolve({ code, err }));
-      });
-      expect(run).toEqual({
-        code: 1,
-        err: expect.stringContaining('new/out: the export could not be written, and nothing was changed: ') as string,
-      });
-      expect(existsSync(join(folder, 'new'))).toBe(false);
-    },
-    300_000,
-  );
+  it.skipIf(process.platform === 'win32')('takes away the folder that it made where the disk is full', async () => {
+    const folder = await study();
+    // A limit on the size of files refuses a write as a full disk does, part of the way through.
+    const run = await new Promise<{ code: number | null; err: string }>((resolve) => {
+      const child = spawn(
+        '/bin/sh',
+        [
+          '-c',
+          `trap '' XFSZ; ulimit -f 200; exec "$0" "$@"`,
+          process.execPath,
+          commandLine(),
+          'export',
+          'study.tiebreak',
+          '--format',
+          'trl-dpo',
+          '--out',
+          'new/out',
+        ],
+        { cwd: folder },
+      );
+      let err = '';
+      child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+      child.on('close', (code) => resolve({ code, err }));
+    });
+    expect(run).toEqual({
+      code: 1,
+      err: expect.stringContaining('new/out: the export could not be written, and nothing was changed: ') as string,
+    });
+    expect(existsSync(join(folder, 'new'))).toBe(false);
+  });
 
   it('refuses strata that no item has, and names the fields that there are', async () => {
     const folder = await study(200);
@@ -415,5 +412,5 @@ describe('tiebreak export that is stopped or cannot go on', () => {
         /train\.jsonl was edited since it was written \(still [\d,]+ bytes, but not the same\): line 3 is the first that differs/,
       ) as string,
     ]);
-  }, 300_000);
+  });
 });

@@ -22,6 +22,7 @@ import { UserError } from '../../../src/core/model/problems/problem';
 import { fixture, fixtures } from '../made/fixtures';
 import { temporaryFile, temporaryFolder } from '../made/temporaryFolder';
 import { arrowOf, parquetOf } from '../made/tables';
+import { processorTime } from '../made/processorTime';
 
 /** `npm run fuzz` tries a million, other ones each time; a test run some thousands, always the same. */
 const inputs = Number(process.env.FUZZ_INPUTS ?? 5000);
@@ -262,7 +263,7 @@ describe('whatever a file holds', () => {
     let slowest = 0;
     for (let n = 0; n < inputs; n++) {
       const text = mutated(corpus, next);
-      const began = performance.now();
+      const taken = processorTime();
       try {
         items += read(text, next() < 0.2 ? 'data.csv' : 'data.jsonl', next);
       } catch (error) {
@@ -270,10 +271,10 @@ describe('whatever a file holds', () => {
           cause: error,
         });
       }
-      slowest = Math.max(slowest, performance.now() - began);
+      slowest = Math.max(slowest, taken());
     }
     expect(items).toBeGreaterThan(inputs / 20);
-    // Minutes, not milliseconds: what hangs, not what a busy machine holds up.
+    // Minutes, not milliseconds: what hangs.
     expect(slowest).toBeLessThan(20_000);
     expect(process.memoryUsage().heapUsed).toBeLessThan(1 << 30);
   }, 3_600_000);
@@ -314,7 +315,7 @@ describe('whatever a file holds', () => {
       let slowest = { time: 0, told: '' };
       for (let n = 0; n < inputs / 10; n++) {
         writeFileSync(path, corpus[n] ?? struck(corpus, next));
-        const began = performance.now();
+        const taken = processorTime();
         try {
           rows += await readTable(path, next);
         } catch (error) {
@@ -324,7 +325,7 @@ describe('whatever a file holds', () => {
             });
           refused++;
         }
-        const time = performance.now() - began;
+        const time = taken();
         if (time > slowest.time)
           slowest = { time, told: `FUZZ_SEED=${seed}, table ${n}: ${readFileSync(path).toString('base64')}` };
       }

@@ -28,6 +28,7 @@ import { readHead, streamRecords } from '../../../src/core/dataset/records/recor
 import { unpackedCopy } from '../../../src/core/dataset/sources/unpackedCopy';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/temporaryFolder';
 import { anyJsonArray, anyJsonl } from '../made/arbitraryRecordFiles';
+import { eventually } from '../made/eventually';
 
 async function streamed(path: string): Promise<RawRecord[]> {
   const records: RawRecord[] = [];
@@ -286,7 +287,7 @@ it.skipIf(!existsSync('/proc/self/fd'))(
       readdirSync('/proc/self/fd').filter(
         (fd) => existsSync(`/proc/self/fd/${fd}`) && readlinkSync(`/proc/self/fd/${fd}`) === path,
       ).length;
-    await vi.waitFor(() => expect(open()).toBe(0));
+    await eventually(() => expect(open()).toBe(0));
   },
 );
 

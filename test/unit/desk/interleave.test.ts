@@ -115,7 +115,7 @@ describe('what an annotator gets', () => {
         expect(Math.abs(wanted / 200 - controlRate)).toBeLessThan(0.07);
       }
     }
-  }, 60_000);
+  });
 
   it('is the same on every machine and after every restart', async () => {
     const dataset = await datasetOf(120);
@@ -127,7 +127,7 @@ describe('what an annotator gets', () => {
       }),
       { numRuns: 8 },
     );
-  }, 60_000);
+  });
 
   it('differs between annotators', async () => {
     const dataset = await datasetOf(100);

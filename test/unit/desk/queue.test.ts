@@ -106,7 +106,6 @@ describe('looking for an item that is not judged', () => {
         { numRuns: 60 },
       );
     },
-    30_000,
   );
 
   it.each([orders[0]!, orders[2]!])(

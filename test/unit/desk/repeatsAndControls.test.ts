@@ -1,9 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anchorOf } from '../../../src/core/desk/item/deskPosition';
 import { visibleVersions } from '../../../src/core/desk/drafts/visibleVersions';
 import { keyOf } from '../../../src/core/desk/item/deskItem';
 import type { DeskItem } from '../../../src/core/model/desk/deskState';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../made/deskWindow';
+import { eventually } from '../made/eventually';
 
 const winter = 'It is winter.';
 
@@ -226,7 +227,7 @@ describe('an item that comes again', () => {
       const { shown, place } = desk.open!;
       const next = (await session.next(anchorOf(place), await session.open(shown)))!;
       const key = keyOf(next.ordinal, await session.open(session.show(next.item, next.judgementKey)));
-      await vi.waitFor(() => expect(contents.map((each) => each.key)).toContain(key));
+      await eventually(() => expect(contents.map((each) => each.key)).toContain(key));
       await window.rank(1, 2, 3);
       expect(window.item.key).toBe(key);
       if (isAgain(window)()) met++;

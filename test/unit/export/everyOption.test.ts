@@ -64,7 +64,7 @@ beforeAll(async () => {
     .map((each) => ({ ...each, turns: ['what is said in one and the same way of all of them, word for word'] }));
   for (const more of [{}, image])
     studies.push((await wholeStudy(plain, undefined, 'In winter.', mkdtempSync(join(home, 'whole-')), more)).study);
-}, 60_000);
+});
 afterAll(async () => {
   for (const study of studies) await study.close();
   rmSync(home, { recursive: true, force: true });

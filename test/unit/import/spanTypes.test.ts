@@ -114,70 +114,66 @@ describe('the types of imported spans', () => {
 });
 
 describe.skipIf(!existsSync(real))("the spans of Fine-Grained RLHF's feedback", () => {
-  it(
-    'stand where their authors put them, in the journal and in the editor, and their types are the taxonomy',
-    { timeout: 60_000 },
-    async () => {
-      const folder = temporaryFolder();
-      const projectFile = join(folder, 'study.tiebreak');
-      await createStudy({ projectFile, datasets: [real] });
-      const study = await opened(projectFile);
-      expect(await importLabels(study, { annotator: 'source' })).toMatchObject({ written: 500, spanTypes: 8 });
-      expect(study.project.task.spans).toEqual([
-        ...['Irrelevant', 'Wrong-Grounding', 'Unverifiable', 'Redundant', 'Incoherent'].map((name) => ({
-          name,
-          polarity: 'negative',
-          of: 'span',
-        })),
-        ...['Missing-Minor-Auxiliary', 'Missing-Major-Auxiliary', 'Missing-Answer'].map((name) => ({
-          name,
-          of: 'missing',
-        })),
-      ]);
-      expect(projectSchema.parse(JSON.parse(readFileSync(projectFile, 'utf8'))).task.spans).toEqual(
-        study.project.task.spans,
-      );
+  it('stand where their authors put them, in the journal and in the editor, and their types are the taxonomy', async () => {
+    const folder = temporaryFolder();
+    const projectFile = join(folder, 'study.tiebreak');
+    await createStudy({ projectFile, datasets: [real] });
+    const study = await opened(projectFile);
+    expect(await importLabels(study, { annotator: 'source' })).toMatchObject({ written: 500, spanTypes: 8 });
+    expect(study.project.task.spans).toEqual([
+      ...['Irrelevant', 'Wrong-Grounding', 'Unverifiable', 'Redundant', 'Incoherent'].map((name) => ({
+        name,
+        polarity: 'negative',
+        of: 'span',
+      })),
+      ...['Missing-Minor-Auxiliary', 'Missing-Major-Auxiliary', 'Missing-Answer'].map((name) => ({
+        name,
+        of: 'missing',
+      })),
+    ]);
+    expect(projectSchema.parse(JSON.parse(readFileSync(projectFile, 'utf8'))).task.spans).toEqual(
+      study.project.task.spans,
+    );
 
-      const journal = join(`${projectFile}.d`, 'annotations', 'source.jsonl');
-      const annotations = readFileSync(journal, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Annotation);
-      const byHash = new Map(annotations.map((annotation) => [annotation.hash, annotation]));
-      const texts: Record<string, Record<string, string>> = {};
-      let compared = 0;
-      for await (const batch of scan([real], study.reading)) {
-        for (const parsed of batch) {
-          if (!('item' in parsed)) continue;
-          const { item } = parsed;
-          texts[item.hash] = Object.fromEntries(item.responses.map(({ id, text }) => [id, text]));
-          const annotation = byHash.get(item.hash)!;
-          const shown = inBlindOrder(item, study.project.seed, 'source');
-          const inFile = annotation.judgement.critiques!.flatMap(({ spans = [] }) => spans);
-          const inEditor = draftOf(annotation, shown).spans.flatMap((spans, index) =>
-            spans.map((span) => ({ span, text: shown.responses[index]!.text })),
-          );
-          expect(inEditor.map(({ span, text }) => text.slice(span.start, span.end))).toEqual(
-            inFile.map(({ quote }) => quote),
-          );
-          expect(inEditor.some(({ span }) => span.lost)).toBe(false);
-          compared += inFile.length;
-        }
-      }
-      expect(compared).toBe(1373);
-      const { spans } = await coverageOf(study);
-      expect(spans.neverUsed).toEqual([]);
-      await study.close();
-      if (!hasPython) return;
-      writeFileSync(join(folder, 'texts.json'), JSON.stringify(texts));
-      const counted = JSON.parse(
-        execFileSync('python3', ['-c', script, real, journal, join(folder, 'texts.json')], { encoding: 'utf8' }),
-      ) as unknown;
-      const found = (kind: 'span' | 'missing'): Record<string, number> =>
-        Object.fromEntries(
-          spans.types.filter((each) => each.kind === kind).map(({ type, spans: count }) => [type ?? '', count]),
+    const journal = join(`${projectFile}.d`, 'annotations', 'source.jsonl');
+    const annotations = readFileSync(journal, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Annotation);
+    const byHash = new Map(annotations.map((annotation) => [annotation.hash, annotation]));
+    const texts: Record<string, Record<string, string>> = {};
+    let compared = 0;
+    for await (const batch of scan([real], study.reading)) {
+      for (const parsed of batch) {
+        if (!('item' in parsed)) continue;
+        const { item } = parsed;
+        texts[item.hash] = Object.fromEntries(item.responses.map(({ id, text }) => [id, text]));
+        const annotation = byHash.get(item.hash)!;
+        const shown = inBlindOrder(item, study.project.seed, 'source');
+        const inFile = annotation.judgement.critiques!.flatMap(({ spans = [] }) => spans);
+        const inEditor = draftOf(annotation, shown).spans.flatMap((spans, index) =>
+          spans.map((span) => ({ span, text: shown.responses[index]!.text })),
         );
-      expect(counted).toEqual({ spans: found('span'), missing: found('missing'), wrong: 0 });
-    },
-  );
+        expect(inEditor.map(({ span, text }) => text.slice(span.start, span.end))).toEqual(
+          inFile.map(({ quote }) => quote),
+        );
+        expect(inEditor.some(({ span }) => span.lost)).toBe(false);
+        compared += inFile.length;
+      }
+    }
+    expect(compared).toBe(1373);
+    const { spans } = await coverageOf(study);
+    expect(spans.neverUsed).toEqual([]);
+    await study.close();
+    if (!hasPython) return;
+    writeFileSync(join(folder, 'texts.json'), JSON.stringify(texts));
+    const counted = JSON.parse(
+      execFileSync('python3', ['-c', script, real, journal, join(folder, 'texts.json')], { encoding: 'utf8' }),
+    ) as unknown;
+    const found = (kind: 'span' | 'missing'): Record<string, number> =>
+      Object.fromEntries(
+        spans.types.filter((each) => each.kind === kind).map(({ type, spans: count }) => [type ?? '', count]),
+      );
+    expect(counted).toEqual({ spans: found('span'), missing: found('missing'), wrong: 0 });
+  });
 });

@@ -13,6 +13,7 @@ import { temporaryFolder } from '../made/temporaryFolder';
 import { journalIn } from '../made/journal';
 import { annotation, anyLines, retraction } from '../made/journalLines';
 import { meaningOf, readInto, replayOf } from '../made/replays';
+import { eventually } from '../made/eventually';
 
 const bytesOf = (lines: readonly JournalLine[]): Buffer => Buffer.from(lines.map(formatLine).join(''));
 
@@ -361,7 +362,7 @@ describe('a file journal', () => {
     const journal = journalIn(folder);
     const onChange = vi.fn();
     const stop = journal.watch(onChange);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await journalIn(folder).append([annotation(1)]);
       expect(onChange).toHaveBeenCalled();
     });

@@ -1,11 +1,11 @@
 /**
- * Begins to count what is taken of a processor; the result tells it, in milliseconds. How long a busy machine keeps
- * something waiting is no part of it.
+ * Starts to measure the processor time that this process takes, in milliseconds. Unlike the time on the clock it stays
+ * the same beside other work.
  */
 export function processorTime(): () => number {
-  const before = process.cpuUsage();
+  const began = process.cpuUsage();
   return () => {
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(began);
     return (user + system) / 1000;
   };
 }

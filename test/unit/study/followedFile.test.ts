@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FollowedFile } from '../../../src/core/study/followedFile';
 import { temporaryFile } from '../made/temporaryFolder';
+import { eventually } from '../made/eventually';
 
 const quick = { quiet: 30, every: 20_000 };
 
@@ -32,7 +33,7 @@ describe('a followed file', () => {
     const { file, onChange } = await followed(path);
     change(path);
     for (let i = 0; i < 5; i++) file.look();
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
+    await eventually(() => expect(onChange).toHaveBeenCalled());
     await sleep(100);
     expect(onChange).toHaveBeenCalledOnce();
   });
@@ -51,7 +52,7 @@ describe('a followed file', () => {
     writeFileSync(one, 'changed');
     first.file.look();
     second.file.look();
-    await vi.waitFor(() => expect(first.onChange).toHaveBeenCalledOnce());
+    await eventually(() => expect(first.onChange).toHaveBeenCalledOnce());
     expect(second.onChange).not.toHaveBeenCalled();
   });
 
@@ -59,19 +60,20 @@ describe('a followed file', () => {
     const path = temporaryFile('a', 'text');
     const { onChange } = await followed(path, { quiet: 30, every: 50 });
     writeFileSync(path, 'changed');
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce());
+    await eventually(() => expect(onChange).toHaveBeenCalledOnce());
   });
 
   it('waits while it is still being written', async () => {
     const path = temporaryFile('a', 'text');
-    const { file, onChange } = await followed(path, { quiet: 150, every: 20_000 });
+    // Long beside the pauses below, which a busy machine makes longer.
+    const { file, onChange } = await followed(path, { quiet: 3000, every: 20_000 });
     for (let i = 0; i < 8; i++) {
       writeFileSync(path, 'x'.repeat(i + 10));
       file.look();
       await sleep(40);
       expect(onChange).not.toHaveBeenCalled();
     }
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce());
+    await eventually(() => expect(onChange).toHaveBeenCalledOnce());
   });
 
   it('is told of when it comes to be', async () => {
@@ -80,7 +82,7 @@ describe('a followed file', () => {
     const { file, onChange } = await followed(path);
     writeFileSync(path, 'text');
     file.look();
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce());
+    await eventually(() => expect(onChange).toHaveBeenCalledOnce());
   });
 
   it('says nothing once it is let go', async () => {

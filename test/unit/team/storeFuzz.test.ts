@@ -19,7 +19,7 @@ beforeAll(async () => {
   await bob.append('bob', [lineOf('bob', '~item0', { note: 'the secret line' }), lineOf('bob', '~item1')]);
   await study.join('ana');
   sql = study.session('ana');
-}, 30_000);
+});
 afterAll(async () => {
   await study.close();
   await end(server);
@@ -188,5 +188,4 @@ it.each(Object.entries(calls))(
     expect(await ofOthers()).toEqual(before);
     expect(await study.wrongSlots()).toEqual([]);
   },
-  30_000,
 );

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await mine.leases.claim(2);
   await study.join('dora', 'adjudicator');
   ana = study.session('ana');
-}, 30_000);
+});
 afterAll(async () => {
   await study.close();
   await other.close();

@@ -7,6 +7,7 @@ import { UserError } from '../../../../src/core/model/problems/problem';
 import { temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
 import { streamRecordsOf } from '../../made/readRecords';
 import { parquetOf } from '../../made/tables';
+import { processorTime } from '../../made/processorTime';
 
 const rows = [...Array(200).keys()].map((n) => ({
   id: n,
@@ -45,30 +46,25 @@ describe('a damaged Parquet file', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, number]>([
     ['of one row group', () => parquetOf(rows), 1],
     ['of several, packed', byDuckdb, 2],
-  ])(
-    'is read, or refused with its name and why, %s',
-    async (_, make, seed) => {
-      const bytes = await make();
-      const next = random(seed);
-      const wrong: string[] = [];
-      for (let variant = 0; variant < Number(process.env.FUZZ_PARQUET ?? 250); variant++) {
-        const path = temporaryFile('damaged.parquet', damaged(bytes, next));
-        const started = performance.now();
-        try {
-          await streamRecordsOf(path);
-        } catch (error) {
-          if (
-            !(error instanceof UserError) ||
-            !error.message.includes('damaged.parquet') ||
-            /Cannot read prop|undefined|is not a function|is not iterable|Invalid (array|typed)/.test(error.message)
-          )
-            wrong.push(`${variant}: ${String(error)}`);
-        }
-        if (performance.now() - started > 10_000)
-          wrong.push(`${variant}: took ${Math.round(performance.now() - started)} ms`);
+  ])('is read, or refused with its name and why, %s', async (_, make, seed) => {
+    const bytes = await make();
+    const next = random(seed);
+    const wrong: string[] = [];
+    for (let variant = 0; variant < Number(process.env.FUZZ_PARQUET ?? 250); variant++) {
+      const path = temporaryFile('damaged.parquet', damaged(bytes, next));
+      const taken = processorTime();
+      try {
+        await streamRecordsOf(path);
+      } catch (error) {
+        if (
+          !(error instanceof UserError) ||
+          !error.message.includes('damaged.parquet') ||
+          /Cannot read prop|undefined|is not a function|is not iterable|Invalid (array|typed)/.test(error.message)
+        )
+          wrong.push(`${variant}: ${String(error)}`);
       }
-      expect(wrong).toEqual([]);
-    },
-    300_000,
-  );
+      if (taken() > 10_000) wrong.push(`${variant}: took ${Math.round(taken())} ms`);
+    }
+    expect(wrong).toEqual([]);
+  });
 });

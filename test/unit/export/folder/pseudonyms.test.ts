@@ -96,7 +96,7 @@ describe('an export under pseudonyms', () => {
       expect(await checkExport(study, out, recreateWith('pepper', [bench])), name).toEqual([]);
     }
     await study.close();
-  }, 120_000);
+  });
 
   it('says what else it wants where it is checked', async () => {
     const study = await tellingStudy();

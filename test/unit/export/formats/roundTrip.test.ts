@@ -175,7 +175,7 @@ describe.each(Object.entries(formats))('a file of %s', (name, { rows: anyRows, o
       }),
       { numRuns: 12 },
     );
-  }, 60_000);
+  });
 });
 
 it.each([

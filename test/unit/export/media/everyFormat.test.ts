@@ -56,7 +56,7 @@ beforeAll(async () => {
       (await wholeStudy(drawn, undefined, undefined, folder(), inPrompt(kind))).study,
     ]);
   }
-}, 60_000);
+});
 afterAll(async () => {
   for (const each of [...studies.values()].flat()) await each.close();
   rmSync(home, { recursive: true, force: true });

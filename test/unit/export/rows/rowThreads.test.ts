@@ -183,21 +183,17 @@ describe('rows that are made on threads', () => {
           { gather: true },
         ),
     ],
-  ])(
-    'are those that are made without, of %s',
-    async (_, chosen, study) => {
-      const over = await study();
-      for (const recipe of chosen) {
-        useWorkerScript(undefined);
-        const expected = await made(over, recipe);
-        expect('files' in expected, recipe.format).toBe(recipe.criterion === undefined);
-        useWorkerScript(script, 0);
-        expect(await made(over, recipe), recipe.format).toEqual(expected);
-      }
-      await over.close();
-    },
-    120_000,
-  );
+  ])('are those that are made without, of %s', async (_, chosen, study) => {
+    const over = await study();
+    for (const recipe of chosen) {
+      useWorkerScript(undefined);
+      const expected = await made(over, recipe);
+      expect('files' in expected, recipe.format).toBe(recipe.criterion === undefined);
+      useWorkerScript(script, 0);
+      expect(await made(over, recipe), recipe.format).toEqual(expected);
+    }
+    await over.close();
+  });
 
   it('are left to whoever holds the replay where they rest on more than what was judged of their item by those who are asked for', async () => {
     const study = await studyOver({ 'data.jsonl': jsonl(plain) });
@@ -231,7 +227,7 @@ describe('rows that are made on threads', () => {
       expect(await made(study, recipe), recipe.format).toEqual(expected);
     }
     await study.close();
-  }, 60_000);
+  });
 
   it('start anew where an item far behind the first asks for another form', async () => {
     const talk = {
