@@ -73,7 +73,7 @@ export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
       'How to export images, audio and video: paths of the files (path, the default), copies or links in the export folder, or nothing (none). Items with media that the format does not support are dropped, except with none',
   },
   steps: { flag: '--steps <which>', about: 'Only the judged steps of a response up to the first wrong one' },
-  neutral: { flag: '--neutral <as>', about: 'How to count neutral steps; wrong by default' },
+  neutral: { flag: '--neutral <as>', about: 'How to count neutral steps; left out by default' },
   unnecessary: {
     flag: '--unnecessary <as>',
     about: 'How to count steps that are correct but unnecessary; right by default',

@@ -46,6 +46,16 @@ describe('what marks by rules come to for training', () => {
     });
   });
 
+  it('is nothing of what was refined by the rule and judged no better, which is told', () => {
+    expect(
+      rowsOf({
+        refinements: [{ response: 'a', text: 'A!', id: 'a~1', rule: by }],
+        rules: [{ rule: 'short', version: 2, scope: 'in' }],
+        comparisons: [{ a: 'a', b: 'a~1', outcome: 'a' }],
+      }),
+    ).toEqual({ rows: [], drops: ['not-improved'] });
+  });
+
   it('is, near and out of scope, the model’s responses as they are: those preferred, or all', () => {
     const of = { rule: 'kind', version: 1, feedback: 'Be kind', rule_scope: 'when asked', scope: 'near' };
     const rules = [{ rule: 'kind', version: 1, scope: 'near' as const }];

@@ -14,7 +14,7 @@ const general = {
   pairs: 'all',
   context: 'user',
   evidence: 'user',
-  neutral: 'wrong',
+  neutral: 'out',
   unnecessary: 'right',
   negative: 'fault',
 } as const satisfies Partial<Recipe>;

@@ -1,42 +1,93 @@
-import type { Annotation, Refinement } from '../../model/annotation/annotation';
-import type { Response } from '../../model/item/item';
+import type { Annotation, Judgement, Refinement } from '../../model/annotation/annotation';
+import type { Item, Response } from '../../model/item/item';
 import { judgedResponses } from '../../model/item/judgedResponses';
 import { allComparisonsIn } from './comparisons';
+import type { DropReason } from '../dropReasons';
 import type { Judged, RowNotifier } from '../format';
 import { sameText, type Pair } from './pairs';
 
 /** A text that an annotator made of another. */
 export interface RefinementStep {
   readonly annotation: Annotation;
+  readonly refinement: Refinement;
   /** The response that the first text of the chain is. */
   readonly response: Response;
   readonly before: Response;
   readonly after: Response;
 }
 
+/** How an annotator judged an edit beside a text that it goes back to. */
+type EditOutcome = 'better' | 'even' | 'worse';
+
 /**
  * Each edit of a response with the text that it was made of: the response itself, or the edit of an earlier round
  * (C12). Edits that change nothing are told and left.
  */
-export function refinementsIn({ item, annotations }: Judged, notify: RowNotifier): RefinementStep[] {
-  return annotations.flatMap((annotation) => {
-    const refinements = annotation.judgement.refinements ?? [];
-    if (refinements.length === 0) notify.drop('no-refinement');
-    const responses = new Map(judgedResponses(item, annotation.judgement).map((response) => [response.id, response]));
-    return refinements.flatMap((refinement): RefinementStep[] => {
-      const response = responses.get(refinement.response);
-      const earlier =
-        refinement.of === undefined
-          ? undefined
-          : refinements.find((each) => each.response === refinement.response && (each.round ?? 1) === refinement.of);
-      const before = refinement.of === undefined ? response : earlier && asResponse(earlier);
-      const after = asResponse(refinement);
-      if (!response || !before) notify.drop('stale');
-      else if (sameText(before, after)) notify.drop('identical');
-      else return [{ annotation, response, before, after }];
-      return [];
-    });
+export function refinementsOf(
+  annotation: Annotation,
+  item: Item,
+  onDrop: (reason: DropReason) => void,
+): RefinementStep[] {
+  const refinements = annotation.judgement.refinements ?? [];
+  const responses = new Map(judgedResponses(item, annotation.judgement).map((response) => [response.id, response]));
+  return refinements.flatMap((refinement): RefinementStep[] => {
+    const response = responses.get(refinement.response);
+    const before = textRefined(annotation, refinement, response);
+    const after = refinedResponse(refinement);
+    if (!response || !before) onDrop('stale');
+    else if (sameText(before, after)) onDrop('identical');
+    else return [{ annotation, refinement, response, before, after }];
+    return [];
   });
+}
+
+/**
+ * The edits that a model may learn to write: all but those that their own annotator judged worse than the text that
+ * they were made of, or than the response that the chain began with, which are told.
+ */
+export function improvementsOf(
+  annotation: Annotation,
+  item: Item,
+  onDrop: (reason: DropReason) => void,
+): RefinementStep[] {
+  return refinementsOf(annotation, item, onDrop).filter((step) => {
+    if (!isWorsened(step)) return true;
+    onDrop('worsened');
+    return false;
+  });
+}
+
+/** Whether the annotator of an edit judged it worse than the text it was made of, or than where the chain began. */
+const isWorsened = ({ annotation, response, before, after }: RefinementStep): boolean =>
+  [before, response].some(({ id }) => outcomeOf(annotation, after.id, id) === 'worse');
+
+/** Whether the annotator of an edit judged it beside the text that it was made of, and found it no better. */
+export const isNoBetter = ({ annotation, before, after }: RefinementStep): boolean =>
+  !['better', undefined].includes(outcomeOf(annotation, after.id, before.id));
+
+/** How an annotator judged an edit beside another text, where they compared, accepted or rated both as a whole. */
+function outcomeOf(annotation: Annotation, edit: string, other: string): EditOutcome | undefined {
+  const again = allComparisonsIn(annotation).findLast(
+    ({ a, b, criterion }) => criterion === undefined && [a, b].includes(edit) && [a, b].includes(other),
+  );
+  if (again) {
+    const side = again.a === edit ? 'a' : 'b';
+    return again.outcome === side ? 'better' : again.outcome === 'a' || again.outcome === 'b' ? 'worse' : 'even';
+  }
+  const { acceptable = {} } = annotation.judgement;
+  // Two that are acceptable, or two that are not, may still differ.
+  if (acceptable[edit] !== undefined && acceptable[other] === !acceptable[edit])
+    return acceptable[edit] ? 'better' : 'worse';
+  const [own, others] = [overallRating(annotation.judgement, edit), overallRating(annotation.judgement, other)];
+  if (own === undefined || others === undefined) return undefined;
+  return own > others ? 'better' : own < others ? 'worse' : 'even';
+}
+
+/** What an annotator rated a text as a whole ("overall"); undefined where they did not. */
+export function overallRating({ ratings = [] }: Judgement, id: string): number | undefined {
+  return (
+    ratings.find(({ response, aspect }) => response === id && aspect.toLowerCase() === 'overall')?.value ?? undefined
+  );
 }
 
 /**
@@ -44,26 +95,31 @@ export function refinementsIn({ item, annotations }: Judged, notify: RowNotifier
  * them again and found it no better. One list for each annotation.
  */
 export function* refinementPairs(judged: Judged, _options: unknown, notify: RowNotifier): Generator<readonly Pair[]> {
-  const refined = refinementsIn(judged, notify);
-  for (const annotation of judged.annotations) {
-    yield refined.flatMap(({ annotation: by, before, after }): Pair[] => {
-      if (by !== annotation) return [];
-      const again = allComparisonsIn(annotation).findLast(
-        ({ a, b, criterion }) => criterion === undefined && [a, b].includes(after.id) && [a, b].includes(before.id),
-      );
-      if (again && again.outcome !== (again.a === after.id ? 'a' : 'b')) {
-        notify.drop('not-improved');
-        return [];
-      }
-      return [
-        { item: judged.item, chosen: after, rejected: before, annotations: [annotation], context: judged.context },
-      ];
+  const { item, context, annotations } = judged;
+  for (const annotation of annotations) {
+    if (!annotation.judgement.refinements?.length) notify.drop('no-refinement');
+    yield refinementsOf(annotation, item, notify.drop).flatMap((step): Pair[] => {
+      if (!isNoBetter(step))
+        return [{ item, chosen: step.after, rejected: step.before, annotations: [annotation], context }];
+      notify.drop('not-improved');
+      return [];
     });
   }
 }
 
-/** Under the id by which it was judged among the responses, or one of its own. */
-const asResponse = ({ id, response, round = 1, text }: Refinement): Response => ({
+/** The text that a refinement was made of: the response, or what an earlier round made of it. */
+export function textRefined(
+  { judgement }: Pick<Annotation, 'judgement'>,
+  { response: id, of }: Refinement,
+  response: Response | undefined,
+): Response | undefined {
+  if (of === undefined) return response;
+  const earlier = judgement.refinements?.find((each) => each.response === id && (each.round ?? 1) === of);
+  return earlier && refinedResponse(earlier);
+}
+
+/** An edited text under the id by which it was judged among the responses, or one of its own. */
+export const refinedResponse = ({ id, response, round = 1, text }: Refinement): Response => ({
   id: id ?? `${response}~${round}`,
   text,
 });

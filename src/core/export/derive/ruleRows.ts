@@ -1,13 +1,13 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import { ruleScopes, type RuleScope } from '../../model/annotation/judgementValues';
 import { turnsOf, type Item, type Response } from '../../model/item/item';
-import { judgedResponses } from '../../model/item/judgedResponses';
 import type { Rules } from '../../model/rubric/rule';
 import type { ExportFormat } from '../format';
 import type { Fields } from '../fields';
 import { trainerMessage } from '../texts/messages';
 import { rowOrigin } from '../builders/pairFormat';
 import type { DropReason } from '../dropReasons';
+import { isNoBetter, refinementsOf, type RefinementStep } from './refinements';
 
 /**
  * What marks by rules come to for training, as C3PO takes it apart (M. Stephan et al., RLVF: Learning from Verbal
@@ -25,21 +25,21 @@ export interface RuleRow {
 }
 
 /** Why a mark gave no row. */
-export type RuleDrop = Extract<DropReason, 'not-refined-by-rule' | 'unknown-rule'>;
+export type RuleDrop = Extract<DropReason, 'not-improved' | 'not-refined-by-rule' | 'unknown-rule'>;
 
 /**
  * The rows of one annotation. In scope: each refinement that was made by the rule, preferred to the text that it was
- * made of. Near misses and out of scope: the responses that were preferred, or all that the item has where none is;
+ * made of, unless its annotator judged both and found it no better. Near misses and out of scope: the responses that were preferred, or all that the item has where none is;
  * what was refined is none of the model's. A mark by words that the study no longer has gives none.
  */
 export function ruleRowsOf(
-  { judgement }: Pick<Annotation, 'judgement'>,
+  annotation: Annotation,
   item: Item,
   rules: Rules,
   onDrop: (reason: RuleDrop) => void,
   scopes: readonly RuleScope[] = ruleScopes,
 ): RuleRow[] {
-  const known = new Map(judgedResponses(item, judgement).map((response) => [response.id, response]));
+  const { judgement } = annotation;
   const prompt = item.prompt.map(trainerMessage);
   return (judgement.rules ?? [])
     .filter(({ scope }) => scopes.includes(scope))
@@ -50,16 +50,19 @@ export function ruleRowsOf(
         return [];
       }
       const of = { rule, version, feedback: words.feedback, rule_scope: words.scope, scope };
+      const refined = scope === 'in' ? refinedBy(rule, annotation, item) : [];
+      const improved = refined.filter((step) => !isNoBetter(step));
+      for (let left = refined.length - improved.length; left > 0; left--) onDrop('not-improved');
       const values: Fields[] =
         scope === 'in'
-          ? pairsBy(rule, judgement, known).map(({ before, after }) => ({
+          ? improved.map(({ before, after }) => ({
               prompt,
               chosen: completion(after),
               rejected: completion(before),
               ...of,
             }))
           : kept(item, judgement).map((response) => ({ prompt, completion: completion(response), ...of }));
-      if (values.length === 0) onDrop('not-refined-by-rule');
+      if (refined.length + values.length === 0) onDrop('not-refined-by-rule');
       return values.map((value) => ({ scope, value }));
     });
 }
@@ -67,20 +70,8 @@ export function ruleRowsOf(
 const completion = (response: Response): Fields[] => turnsOf(response).map(trainerMessage);
 
 /** The texts that were refined by a rule, and what became of them. */
-function pairsBy(
-  rule: string,
-  { refinements = [] }: Annotation['judgement'],
-  known: ReadonlyMap<string, Response>,
-): { readonly before: Response; readonly after: Response }[] {
-  return refinements.flatMap(({ id = '', response, of, text, rule: by }) => {
-    if (by?.id !== rule) return [];
-    const parent =
-      of === undefined
-        ? response
-        : refinements.find((each) => each.response === response && (each.round ?? 1) === of)?.id;
-    const before = known.get(parent ?? '');
-    return before && before.text !== text ? [{ before, after: { id, text } }] : [];
-  });
+function refinedBy(rule: string, annotation: Annotation, item: Item): readonly RefinementStep[] {
+  return refinementsOf(annotation, item, () => undefined).filter(({ refinement }) => refinement.rule?.id === rule);
 }
 
 /**

@@ -17,8 +17,9 @@ type StepOptions = Pick<ExportOptions, 'steps' | 'neutral' | 'unnecessary'>;
 
 /**
  * The steps that each annotator judged, by response, in the order of the text, as right or wrong. `correct` is right
- * and `incorrect` wrong. The other two have an option each. `neutral` is wrong where nothing is said, by the rule of
- * TRL's own converter (examples/datasets/prm800k.py: `rating == 1`); OpenR (docs/datasets.md) counts it as right.
+ * and `incorrect` wrong. The other two have an option each. `neutral` is left out where nothing is said, as
+ * these files know right and wrong only: TRL's own converter (examples/datasets/prm800k.py: `rating == 1`) counts it as
+ * wrong, OpenR (docs/datasets.md) as right.
  * `unnecessary` is right where nothing is said: these files say whether a step is correct, and this one is. PRMBench
  * (M. Song et al., 2025) counts redundant steps as faults. What was done is noted. Of a response judged up to its first
  * error the steps behind it have no label and are left out; `steps: 'first-error'` cuts there in any case.
@@ -66,7 +67,7 @@ function stepsOfText(text: string, own: readonly Step[], options: StepOptions, n
   });
 }
 
-function meaningOf(label: StepLabel, { neutral = 'wrong', unnecessary = 'right' }: StepOptions): StepMeaning {
+function meaningOf(label: StepLabel, { neutral = 'out', unnecessary = 'right' }: StepOptions): StepMeaning {
   switch (label) {
     case 'correct':
       return 'right';

@@ -157,7 +157,7 @@ export const recipeSchema = z.strictObject({
     .enum(stepMeanings)
     .optional()
     .describe(
-      'How neutral steps are counted: "wrong" (the default, as in TRL\'s version of PRM800K), "right", or left out ("out").',
+      'How neutral steps are counted: left out ("out", the default), "right", or "wrong" (as in TRL\'s version of PRM800K).',
     ),
   unnecessary: z
     .enum(stepMeanings)

@@ -20,7 +20,7 @@ describe('edits', () => {
     const { rows, from } = exported('refinements', item, [by(1, item, edited)]);
     expect(rows).toEqual([
       { prompt: 'Why?', initial: 'So 🙂.', critique: 'Too short.', refined: 'So it is.', score: 4 },
-      { prompt: 'Why?', initial: 'So it is.', critique: 'Too short.', refined: 'So it was.', score: null },
+      { prompt: 'Why?', initial: 'So it is.', critique: '', refined: 'So it was.', score: null },
     ]);
     expect(from).toMatchObject([{ response: 'a' }, { response: 'a' }]);
   });
@@ -100,6 +100,75 @@ describe('edits', () => {
     expect(await takenFor(good)).toBe('refinements');
     expect(await faults('refinements', { ...good, ...changes })).toEqual([expect.stringContaining(message)]);
   });
+});
+
+/** Formats whose rows teach to write the edited text, with that text in them. */
+const targets = [
+  ['refinements', ({ refined }: Record<string, unknown>) => refined],
+  ['helpsteer3-edit', ({ edited_response: text }: Record<string, unknown>) => text],
+] as const;
+
+describe.each(targets)('edits as targets in %s', (format, textOf) => {
+  const refinements = [
+    { response: 'a', text: 'So it is.', id: 'a~1' },
+    { response: 'a', text: 'So it was.', round: 2, of: 1, id: 'a~2' },
+  ];
+  const shown = ['a', 'a~1', 'a~2', 'b', 'c'];
+  const worse = { outcome: 'a' as const, a: 'a', b: 'a~1' };
+  it.each<[string, Judgement, readonly string[]]>([
+    ['ranked below it', { ranking: { tiers: [['a'], ['a~2'], ['a~1']] } }, []],
+    ['that are as good', { ranking: { tiers: [['a', 'a~1', 'a~2']] } }, ['So it is.', 'So it was.']],
+    [
+      'that are better than the edit before, and worse than the response',
+      {
+        comparisons: [worse, { a: 'a~1', b: 'a~2', outcome: 'b' }, { a: 'a~2', b: 'a', outcome: 'b' }],
+      },
+      [],
+    ],
+    ['that lost to it', { comparisons: [worse] }, ['So it was.']],
+    [
+      'that lost to it by a criterion alone',
+      { comparisons: [{ ...worse, criterion: 'tone' }] },
+      ['So it is.', 'So it was.'],
+    ],
+    ['that are not acceptable where it is', { acceptable: { a: true, 'a~1': false } }, ['So it was.']],
+    [
+      'rated below it as a whole',
+      {
+        ratings: [
+          { response: 'a', aspect: 'overall', value: 4 },
+          { response: 'a~1', aspect: 'overall', value: 3 },
+          { response: 'a~2', aspect: 'overall', value: 5 },
+        ],
+      },
+      ['So it was.'],
+    ],
+  ])('%s: left out where they are worse than the original, and told', (_, judgement, left) => {
+    const { rows, dropped } = exported(format, item, [by(1, item, { refinements, ...judgement }, { shown })]);
+    expect(rows.map(textOf)).toEqual(left);
+    expect(dropped).toEqual(left.length === 2 ? {} : { worsened: 2 - left.length });
+  });
+});
+
+it('edits have beside them what was written of the text that was edited, and by whoever edited it', () => {
+  const one: Judgement = {
+    refinements: [
+      { response: 'a', text: 'So it is.' },
+      { response: 'a', text: 'So it was.', round: 2, of: 1 },
+    ],
+    critiques: [{ response: 'a', text: 'The wrong man.' }],
+  };
+  const other: Judgement = {
+    refinements: [{ response: 'a', text: 'Not so.', id: 'a~1' }],
+    critiques: [{ response: 'a~1', text: 'Rude.' }],
+  };
+  const both = [by(1, item, one), by(2, item, other, { shown: ['a', 'b', 'c', 'a~1'] })];
+  expect(exported('refinements', item, both).rows.map(({ critique }) => critique)).toEqual(['The wrong man.', '', '']);
+  expect(exported('helpsteer3-edit', item, both).rows.map(({ feedback }) => feedback)).toEqual([
+    ['The wrong man.'],
+    [],
+    ['The wrong man.'],
+  ]);
 });
 
 describe("answers of one's own", () => {

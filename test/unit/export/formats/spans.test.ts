@@ -84,6 +84,19 @@ describe('feedback for FG-RLHF', () => {
     expect(notes).not.toHaveProperty('pair-not-compared');
   });
 
+  it('has the last correction that was not judged worse than the first response', () => {
+    const refinements = [
+      { response: 'a', text: 'Four.' },
+      { response: 'a', text: 'Five.', round: 2, id: 'a~2' },
+    ];
+    const worse: Judgement = { comparisons: [{ a: 'a', b: 'a~2', outcome: 'a' }] };
+    const { rows, dropped } = exported('fg-rlhf', item, [
+      by(1, item, { ...marked([passage('five,')]), refinements, ...worse }),
+    ]);
+    expect(rows).toMatchObject([{ feedback: { 'corrected-prediction': 'Four.' } }]);
+    expect(dropped).toEqual({ worsened: 1 });
+  });
+
   it('has a passage that cuts a word moved to the bounds of the word, and counts it', () => {
     const { rows, notes } = exported('fg-rlhf', item, [by(1, item, marked([passage('wo are fi'), passage(' 漢')]))]);
     expect(quotes(rows)).toEqual(['two are five,', '漢字']);

@@ -31,7 +31,14 @@ describe('steps for TRL', () => {
   });
 
   it.each([
-    ['wrong and right', {}, [true, false, true, false], { 'neutral-wrong': 1, 'unnecessary-right': 1 }, {}],
+    ['left out and right', {}, [true, true, false], { 'unnecessary-right': 1 }, { 'step-neutral': 1 }],
+    [
+      'wrong and right',
+      { neutral: 'wrong' },
+      [true, false, true, false],
+      { 'neutral-wrong': 1, 'unnecessary-right': 1 },
+      {},
+    ],
     [
       'right and wrong',
       { neutral: 'right', unnecessary: 'wrong' },
@@ -42,7 +49,7 @@ describe('steps for TRL', () => {
     ['left out and right', { neutral: 'out' }, [true, true, false], { 'unnecessary-right': 1 }, { 'step-neutral': 1 }],
     [
       'wrong and left out',
-      { unnecessary: 'out' },
+      { neutral: 'wrong', unnecessary: 'out' },
       [true, false, false],
       { 'neutral-wrong': 1 },
       { 'step-unnecessary': 1 },
@@ -66,9 +73,9 @@ describe('steps for TRL', () => {
       'trl-prm',
       item,
       [by(1, item, { steps: labelled(lines.slice(0, 4), ['neutral', 'incorrect', 'correct', 'incorrect']) })],
-      { steps: 'first-error' },
+      { steps: 'first-error', neutral: 'right' },
     );
-    expect(told).toMatchObject({ rows: [{ labels: [false, false] }], dropped: { 'after-error': 2 } });
+    expect(told).toMatchObject({ rows: [{ labels: [true, false] }], dropped: { 'after-error': 2 } });
   });
 
   it('are a row for each annotator and response, under the context before the prompt; who judged none gives none', () => {
@@ -193,6 +200,7 @@ describe.each(['trl-prm', 'math-shepherd'])('a file of %s', (format) => {
     await fc.assert(
       fc.asyncProperty(fc.array(solution, { minLength: 1, maxLength: 3 }), word, async (solutions, prompt) => {
         const rows = solutions.flatMap((steps) => {
+          // A neutral step is neither right nor wrong, and left out.
           const own = itemOf([steps.map(({ text }) => text).join('\n')], {
             prompt: [{ role: 'user', content: prompt }],
             promptText: prompt,
@@ -206,13 +214,17 @@ describe.each(['trl-prm', 'math-shepherd'])('a file of %s', (format) => {
             }),
           ]).rows;
         });
+        if (rows.length === 0) return;
         expect(await faults(format, ...rows)).toEqual([]);
         const { layout, read } = await readAgain(rows);
         expect(layout).toBe(format === 'trl-prm' ? 'stepwise' : 'math-shepherd');
         expect(read.map(({ labels }) => labels[0]?.judgement.steps?.map(({ label }) => label))).toEqual(
-          solutions.map((steps) =>
-            steps.map(({ label }) => (label === 'correct' || label === 'unnecessary' ? 'correct' : 'incorrect')),
-          ),
+          solutions.flatMap((steps) => {
+            const kept = steps.filter(({ label }) => label !== 'neutral');
+            return kept.length === 0
+              ? []
+              : [kept.map(({ label }) => (label === 'incorrect' ? 'incorrect' : 'correct'))];
+          }),
         );
         const again = read.flatMap(
           ({ item: own, labels }) => exported(format, own, [by(1, own, labels[0]!.judgement)]).rows,

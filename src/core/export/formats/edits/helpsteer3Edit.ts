@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import type { Annotation } from '../../../model/annotation/annotation';
-import type { Response } from '../../../model/item/item';
-import { judgedResponses } from '../../../model/item/judgedResponses';
+import { improvementsOf } from '../../derive/refinements';
 import type { ExportFormat } from '../../format';
 import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../../texts/helpsteer3';
 import { notesOn } from '../../builders/rowNotes';
@@ -10,25 +8,11 @@ import { sameColumns, text } from '../../formatRules';
 import { responseText } from '../../texts/judgeTexts';
 import { loadedFiles } from '../../commands/loadAndEvaluate';
 
-type Refinement = NonNullable<Annotation['judgement']['refinements']>[number];
-
-/** The text that a refinement was made of: the response, or what an earlier round made of it. */
-export function textRefined(
-  annotation: Annotation,
-  { response, of }: Refinement,
-  responses: readonly Response[],
-): Response | undefined {
-  if (of === undefined) return responses.find(({ id }) => id === response);
-  const earlier = annotation.judgement.refinements?.find(
-    (each) => each.response === response && (each.round ?? 1) === of,
-  );
-  return earlier && { id: earlier.id ?? '', text: earlier.text };
-}
-
 /**
  * `{domain, language, context: messages, original_response, edited_response, change_summary, feedback: [text]}`
  * (nvidia/HelpSteer3, README.md, edit): each refinement with the text that it was made of, the annotator's rationale as
- * the summary of the changes, and what everybody wrote on that text.
+ * the summary of the changes, and what everybody wrote on that text. An edit that its annotator judged worse than what
+ * it was made of is no row.
  */
 export const helpsteer3Edit: ExportFormat = {
   name: 'helpsteer3-edit',
@@ -50,30 +34,26 @@ export const helpsteer3Edit: ExportFormat = {
       const { refinements, rationale = '', critiques } = annotation.judgement;
       // Whoever wrote feedback only is part of the rows of those who edited.
       if (!refinements && !(critiques && isEdited)) notify.drop('no-refinement');
-      for (const refinement of refinements ?? []) {
-        const original = textRefined(annotation, refinement, judgedResponses(item, annotation.judgement));
-        if (!original) notify.drop('stale');
-        else if (responseText(original) === refinement.text) notify.drop('identical');
-        else {
-          const [feedback = []] = feedbackLists(annotations, [original.id]);
-          notesOn(item, [original], 'messages', notify);
-          if (context !== undefined) notify.note('under-context');
-          const value = {
-            ...helpSteer3Context(item),
-            original_response: responseText(original),
-            edited_response: refinement.text,
-            change_summary: rationale,
-            feedback,
-          };
-          yield {
-            value,
-            from: {
-              ...rowOrigin({ annotations: [annotation], context }),
-              response: refinement.response,
-              round: refinement.round ?? 1,
-            },
-          };
-        }
+      for (const { refinement, before, after } of improvementsOf(annotation, item, notify.drop)) {
+        // Others wrote on the response, and on texts of their own.
+        const [feedback = []] = feedbackLists(refinement.of === undefined ? annotations : [annotation], [before.id]);
+        notesOn(item, [before], 'messages', notify);
+        if (context !== undefined) notify.note('under-context');
+        const value = {
+          ...helpSteer3Context(item),
+          original_response: responseText(before),
+          edited_response: after.text,
+          change_summary: rationale,
+          feedback,
+        };
+        yield {
+          value,
+          from: {
+            ...rowOrigin({ annotations: [annotation], context }),
+            response: refinement.response,
+            round: refinement.round ?? 1,
+          },
+        };
       }
     }
   },

@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import type { Annotation } from '../../../model/annotation/annotation';
 import { critiquesOn } from '../../texts/critiqueText';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
 import { nonPairRows } from '../../builders/nonPairRow';
 import { completionText, promptText } from '../../texts/plainText';
-import { refinementsIn } from '../../derive/refinements';
+import { improvementsOf, overallRating } from '../../derive/refinements';
 import { text } from '../../formatRules';
 import { trainAndEval } from '../../commands/fineTuningTools';
 
 /**
  * Edits, `{prompt, initial, critique, refined, score}`: what critique-conditioned refinement learns from
  * (Critique-GRPO, X. Zhang et al., 2025; SCoRe, A. Kumar et al., 2024). Each round of a chain is a row, its `initial`
- * the text that was edited. `critique` is what the annotator wrote of that text, else of the response; `score` the
- * annotator's rating of the edited text as a whole ("overall"), null where it was not rated.
+ * the text that was edited. `critique` is what the annotator wrote of that text, empty where they wrote of others only;
+ * `score` the annotator's rating of the edited text as a whole ("overall"), null where it was not rated. An edit that
+ * its annotator judged worse than what it was made of is no row.
  */
 export const refinements: ExportFormat = {
   name: 'refinements',
@@ -26,20 +26,23 @@ export const refinements: ExportFormat = {
   trainers: [{ name: 'HF datasets (refinement and self-correction)', command: trainAndEval }],
   *rows(judged, _, _file, notify) {
     const { item } = judged;
-    for (const { annotation, response, before, after } of refinementsIn(judged, notify)) {
-      const value = {
-        prompt: promptText(item),
-        initial: completionText(item, before),
-        critique: critiquesOn([annotation], before.id) || critiquesOn([annotation], response.id),
-        refined: completionText(item, after),
-        score: scoreOf(annotation, after.id),
-      };
-      yield* nonPairRows(
-        judged,
-        { annotations: [annotation], responses: [before, after], value, named: { response: response.id } },
-        'text',
-        notify,
-      );
+    for (const annotation of judged.annotations) {
+      if (!annotation.judgement.refinements?.length) notify.drop('no-refinement');
+      for (const { response, before, after } of improvementsOf(annotation, item, notify.drop)) {
+        const value = {
+          prompt: promptText(item),
+          initial: completionText(item, before),
+          critique: critiquesOn([annotation], before.id),
+          refined: completionText(item, after),
+          score: overallRating(annotation.judgement, after.id) ?? null,
+        };
+        yield* nonPairRows(
+          judged,
+          { annotations: [annotation], responses: [before, after], value, named: { response: response.id } },
+          'text',
+          notify,
+        );
+      }
     }
   },
   rules: {
@@ -58,7 +61,3 @@ export const refinements: ExportFormat = {
           : undefined,
   },
 };
-
-function scoreOf({ judgement: { ratings = [] } }: Annotation, id: string): number | null {
-  return ratings.find(({ response, aspect }) => response === id && aspect.toLowerCase() === 'overall')?.value ?? null;
-}

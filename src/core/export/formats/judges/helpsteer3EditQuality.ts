@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { Response } from '../../../model/item/item';
-import { judgedResponses } from '../../../model/item/judgedResponses';
 import { choosePairs } from '../../derive/choosePairs';
 import type { ExportFormat, Judged } from '../../format';
 import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../../texts/helpsteer3';
@@ -12,26 +11,15 @@ import { pairFilter } from '../../derive/pairFilter';
 import { sameColumns, text } from '../../formatRules';
 import { responseText } from '../../texts/judgeTexts';
 import { loadedFiles } from '../../commands/loadAndEvaluate';
-import { textRefined } from '../edits/helpsteer3Edit';
 
 /**
  * The text that both sides of a pair were made of: by refining it, or as HelpSteer3 has it beside two edits of it;
  * undefined where there is none.
  */
 function originalOf({ chosen, rejected, annotations }: Pair, item: Judged['item']): Response | undefined {
-  const made = annotations.flatMap((annotation) => {
-    const from = [chosen, rejected].map(({ id }) => {
-      const refinement = annotation.judgement.refinements?.find((each) => each.id === id);
-      return (
-        refinement && {
-          response: refinement.response,
-          original: textRefined(annotation, refinement, judgedResponses(item, annotation.judgement)),
-        }
-      );
-    });
-    return from[0] && from[1] && from[0].response === from[1].response
-      ? (item.responses.find(({ id }) => id === from[0]?.response) ?? [])
-      : [];
+  const made = annotations.flatMap(({ judgement: { refinements = [] } }) => {
+    const [one, other] = [chosen, rejected].map(({ id }) => refinements.find((each) => each.id === id)?.response);
+    return one !== undefined && one === other ? (item.responses.find(({ id }) => id === one) ?? []) : [];
   });
   const beside = item.responses.find(({ id }) => id === 'original_response');
   return made[0] ?? (beside && beside.id !== chosen.id && beside.id !== rejected.id ? beside : undefined);

@@ -4,6 +4,7 @@ import { codePointOffset, TextOffsets } from '../../../model/text/codePoints';
 import type { Item, Passage } from '../../../model/item/item';
 import { allComparisonsIn } from '../../derive/comparisons';
 import { errorSpans, missingInfo } from '../../derive/errorSpans';
+import { improvementsOf } from '../../derive/refinements';
 import type { ExportFormat, RowNotifier } from '../../format';
 import type { Fields } from '../../fields';
 import { nonPairRows } from '../../builders/nonPairRow';
@@ -29,7 +30,8 @@ const types = ['Irrelevant', 'Wrong-Grounding', 'Unverifiable', 'Redundant', 'In
  * … 4, feedback: {errors, "missing-info", "corrected-prediction"}, preference: [6]}`. A row is an item of four
  * responses as one annotator judged it. Feedback is on the first response of the dataset's, which must have been
  * marked, as no errors means that it has none. A preference is 0 for none, 1 for the first and 2 for the second of
- * (1,2) (1,3) (1,4) (2,3) (2,4) (3,4). The corrected prediction is the last edit of the first response.
+ * (1,2) (1,3) (1,4) (2,3) (2,4) (3,4). The corrected prediction is the last edit of the first response that was not
+ * judged worse than it.
  */
 export const fgRlhf: ExportFormat = {
   name: 'fg-rlhf',
@@ -66,7 +68,9 @@ export const fgRlhf: ExportFormat = {
           .filter(({ response }) => response !== first.id)
           .reduce((sum, { spans = [], missing = [] }) => sum + spans.length + missing.length, 0),
       );
-      const corrected = annotation.judgement.refinements?.findLast(({ response }) => response === first.id);
+      const corrected = improvementsOf(annotation, item, notify.drop).findLast(
+        ({ response }) => response.id === first.id,
+      );
       const predictions = item.responses.map((response) => completionText(item, response));
       const value = {
         question: promptText(item),
@@ -85,7 +89,7 @@ export const fgRlhf: ExportFormat = {
             own.flatMap(({ missing = [] }) => missing),
             notify,
           ),
-          'corrected-prediction': corrected ? completionText(item, { id: first.id, text: corrected.text }) : '',
+          'corrected-prediction': corrected ? completionText(item, corrected.after) : '',
         },
         preference: preferencesIn(annotation, item, notify),
       };
