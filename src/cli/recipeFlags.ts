@@ -89,8 +89,14 @@ export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
   },
   pairs: { flag: '--pairs <which>', about: 'Which pairs of a ranking to export; all by default' },
   margin: { flag: '--margin <of>', about: 'Add a column "margin" with this value' },
-  weight: { flag: '--weight <how>', about: 'Add a column "weight": the pairs of one ranking share a weight of 1' },
-  softLabel: { flag: '--soft-label', about: 'Add a column "soft_label": the share of votes for the chosen response' },
+  weight: {
+    flag: '--weight <how>',
+    about: 'Add a column "weight": the pairs of one ranking share a weight of 1 (no listed trainer reads it)',
+  },
+  softLabel: {
+    flag: '--soft-label',
+    about: 'Add a column "soft_label": the share of votes for the chosen response (no listed trainer reads it)',
+  },
   listSize: {
     flag: '--list-size <number>',
     about: 'Only lists of this many responses; the most common size by default',

@@ -109,13 +109,15 @@ export function fieldGroups(
         {
           field: 'weight',
           label: l10n.t('Pair weights'),
-          about: l10n.t('Adds a weight column. The weights of all pairs of one ranking sum to 1.'),
+          about: l10n.t(
+            'Adds a weight column. The weights of all pairs of one ranking sum to 1. No listed trainer reads it.',
+          ),
           control: { kind: 'check', value: 'list' },
         },
         {
           field: 'softLabel',
           label: l10n.t('Soft labels'),
-          about: l10n.t('Adds a column with the share of votes for the chosen response.'),
+          about: l10n.t('Adds a column with the share of votes for the chosen response. No listed trainer reads it.'),
           control: { kind: 'check', value: 'yes' },
         },
         {

@@ -88,7 +88,7 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
   'validation.oneLabel': ({ isGood }) =>
     `every response is labeled ${isGood ? 'good' : 'bad'}: KTO learns from the difference between good and bad, and its trainers do not warn about this`,
   'validation.oneLongList': ({ rows, of, line }) =>
-    `${rows.toLocaleString('en-US')} of ${formatCount(of, 'row')} have the prompt of line ${line}, so one long list dominates the training. Export fewer pairs (--pairs neighbours or best-worst), or give each list a total weight of 1 (--weight list)`,
+    `${rows.toLocaleString('en-US')} of ${formatCount(of, 'row')} have the prompt of line ${line}, so one long list dominates the training. Export fewer pairs (--pairs neighbours or best-worst)`,
 };
 
 const readAs: Readonly<Record<CsvCell, string>> = {

@@ -201,9 +201,15 @@ export const noteTexts = {
   'annotators-differ':
     'annotators prefer opposite responses, and the preference of each is exported. Combine their preferences (--aggregate majority), or leave out items without agreement (--min-agreement)',
   'one-list':
-    'more than half of all rows come from one item, so its long list dominates the training. Write fewer pairs per item (--pairs neighbours or best-worst), or give each list a total weight of 1 (--weight list)',
+    'more than half of all rows come from one item, so its long list dominates the training. Write fewer pairs per item (--pairs neighbours or best-worst)',
   'one-class':
     'all responses are labeled good, or all bad: KTO learns from the difference between the two, and its trainers do not warn about this',
+  'margin-unread':
+    "the column \"margin\" is for reward models: TRL's reward trainer, OpenRLHF's train_rm with --model.margin_loss_enable and ms-swift's rm read it. DPO, ORPO, CPO and SimPO ignore it",
+  'weight-unread':
+    'the column "weight" is ignored by every trainer that is listed for this format: it has an effect in a training script of your own only. To keep long lists from dominating, write fewer pairs per item (--pairs neighbours or best-worst)',
+  'soft-label-unread':
+    'the column "soft_label" is ignored by every trainer that is listed for this format: it has an effect in a training script of your own only',
   'strength-unsaid': 'no strength was set, so it is written as 1 (slightly better)',
 } as const;
 

@@ -186,18 +186,16 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
   'validation.oneLongList': ({ rows, of, line }) =>
     of === rows
       ? l10n.t(
-          'All rows have the prompt of line {0}, so one long list dominates the training. Export fewer pairs (“{1}”), or turn on “{2}”.',
+          'All rows have the prompt of line {0}, so one long list dominates the training. Export fewer pairs (“{1}”).',
           line,
           l10n.t('Pairs from a ranking'),
-          l10n.t('Pair weights'),
         )
       : l10n.t(
-          'Most rows ({0} of {1}) have the prompt of line {2}, so one long list dominates the training. Export fewer pairs (“{3}”), or turn on “{4}”.',
+          'Most rows ({0} of {1}) have the prompt of line {2}, so one long list dominates the training. Export fewer pairs (“{3}”).',
           rows.toLocaleString(),
           of.toLocaleString(),
           line,
           l10n.t('Pairs from a ranking'),
-          l10n.t('Pair weights'),
         ),
 };
 

@@ -166,7 +166,8 @@ describe('recipes of a project', () => {
 
 describe('trainers', () => {
   it.each([
-    ['TRL 0.12 and later (DPO, ORPO, CPO, reward)', 'TRL'],
+    ['TRL 0.12 and later (DPO, reward)', 'TRL'],
+    ['TRL ORPO (trl.experimental)', 'TRL'],
     ['NeMo-RL (dpo)', 'NeMo-RL'],
     ['verl RMDataset (as Parquet)', 'verl'],
     ['axolotl (chat_template.default, field_messages: prompt)', 'axolotl'],

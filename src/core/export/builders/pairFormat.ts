@@ -9,8 +9,9 @@ import { RowNotes, formOf } from './rowNotes';
 import type { Pair } from '../derive/pairs';
 import { pairFilter } from '../derive/pairFilter';
 import { preferencesOf } from '../derive/preferences';
-import type { DropReason } from '../dropReasons';
+import type { DropReason, Note } from '../dropReasons';
 import { votesOn } from '../derive/votes';
+import { isWellFormed } from '../texts/wellFormed';
 
 /** What a pairwise format says of itself; the rest is the same for all of them. */
 export interface PairwiseFormat extends Omit<ExportFormat, 'rows' | 'takes'> {
@@ -27,6 +28,11 @@ export interface PairwiseFormat extends Omit<ExportFormat, 'rows' | 'takes'> {
   readonly refuses?: (pair: Pair, file: FileContext, all: readonly Pair[]) => DropReason | undefined;
   /** The lines that a row is written as, which stay together; itself where nothing is said. */
   readonly lines?: (row: Fields) => readonly Fields[];
+  /**
+   * Those of the columns margin, weight and soft label that its trainers read. None is read by any trainer for DPO
+   * (FORMATS.md 7; trl `trainer/dpo_trainer.py _set_signature_columns_if_needed`).
+   */
+  readonly reads?: readonly (keyof ExtraColumns)[];
   /** Where the margin, weight and soft label go; columns of these names where nothing is said. */
   readonly columns?: (row: Fields, extra: ExtraColumns) => Fields;
 }
@@ -41,6 +47,13 @@ export interface ExtraColumns {
 const nothing: ExtraColumns = {};
 
 const withColumns = (row: Fields, extra: ExtraColumns): Fields => (extra === nothing ? row : { ...row, ...extra });
+
+/** What is said of a row with a column that its trainers pass over. */
+const unread: Readonly<Record<keyof ExtraColumns, Note>> = {
+  margin: 'margin-unread',
+  weight: 'weight-unread',
+  soft_label: 'soft-label-unread',
+};
 
 /** Numbers that are computed of a pair, by the options that ask for them. */
 const columnsBy: readonly (readonly [column: keyof ExtraColumns, options: readonly FormatOption[]])[] = [
@@ -74,6 +87,7 @@ export function pairFormat({
   preferences = preferencesOf,
   row,
   refuses = () => undefined,
+  reads = [],
   lines,
   columns = withColumns,
   ...format
@@ -97,13 +111,18 @@ export function pairFormat({
           toolRefusal(pair, format.shape) ?? pairFilter(pair, options) ?? refuses(pair, file, pairs);
         const chosen = choosePairs(pairs, options.pairs ?? 'all');
         notify.drop('not-chosen', pairs.length - chosen.length);
-        const carried = carriedOf(chosen, judged, options, file, refusal, notify);
+        const found = carriedOf(chosen, judged, options, file, refusal, notify);
+        // A row that no loader could take is left out later, and its pair would have had a part of the weight.
+        const carried = options.weight ? found.filter(({ pair }) => isWellFormed(row(pair, file, pairs))) : found;
+        notify.drop('lone-surrogate', found.length - carried.length);
         const weight = options.weight && { weight: rounded(1 / carried.length) };
         // Of what was judged together every pair is from the same.
         let of: Pair | undefined;
         let basis: ExportRow['from'] | undefined;
         for (const { pair, extra } of carried) {
-          const value = columns(row(pair, file, pairs), weight ? { ...extra, ...weight } : extra);
+          const carries = weight ? { ...extra, ...weight } : extra;
+          const value = columns(row(pair, file, pairs), carries);
+          if (carries !== nothing) noteUnread(carries, reads, notify);
           notes.notify([pair.chosen, pair.rejected]);
           if (judged.context !== undefined) notify.note('under-context');
           if (!basis || of?.annotations !== pair.annotations) basis = rowOrigin(pair);
@@ -116,6 +135,12 @@ export function pairFormat({
       return made;
     },
   };
+}
+
+/** Tells of the columns of a row that no trainer of its format reads. */
+function noteUnread(carries: ExtraColumns, reads: readonly (keyof ExtraColumns)[], notify: RowNotifier): void {
+  for (const column of Object.keys(unread) as (keyof ExtraColumns)[])
+    if (carries[column] !== undefined && !reads.includes(column)) notify.note(unread[column]);
 }
 
 interface Carried {

@@ -59,6 +59,17 @@ export const trlPrmScript: TrainingCommandBuilder = trainingFolder((files) =>
   ),
 );
 
+/**
+ * TRL's ORPO and CPO, which are experimental since 0.26 and have no command of their own: the scripts of its repository
+ * (`examples/scripts/{orpo,cpo}.py`, of `trl/experimental/{orpo,cpo}`).
+ */
+export const trlExample = (script: 'orpo' | 'cpo'): TrainingCommandBuilder =>
+  trainingFolder(({ folder, heldOut }) =>
+    sh(
+      `accelerate launch examples/scripts/${script}.py --dataset_name ${shellWord(folder)}${evaluatedBy(heldOut)} --output_dir ${script}`,
+    ),
+  );
+
 const evaluatedBy = (heldOut: HeldOut | undefined): string =>
   heldOut ? ` --dataset_test_split ${heldOut.split} --eval_strategy epoch` : '';
 
@@ -216,16 +227,16 @@ export const openInstruct = (script: 'finetune' | 'dpo'): TrainingCommandBuilder
   );
 
 /**
- * open-instruct's GRPO (`open_instruct/grpo_fast.py Args.dataset_mixer_eval_list`, which is a benchmark of mathematics
+ * open-instruct's GRPO (`open_instruct/data_loader.py StreamingDataLoaderConfig.dataset_mixer_eval_list`, which is empty
  * where nothing is said).
  */
-export const openInstructGrpo: TrainingCommandBuilder = training((files) => {
-  if (files.kind === 'json') return undefined;
-  const evaluated = files.heldOut
-    ? ` --dataset_mixer_eval_list ${shellWord(files.heldOut.path)} 1.0 --dataset_mixer_eval_list_splits train`
+export const openInstructGrpo: TrainingCommandBuilder = training(({ kind, train, heldOut }) => {
+  if (kind === 'json') return undefined;
+  const evaluated = heldOut
+    ? ` --dataset_mixer_eval_list ${shellWord(heldOut.path)} 1.0 --dataset_mixer_eval_list_splits train`
     : '';
   return sh(
-    `${files.heldOut ? '' : withoutSplit('grpo_fast.py evaluates on rlvr_gsm8k_zs where no validation file is named', files)}python open_instruct/grpo_fast.py --dataset_mixer_list ${shellWord(files.train)} 1.0 --dataset_mixer_list_splits train${evaluated}`,
+    `python open_instruct/grpo_fast.py --dataset_mixer_list ${shellWord(train)} 1.0 --dataset_mixer_list_splits train${evaluated}`,
   );
 });
 

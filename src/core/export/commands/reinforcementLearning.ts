@@ -11,6 +11,7 @@ import {
   yaml,
   type TrainingCommandBuilder,
 } from './trainingCommand';
+import { verlPpo } from './researchAndHosted';
 
 /**
  * Commands of trainers that reward a model's own answers (reinforcement learning), each with a reward function of one's
@@ -64,11 +65,10 @@ export const arealDataset: TrainingCommandBuilder = training((files) => {
   );
 });
 
-/** verl, for a model that is to judge (`verl/trainer/main_ppo.py`; the options are those of `verlPpo`). */
-export const verlJudge: TrainingCommandBuilder = training((files) =>
-  sh(
-    `${files.heldOut ? '' : withoutSplit('verl stops without a validation file', files)}# verdict_reward.py: def compute_score(data_source, solution_str, ground_truth, extra_info): return float(solution_str.rstrip().endswith(f"[RESULT] {ground_truth}"))\npython3 -m verl.trainer.main_ppo algorithm.adv_estimator=grpo "data.train_files=${hydra(files.train)}" "data.val_files=${files.heldOut ? hydra(files.heldOut.path) : 'VALIDATION_FILE'}" custom_reward_function.path=verdict_reward.py custom_reward_function.name=compute_score`,
-  ),
+/** verl, for a model that is to judge. */
+export const verlJudge: TrainingCommandBuilder = verlPpo(
+  'verdict_reward.py',
+  '# verdict_reward.py: def compute_score(data_source, solution_str, ground_truth, extra_info): return float(solution_str.rstrip().endswith(f"[RESULT] {ground_truth}"))\n',
 );
 
 /**

@@ -1,6 +1,8 @@
 import { basename, dirname } from 'node:path';
 import {
   hydra,
+  python,
+  pythonString,
   yamlScalar,
   sh,
   training,
@@ -17,14 +19,18 @@ import {
  */
 
 /**
- * verl (`verl/trainer/main_ppo.py create_rl_dataset` reads `data.train_files` and `data.val_files`; without the second
- * it stops, since its configuration names a file of its makers).
+ * verl with a reward function of one's own (`verl/trainer/main_ppo.py create_rl_dataset` reads `data.train_files` and
+ * `data.val_files`; without the second it stops, since its configuration names a file of its makers).
+ * `verl/trainer/ppo/reward.py` reads `reward.custom_reward_function` from 0.7.1 on. The same without `reward.` is still
+ * accepted by the configuration, and since 0.9 nothing reads it: the rows are rewarded by verl's own functions then.
+ * @param file where the function `compute_score` stands
  */
-export const verlPpo: TrainingCommandBuilder = training((files) =>
-  sh(
-    `${files.heldOut ? '' : withoutSplit('verl stops without a validation file', files)}python3 -m verl.trainer.main_ppo algorithm.adv_estimator=grpo "data.train_files=${hydra(files.train)}" "data.val_files=${files.heldOut ? hydra(files.heldOut.path) : 'VALIDATION_FILE'}" custom_reward_function.path=rubric_reward.py custom_reward_function.name=compute_score`,
-  ),
-);
+export const verlPpo = (file: string, note = ''): TrainingCommandBuilder =>
+  training((files) =>
+    sh(
+      `${files.heldOut ? '' : withoutSplit('verl stops without a validation file', files)}${note}python3 -m verl.trainer.main_ppo algorithm.adv_estimator=grpo "data.train_files=${hydra(files.train)}" "data.val_files=${files.heldOut ? hydra(files.heldOut.path) : 'VALIDATION_FILE'}" reward.custom_reward_function.path=${file} reward.custom_reward_function.name=compute_score`,
+    ),
+  );
 
 /**
  * Trinity-RFT (`trinity/common/config.py ExplorerInput`: `taskset`, `eval_tasksets`;
@@ -108,15 +114,26 @@ export const eloAnalysis: TrainingCommandBuilder = training(({ train }) =>
 );
 
 /**
- * OpenAI (`openai/cli/_api/files.py`; a job is made of the ids, with `training_file`, `validation_file` and `method`).
+ * OpenAI (`openai/resources/files.py`, `openai/resources/fine_tuning/jobs/jobs.py`). Its command line is gone since
+ * version 3.
  */
-export const openAi: TrainingCommandBuilder = training(({ train, heldOut }) =>
-  sh(
-    [train, ...(heldOut ? [heldOut.path] : [])]
-      .map((path) => `openai api files.create -f ${shellWord(path)} -p fine-tune\n`)
-      .join('') + `# then a job with method.type "dpo", training_file${heldOut ? ' and validation_file' : ''}`,
-  ),
-);
+export const openAi: TrainingCommandBuilder = training(({ train, heldOut }) => {
+  const upload = (path: string): string =>
+    `client.files.create(file=open(${pythonString(path)}, "rb"), purpose="fine-tune").id`;
+  return python(
+    [
+      'from openai import OpenAI',
+      '',
+      'client = OpenAI()',
+      'client.fine_tuning.jobs.create(',
+      '    model="MODEL",',
+      '    method={"type": "dpo"},',
+      `    training_file=${upload(train)},`,
+      ...(heldOut ? [`    validation_file=${upload(heldOut.path)},`] : []),
+      ')',
+    ].join('\n'),
+  );
+});
 
 /**
  * Together (together-python `src/together/cli/api/finetune.py`: `--validation-file` is read with `--n-evals` alone).

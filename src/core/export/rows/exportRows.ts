@@ -182,9 +182,9 @@ function tellOfNoise({ noise }: ExportOptions, { dropped, notes }: Tally): void 
 }
 
 /** Tells where one item gives most of the pairs, and where single responses are all good or all bad. */
-function tellOfBalance({ format, pairs, weight }: ExportOptions, { rows, largest, good, notes }: Tally): void {
+function tellOfBalance({ format, pairs }: ExportOptions, { rows, largest, good, notes }: Tally): void {
   const total = splits.reduce((sum, split) => sum + rows[split], 0);
-  if (format.takes.includes('pairs') && pairs === undefined && weight === undefined && isDominant(largest, total))
+  if (format.takes.includes('pairs') && pairs === undefined && isDominant(largest, total))
     count(notes, 'one-list', largest);
   if (format.family === 'labels' && total > 1 && (good === 0 || good === total)) count(notes, 'one-class', total);
 }

@@ -183,12 +183,14 @@ export const recipeSchema = z.strictObject({
     .literal('list')
     .optional()
     .describe(
-      'Adds a column "weight". The pairs of one ranking share a total weight of 1, so that long lists do not dominate short ones.',
+      'Adds a column "weight". The pairs of one ranking share a total weight of 1. No listed trainer reads it: it is for training scripts of your own.',
     ),
   softLabel: z
     .literal(true)
     .optional()
-    .describe('Adds a column "soft_label": the share of votes for the chosen response among all votes on the pair.'),
+    .describe(
+      'Adds a column "soft_label": the share of votes for the chosen response among all votes on the pair. No listed trainer reads it: it is for training scripts of your own.',
+    ),
   listSize: z
     .int()
     .min(2)

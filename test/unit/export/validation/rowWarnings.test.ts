@@ -220,7 +220,7 @@ describe('what no trainer stops at', () => {
     const of = (prompt: string, count: number): object[] =>
       Array.from({ length: count }, (_, n) => ({ prompt, chosen: `a${n}`, rejected: `b${n}` }));
     expect(await said('trl-dpo-text', ...of('One', 4), ...of('Many', 30))).toEqual([
-      ' warning: 30 of 34 rows have the prompt of line 5, so one long list dominates the training. Export fewer pairs (--pairs neighbours or best-worst), or give each list a total weight of 1 (--weight list)',
+      ' warning: 30 of 34 rows have the prompt of line 5, so one long list dominates the training. Export fewer pairs (--pairs neighbours or best-worst)',
     ]);
     expect(await said('trl-dpo-text', ...of('One', 4), ...of('Many', 10))).toEqual([]);
     expect(await said('trl-dpo-text', ...of('Many', 30))).toEqual([]);

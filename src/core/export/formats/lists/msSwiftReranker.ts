@@ -27,7 +27,7 @@ export const msSwiftReranker = listFormat({
     {
       name: 'ms-swift (reranker)',
       command: msSwiftWith(
-        'MAX_POSITIVE_SAMPLES=1 MAX_NEGATIVE_SAMPLES=7 swift sft --task_type generative_reranker --loss_type listwise_generative_reranker',
+        'MAX_POSITIVE_SAMPLES=1 MAX_NEGATIVE_SAMPLES=7 swift sft --task_type generative_reranker --loss_type listwise_reranker',
       ),
     },
   ],

@@ -19,6 +19,7 @@ export const nemoAlignerDpo = pairFormat({
   reals: ['chosen_reward', 'rejected_reward'],
   trainers: [{ name: 'NeMo-Aligner (dpo, rpo)', command: nemoAligner('train_gpt_dpo.py') }],
   takesNot: ['weight', 'softLabel'],
+  reads: ['margin'],
   refuses: ({ item, chosen, rejected }) => templateFault(item, [chosen, rejected]),
   row: ({ item, chosen, rejected }) => ({
     prompt: promptMessages(item),

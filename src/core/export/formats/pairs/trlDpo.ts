@@ -5,7 +5,7 @@ import { trlPromptImages } from '../../media/trl';
 import { promptMessages, responseMessages, toolsColumn } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
 import { pairColumns, sameAnswers, sameColumns, tools } from '../../formatRules';
-import { axolotl, openRlhf, trainAndEval, trl } from '../../commands/fineTuningTools';
+import { axolotl, openRlhf, trainAndEval, trl, trlExample } from '../../commands/fineTuningTools';
 
 /**
  * C, "conversational explicit": `{prompt: messages, chosen: [assistant], rejected: [assistant]}`, the shape TRL
@@ -19,7 +19,9 @@ export const trlDpo = pairFormat({
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
-    { name: 'TRL 0.12 and later (DPO, ORPO, CPO, reward)', command: trl('dpo') },
+    { name: 'TRL 0.12 and later (DPO, reward)', command: trl('dpo') },
+    { name: 'TRL ORPO (trl.experimental)', command: trlExample('orpo') },
+    { name: 'TRL CPO (trl.experimental)', command: trlExample('cpo') },
     { name: 'Unsloth', command: trainAndEval },
     {
       name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)',

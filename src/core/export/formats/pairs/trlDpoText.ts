@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pairFormat } from '../../builders/pairFormat';
 import { completionText, promptText } from '../../texts/plainText';
 import { pairColumns, sameAnswers, sameColumns, text, textPrompt } from '../../formatRules';
-import { trainAndEval, trl } from '../../commands/fineTuningTools';
+import { trainAndEval, trl, trlExample } from '../../commands/fineTuningTools';
 
 /**
  * S, "strings": `{prompt, chosen, rejected}` (trl `docs/source/dataset_formats.md`, standard format; always with an
@@ -17,7 +17,9 @@ export const trlDpoText = pairFormat({
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
-    { name: 'TRL (every version)', command: trl('dpo') },
+    { name: 'TRL (every version; DPO, reward)', command: trl('dpo') },
+    { name: 'TRL ORPO (trl.experimental)', command: trlExample('orpo') },
+    { name: 'TRL CPO (trl.experimental)', command: trlExample('cpo') },
     { name: 'Unsloth', command: trainAndEval },
     { name: 'verl reward model (as Parquet)', files: ['parquet'] },
   ],

@@ -15,6 +15,7 @@ export const trlReward = pairFormat({
   name: 'trl-reward',
   title: 'Conversational pairs with a margin, for reward models',
   family: 'reward',
+  reads: ['margin'],
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   defaults: { margin: 'rank-or-strength' },

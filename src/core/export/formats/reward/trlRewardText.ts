@@ -13,6 +13,7 @@ export const trlRewardText = pairFormat({
   name: 'trl-reward-text',
   title: 'Plain-text pairs with a margin, for reward models',
   family: 'reward',
+  reads: ['margin'],
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
   defaults: { margin: 'rank-or-strength' },

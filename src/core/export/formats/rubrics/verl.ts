@@ -47,7 +47,7 @@ export const verl = rubricFormat({
   trainers: [
     {
       name: 'verl (PPO, GRPO; with a reward function that reads the rubric)',
-      command: verlPpo,
+      command: verlPpo('rubric_reward.py'),
     },
   ],
   form: openInstructPack,
