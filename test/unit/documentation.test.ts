@@ -1,45 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { layouts } from '../../src/core/dataset/layouts';
 import { exportFormats } from '../../src/core/export';
 import { modeNames } from '../../src/core/model/annotation/mode';
 import { packFormats } from '../../src/core/rubric/packs';
+import { pageOf, pages, quoted, root, tableOf } from './documentation/pages';
 
-const root = join(import.meta.dirname, '../..');
-const pages = [
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  'CODE_OF_CONDUCT.md',
-  'src/cli/README.md',
-  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name.replaceAll('\\', '/')}`),
-];
-const pageOf = (name: string): string => readFileSync(join(root, name), 'utf8');
-
-/** The rows below a table's heads, as cells; `heading` is the text of its first head. */
-function table(page: string, heading: string): readonly (readonly string[])[] {
-  const lines = pageOf(page).split('\n');
-  const from = lines.findIndex((line) => line.startsWith(`| ${heading} |`));
-  expect(from, `${page} has a table "${heading}"`).toBeGreaterThan(-1);
-  const rows = lines.slice(from + 2);
-  const end = rows.findIndex((line) => !line.startsWith('|'));
-  return rows.slice(0, end < 0 ? undefined : end).map((line) =>
-    line
-      .slice(1, -1)
-      .split(/(?<!\\)\|/)
-      .map((cell) => cell.trim()),
-  );
-}
-
-const quoted = (cell: string | undefined): readonly string[] =>
-  [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '');
 const sortedNames = (names: readonly string[]): readonly string[] => [...names].sort();
 const firstColumn = (page: string, heading: string): readonly string[] =>
-  sortedNames(table(page, heading).flatMap(([cell]) => quoted(cell)));
+  sortedNames(tableOf(page, heading).flatMap(([cell = '']) => quoted(cell)));
 
 describe('what is written for people', () => {
   it.each([
@@ -50,7 +20,7 @@ describe('what is written for people', () => {
     expect(firstColumn(page, heading)).toEqual(sortedNames(names));
   });
 
-  it.each(table('README.md', 'trainer'))('says rightly what %s reads', (trainers = '', ...cells) => {
+  it.each(tableOf('README.md', 'trainer'))('says rightly what %s reads', (trainers = '', ...cells) => {
     for (const name of cells.flatMap(quoted)) {
       const format = exportFormats.find((each) => each.name === name);
       expect(format, name).toBeDefined();
