@@ -173,8 +173,16 @@ export function judgments() {
       annotator: 'ben',
       judgement: {
         steps: [
-          { response: 'b', start: 0, end: 9, label: 'incorrect', type: 'wrong order', note: 'Multiply first.' },
-          { response: 'b', start: 10, end: 20, label: 'correct' },
+          {
+            response: 'b',
+            start: 0,
+            end: 9,
+            quote: '2 + 3 = 5',
+            label: 'incorrect',
+            type: 'wrong order',
+            note: 'Multiply first.',
+          },
+          { response: 'b', start: 10, end: 20, quote: '5 × 4 = 20', label: 'correct' },
         ],
       },
     },

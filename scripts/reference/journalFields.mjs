@@ -128,9 +128,12 @@ export const annotationFields = {
   'judgement.steps[].response': 'Id of the response.',
   'judgement.steps[].start': 'Where the step starts in the text of the response.',
   'judgement.steps[].end': 'Where it ends. The character at this offset is not included.',
+  'judgement.steps[].quote':
+    'Text of the step. If it is not at the offsets any more, the step is looked for by its quote. Old lines do not have it: their steps are lost if the item changes.',
   'judgement.steps[].label': 'The label. "unnecessary" means correct, but of no help. `null` means not judged.',
   'judgement.steps[].type': 'What is wrong with it.',
   'judgement.steps[].note': 'A note on the step.',
+  'judgement.steps[].lost': 'The step is not in the response any more. `start` and `end` are where it was.',
   'judgement.rationale': 'Why the annotator judged this way.',
   'judgement.because': 'Ids of the criteria that the judgment is based on.',
   'judgement.refinements': 'Responses that the annotator improved.',

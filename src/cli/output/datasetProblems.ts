@@ -5,16 +5,18 @@ import type { ProblemGroups } from '../../core/model/study/problemGroups';
 import { OrphanFinder, orphanAt, orphanCount } from '../../core/study/orphanedAnnotations';
 import { ControlProblems } from '../../core/study/controlProblems';
 import { controlsOf, type Study } from '../../core/study/study';
+import { AnchorCheck } from './anchorProblems';
 
 /**
  * Looks through the dataset of a study, once, and tells `problems` what is wrong with it: fields of its mapping that
  * are in no record any more, records that cannot be read, that there are none, annotations whose items changed or are
- * gone (each at its line), and control items that are not there. Resolves to the number of items.
+ * gone (each at its line), marked passages, steps and critiques that are no longer in their texts, and control items that are not there. Resolves to the number of items.
  * @param project where it is told of the dataset as a whole
  */
 export async function findDatasetProblems(study: Study, project: string, problems: ProblemGroups): Promise<number> {
   const controlProblems = new ControlProblems(controlsOf(study));
   const finder = new OrphanFinder(study.replay);
+  const anchors = new AnchorCheck(study);
   let items = 0;
   try {
     await assertPathsExist(study.data.paths, study.data.reading).catch((error: unknown) => {
@@ -26,6 +28,8 @@ export async function findDatasetProblems(study: Study, project: string, problem
       });
     });
     for await (const batch of scan(study.data.paths, study.data.reading)) {
+      for (const problem of await anchors.look(batch.flatMap((parsed) => ('item' in parsed ? [parsed.item] : []))))
+        problems.add(problem);
       for (const parsed of batch) {
         if ('problem' in parsed) problems.add(parsed.problem);
         if (!('item' in parsed)) continue;

@@ -3,6 +3,7 @@ import { critiqueParts } from '../model/annotation/judgementValues';
 import { TextOffsets } from '../model/text/codePoints';
 import type { Draft } from '../model/annotation/draft';
 import type { Item, Response } from '../model/item/item';
+import { AnchorText } from '../model/annotation/anchors';
 import { anchored } from '../model/annotation/spans';
 import type { DraftMissing, DraftSpan, Quoted } from '../model/annotation/spanSchemas';
 import { withoutImagePaths } from '../model/item/markdownImages';
@@ -78,13 +79,14 @@ const withoutParts = ({
 
 function draftSpans(critique: Critique | undefined, text: string): DraftSpan[] {
   if (!critique?.spans) return [];
-  const [offsets, said] = [new TextOffsets(text), new TextOffsets(critique.text)];
+  const [anchors, said] = [new AnchorText(text), new AnchorText(critique.text)];
   const shown = withoutImagePaths(text).text;
   return critique.spans.map(({ start, end, quote, about, lost: _, note = '', ...rest }): DraftSpan => {
-    const range = placeOf({ start, end, quote }, text, offsets);
-    const linked = about && (placeOf(about, critique.text, said) ?? about);
+    const range = anchors.placeOf({ start, end, quote });
+    const linked = about && (said.placeOf(about) ?? about);
     return {
-      ...(range ?? { start, end }),
+      start: range?.start ?? start,
+      end: range?.end ?? end,
       quote: range ? shown.slice(range.start, range.end) : withoutImagePaths(quote).text,
       ...rest,
       note,
@@ -115,18 +117,6 @@ function journalSpans(spans: readonly DraftSpan[], text: string, critique: strin
       }),
       ...(lost && { lost }),
     };
-  });
-}
-
-/** Where a quote of the journal stands in the text, in UTF-16; undefined where it stands nowhere. */
-function placeOf(
-  { start, end, quote }: Quoted,
-  text: string,
-  offsets: TextOffsets,
-): { start: number; end: number } | undefined {
-  return anchored(text, {
-    ...(offsets.utf16({ start, end }) ?? { start: Math.min(start, text.length), end: text.length + 1 }),
-    quote,
   });
 }
 

@@ -1,18 +1,52 @@
-import type { Step } from '../model/annotation/annotation';
-import { TextOffsets, type Range } from '../model/text/codePoints';
+import type { Judgement, Step } from '../model/annotation/annotation';
+import { AnchorText, type Place } from '../model/annotation/anchors';
 import type { DraftStep } from '../model/annotation/steps';
+import type { Response } from '../model/item/item';
+import { TextOffsets, type Range } from '../model/text/codePoints';
 
-/** Steps of the journal as the editor has them; one that reaches past the text is as long as the text. */
+/**
+ * Steps of the journal as the editor has them, in the order of the text. Those that stand nowhere in it are left: they
+ * stay in the journal (`lostSteps`).
+ */
 export function stepsOfDraft(steps: readonly Step[], text: string): DraftStep[] {
-  const offsets = new TextOffsets(text);
-  return steps.map(({ start, end, label }) => ({
-    ...(offsets.utf16({ start, end }) ?? { start: Math.min(start, text.length), end: text.length }),
-    label,
-  }));
+  const places = placesNow(steps, text);
+  return steps
+    .flatMap(({ label }, at): DraftStep[] => {
+      const place = places[at];
+      return place ? [{ start: place.start, end: place.end, label }] : [];
+    })
+    .sort((a, b) => a.start - b.start);
 }
+
+/** The steps of a text that stand nowhere in it, as the next line of the journal has them. */
+export function lostSteps(steps: readonly Step[], text: string): Step[] {
+  const places = placesNow(steps, text);
+  return steps.filter((_, at) => !places[at]).map((step) => ({ ...step, lost: true }));
+}
+
+/** Where steps stand in the text that they were judged of; what was lost may be back. */
+const placesNow = (steps: readonly Step[], text: string): (Place | undefined)[] =>
+  new AnchorText(text).placesOfSteps(
+    steps.map(({ start, end, quote }) => ({ start, end, quote })),
+    true,
+  );
 
 /** Where steps of the editor stand in code points. */
 export function stepRanges(steps: readonly Range[], text: string): Range[] {
   const offsets = new TextOffsets(text);
   return steps.map((step) => offsets.codePoints(step));
+}
+
+/** A judgement whose steps have their texts, as lines of before have not, so that they are found when a text changes. */
+export function withStepQuotes(judgement: Judgement, responses: readonly Response[]): Judgement {
+  if (!judgement.steps?.some(({ quote }) => quote === undefined)) return judgement;
+  const texts = new Map(responses.map(({ id, text }) => [id, { text, offsets: new TextOffsets(text) }]));
+  return {
+    ...judgement,
+    steps: judgement.steps.map((step) => {
+      const own = texts.get(step.response);
+      const range = step.quote === undefined && !step.lost ? own?.offsets.utf16(step) : undefined;
+      return own && range ? { ...step, quote: own.text.slice(range.start, range.end) } : step;
+    }),
+  };
 }

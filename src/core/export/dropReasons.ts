@@ -122,7 +122,8 @@ export const dropReasons = {
   'step-unnecessary': 'a step that is correct but unnecessary (--unnecessary out)',
   'step-empty': 'a step without text: TRL would train on the separator only',
   'after-error': 'a step after the first wrong one (--steps first-error)',
-  'outside-text': 'a marked passage or step is outside its text, because the text changed',
+  'step-lost':
+    'a judged step is no longer found in its text. The text changed, and the step has no quote or its quote is not there as often as it was judged',
   'not-template':
     'the conversation does not fit the template of this format: roles do not alternate starting with the user, an answer has several turns, or a text contains the markers of the template',
   'no-ratings': 'the annotation has no ratings',
@@ -183,6 +184,13 @@ export const noteTexts = {
   'tools-left-out': 'the available tools are not in the row, because this format is text only',
   'tool-calls':
     'the conversation calls tools: TRL reads the calls (and the tools in the column "tools"), other trainers read only the text. If calls have different arguments, HF datasets adds the missing ones as null',
+  moved:
+    'a marked passage or a judged step is not where it was: its text changed, and it was found by its quote at another place',
+  lost: 'a marked passage or a judged step is no longer in its text. The row says what was judged and has "lost" set',
+  'critique-lost':
+    'a critique was rewritten or taken back after it was judged. The row says what was judged, and has "lost" set',
+  'link-lost':
+    'a marked passage was linked to a part of its critique that was rewritten since. The row has "about_lost" set',
   'span-moved': 'a marked passage began or ended inside a word, and was moved to the start or end of the word',
   'pair-not-compared': 'two responses were not compared, and are written as a tie',
   critic:

@@ -118,6 +118,7 @@ export class StepItems implements StudyItemFinder {
         response: response.id,
         start: codePointOffset(response.text, places[i]?.start ?? 0),
         end: codePointOffset(response.text, places[i]?.end ?? 0),
+        quote: response.text.slice(places[i]?.start ?? 0, places[i]?.end ?? 0),
       })),
     };
     return matchOf(item, label, located);

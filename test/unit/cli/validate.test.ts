@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { progressLine, shownProgress } from '../../../src/cli/output/progress';
 import { bundlesCommandLine, commandLine, tiebreak } from '../made/commandLine';
+import { judge, studyOf } from '../made/study';
 import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 import { eventually } from '../made/eventually';
 
@@ -413,4 +414,66 @@ describe('tiebreak export that is stopped or cannot go on', () => {
       ) as string,
     ]);
   });
+});
+
+it('tells what judgments point at that is no longer there, each at its line, and export leaves it out', async () => {
+  const folder = temporaryFolder();
+  const study = await studyOf(folder, [{ id: 'pole', prompt: 'Who?', responses: ['Scott came second.', 'Amundsen.'] }]);
+  const span = { type: 'error', polarity: 'negative' as const };
+  const first = await judge(
+    study,
+    0,
+    {
+      critiques: [
+        {
+          response: 'r1',
+          text: 'The wrong man.',
+          spans: [
+            { ...span, start: 0, end: 5, quote: 'Scott' },
+            { ...span, start: 0, end: 4, quote: 'came' },
+            { ...span, start: 90, end: 95, quote: 'Peary' },
+          ],
+        },
+      ],
+    },
+    { offsets: 'code-points' },
+  );
+  await judge(study, 0, { critiques: [{ response: 'r1', text: 'Rewritten.' }] }, { annotator: 'ben' });
+  await judge(
+    study,
+    0,
+    {
+      metaCritiques: [
+        {
+          response: 'r1',
+          seed: 1,
+          critiques: [{ annotation: first.id, hash: 'of a former text', soundness: 'sound' }],
+        },
+      ],
+    },
+    { annotator: 'cem' },
+  );
+  await study.close();
+  const { code, err } = await tiebreak(folder, 'validate', 'data.tiebreak');
+  expect(code).toBe(0);
+  expect(lines(err)).toEqual([
+    expect.stringContaining(
+      'ana.jsonl:1: warning: item "pole" (judged by ana on 2026-11-21): 1 marked passage or step is not found in the text any more. Exports leave it out. Judge the item again',
+    ),
+    expect.stringContaining(
+      'ana.jsonl:1: warning: item "pole" (judged by ana on 2026-11-21): 1 marked passage or step is not at the offsets of this line, but found by quote at another place. Exports use that place',
+    ),
+    expect.stringContaining(
+      'cem.jsonl:1: warning: item "pole" (judged by cem on 2026-11-21): 1 judged critique was rewritten or taken back since. What was said of it does not count. Judge the critiques again',
+    ),
+  ]);
+  const { out } = await tiebreak(folder, 'export', 'data.tiebreak', '--format', 'spans', '--out', 'spans');
+  expect(out).toContain('dropped 1: the quote of a marked passage is no longer in its text');
+  const rows = lines(readFileSync(join(folder, 'spans', 'train.jsonl'), 'utf8')).map(
+    (row) => JSON.parse(row) as object,
+  );
+  expect(rows).toMatchObject([
+    { start: 0, end: 5, quote: 'Scott' },
+    { start: 6, end: 10, quote: 'came' },
+  ]);
 });

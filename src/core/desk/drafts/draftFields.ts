@@ -9,7 +9,7 @@ import { passageId } from '../item/contextPanel';
 import { refinementsOf, selectedRefinements } from '../item/refinements';
 import type { ShownItem } from '../item/shownItem';
 import { draftMetaCritiques, metaCritiquesOf } from '../othersCritiques/metaCritiqueConversion';
-import { stepRanges, stepsOfDraft } from '../stepOffsets';
+import { lostSteps, stepRanges, stepsOfDraft } from '../stepOffsets';
 
 /** A field of a judgement as annotators change it: responses by the index at which they are shown, texts as typed. */
 interface DraftFieldOf<K extends keyof Judgement> {
@@ -76,8 +76,11 @@ export const draftFields: DraftFields = {
     toJudgement: stepsOf,
     toDraft: ({ steps = [] }, { responses }) => ({
       steps: responses.map(({ id, text }) => {
-        const own = steps.filter(({ response }) => response === id);
-        return own.length > 0 ? stepsOfDraft(own, text) : null;
+        const own = stepsOfDraft(
+          steps.filter(({ response }) => response === id),
+          text,
+        );
+        return own.length > 0 ? own : null;
       }),
     }),
   },
@@ -249,16 +252,18 @@ function draftVerdicts({ verdicts = [] }: Judgement, { responses }: ShownItem): 
 
 function stepsOf(draft: Draft, { responses }: ShownItem, before: Judgement): Said<'steps'> {
   return draft.steps.flatMap((all, index) => {
-    if (!all?.some(({ label }) => label !== null)) return [];
     const { id: response, text } = responses[index] ?? { id: '', text: '' };
+    const lost = lostSteps(before.steps?.filter((step) => step.response === response) ?? [], text);
+    if (!all?.some(({ label }) => label !== null)) return lost;
     const ranges = stepRanges(all, text);
-    return all.map(({ label, ...own }, step) => {
+    const judged = all.map(({ label, ...own }, step) => {
       const { start, end } = ranges[step] ?? own;
       const same = before.steps?.find(
         (each) => each.response === response && each.start === start && each.end === end && each.label === label,
       );
       return { ...same, response, start, end, label };
     });
+    return [...judged, ...lost];
   });
 }
 

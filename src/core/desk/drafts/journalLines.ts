@@ -5,6 +5,7 @@ import { plainKey, judgementKeyOf } from '../../model/annotation/judgementKey';
 import { currentRubrics } from '../../rubric/inForce';
 import type { Study } from '../../study/study';
 import type { OpenItem } from '../item/openItem';
+import { withStepQuotes } from '../stepOffsets';
 
 /** What the line of a judgement says beside the judgement and what it is of. */
 interface Circumstances {
@@ -20,11 +21,12 @@ interface Circumstances {
 /** A person's judgement, made now, as the line of the journal that says it. */
 export function annotationOf(
   { shown, draft, suggestion, annotation }: OpenItem,
-  judgement: Judgement,
+  said: Judgement,
   { project, rubrics }: Pick<Study, 'project' | 'rubrics'>,
   { id, group, duration, guidelines }: Circumstances,
 ): Annotation {
   const { item, annotator, seed, judgementKey = plainKey, responses } = shown;
+  const judgement = withStepQuotes(said, responses);
   return {
     v: journalVersion,
     type: 'annotation',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { judgeKindOf } from '../../model/annotation/judgeKind';
 import type { Annotation, Judgement } from '../../model/annotation/annotation';
 import { critiqueParts, type CritiquePart } from '../../model/annotation/judgementValues';
-import type { Item } from '../../model/item/item';
+import type { Response } from '../../model/item/item';
 
 /**
  * Others' critiques are gathered from the annotations in force of everybody else on the same texts and under the same
@@ -35,7 +35,7 @@ export interface OthersCritique extends Readonly<Record<'text' | CritiquePart, s
  */
 export function critiquesIn(
   { id: annotation, annotator, origin, judgement }: Annotation,
-  item: Pick<Item, 'responses'>,
+  item: { readonly responses: readonly Pick<Response, 'id'>[] },
 ): (OthersCritique & { readonly response: string })[] {
   const known = new Set(item.responses.map(({ id }) => id));
   return (judgement.critiques ?? []).flatMap((critique) => {

@@ -9,7 +9,10 @@ import { annotatorName, groupName } from '../rows/pseudonyms';
 import { rowOrigin } from './pairFormat';
 
 /** What a table of judgements says of itself. */
-export interface LongTable extends Pick<ExportFormat, 'title' | 'reals' | 'names' | 'dates' | 'agreesOn'> {
+export interface LongTable extends Pick<
+  ExportFormat,
+  'title' | 'reals' | 'names' | 'dates' | 'agreesOn' | 'readsCritics'
+> {
   /** Behind "annotators-"; nothing for the table of comparisons. */
   readonly name?: string;
   readonly takes?: readonly FormatOption[];

@@ -1,4 +1,5 @@
 import type { Critique, Missing } from '../../model/annotation/annotation';
+import { AnchorText } from '../../model/annotation/anchors';
 import { TextOffsets, type Range } from '../../model/text/codePoints';
 import type { Item } from '../../model/item/item';
 import type { RowNotifier } from '../format';
@@ -9,27 +10,27 @@ import { isOnWords, wordBounds } from '../texts/wordBounds';
  * The passages of a text that are marked as errors, as FG-RLHF's converters take them: `{"error type", explanation,
  * start, end}`, the offsets in code points as Python counts, at the bounds of words, none over another
  * (tasks/qa_feedback/reward_modeling/create_rel_fact_rm_files.py get_token_labels). One that cuts a word is moved to
- * the word's bounds; of two that overlap the one that begins later is left out. In the order in which they were marked.
+ * the word's bounds; of two that overlap the one that begins later is left out, as is one whose quote
+ * stands nowhere in the text. In the order in which they were marked.
  */
 export function errorSpans(text: string, spans: NonNullable<Critique['spans']>, notify: RowNotifier): Fields[] {
-  const offsets = new TextOffsets(text);
-  const placed = spans.flatMap(({ start, end, type, polarity, note, lost }) => {
-    const range = lost ? undefined : offsets.utf16({ start, end });
-    const words = range && (isOnWords(text, range) ? range : wordBounds(text, range));
-    const refusal = lost
+  const [offsets, anchors] = [new TextOffsets(text), new AnchorText(text)];
+  const placed = spans.flatMap(({ type, polarity, note, ...span }) => {
+    const place = anchors.placeOf(span);
+    const words = place && (isOnWords(text, place) ? place : wordBounds(text, place));
+    const refusal = !place
       ? 'span-lost'
-      : !range
-        ? 'outside-text'
-        : !words
-          ? 'span-empty'
-          : polarity === 'positive'
-            ? 'span-praise'
-            : type === undefined
-              ? 'span-untyped'
-              : undefined;
+      : !words
+        ? 'span-empty'
+        : polarity === 'positive'
+          ? 'span-praise'
+          : type === undefined
+            ? 'span-untyped'
+            : undefined;
     if (refusal) notify.drop(refusal);
-    if (refusal || !range || !words) return [];
-    return [{ words, isMoved: words.start !== range.start || words.end !== range.end, type, note: note ?? '' }];
+    if (refusal || !place || !words) return [];
+    if (place.isMoved) notify.note('moved');
+    return [{ words, isMoved: words.start !== place.start || words.end !== place.end, type, note: note ?? '' }];
   });
   const kept = new Set<Range>();
   let last = 0;

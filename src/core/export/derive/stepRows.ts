@@ -1,5 +1,5 @@
 import type { Annotation, Step } from '../../model/annotation/annotation';
-import { TextOffsets } from '../../model/text/codePoints';
+import { AnchorText, type Place } from '../../model/annotation/anchors';
 import type { Response } from '../../model/item/item';
 import type { StepMeaning } from '../../model/study/recipe';
 import { judgedResponses } from '../../model/item/judgedResponses';
@@ -22,17 +22,13 @@ type StepOptions = Pick<ExportOptions, 'steps' | 'neutral' | 'unnecessary'>;
  * wrong, OpenR (docs/datasets.md) as right.
  * `unnecessary` is right where nothing is said: these files say whether a step is correct, and this one is. PRMBench
  * (M. Song et al., 2025) counts redundant steps as faults. What was done is noted. Of a response judged up to its first
- * error the steps behind it have no label and are left out; `steps: 'first-error'` cuts there in any case.
+ * error the steps behind it have no label and are left out; `steps: 'first-error'` cuts there in any case. A step that is no longer in its text is told and left.
  */
-export function* stepsIn({ item, annotations }: Judged, options: StepOptions, notify: RowNotifier): Generator<Steps> {
-  for (const annotation of annotations) {
-    const { judgement } = annotation;
-    const all = judgement.steps ?? [];
+export function* stepsIn(judged: Judged, options: StepOptions, notify: RowNotifier): Generator<Steps> {
+  for (const annotation of judged.annotations) {
+    const { steps: all = [] } = annotation.judgement;
     if (all.length === 0) notify.drop('no-steps');
-    const responses = new Map(judgedResponses(item, judgement).map((response) => [response.id, response]));
-    for (const id of new Set(all.map((step) => step.response))) {
-      const own = all.filter((step) => step.response === id);
-      const response = responses.get(id);
+    for (const { response, steps: own } of placedSteps(annotation, judged)) {
       if (!response) notify.drop('stale', own.length);
       else {
         const steps = stepsOfText(response.text, own, options, notify);
@@ -42,28 +38,57 @@ export function* stepsIn({ item, annotations }: Judged, options: StepOptions, no
   }
 }
 
-function stepsOfText(text: string, own: readonly Step[], options: StepOptions, notify: RowNotifier): Steps['steps'] {
-  const offsets = new TextOffsets(text);
-  const inOrder = own.toSorted((a, b) => a.start - b.start);
-  const error = options.steps === 'first-error' ? inOrder.findIndex(({ label }) => label === 'incorrect') : -1;
+/** A step with where it stands in its text now; undefined where it stands nowhere any more. */
+export interface PlacedStep {
+  readonly step: Step;
+  readonly place: Place | undefined;
+}
+
+/** The steps that an annotation judges by response, which is undefined where it is gone. */
+export function placedSteps(
+  { hash, judgement }: Annotation,
+  { item, source }: Pick<Judged, 'item' | 'source'>,
+): { readonly response: Response | undefined; readonly steps: readonly PlacedStep[] }[] {
+  const all = judgement.steps ?? [];
+  const responses = new Map(judgedResponses(item, judgement).map((response) => [response.id, response]));
+  return [...new Set(all.map((step) => step.response))].map((id) => {
+    const own = all.filter((step) => step.response === id);
+    const response = responses.get(id);
+    if (!response) return { response, steps: own.map((step) => ({ step, place: undefined })) };
+    const original = item.responses.includes(response) && source.responses.find((each) => each.id === id);
+    // What an annotator made of a response stands in the annotation, whatever became of the item.
+    const isSame = !original || (hash === source.hash && original.text === response.text);
+    const places = new AnchorText(response.text).placesOfSteps(own, isSame);
+    return { response, steps: own.map((step, at) => ({ step, place: places[at] })) };
+  });
+}
+
+function stepsOfText(
+  text: string,
+  own: readonly PlacedStep[],
+  options: StepOptions,
+  notify: RowNotifier,
+): Steps['steps'] {
+  const inOrder = own.toSorted((a, b) => (a.place?.points ?? a.step).start - (b.place?.points ?? b.step).start);
+  const error = options.steps === 'first-error' ? inOrder.findIndex(({ step }) => step.label === 'incorrect') : -1;
   const kept = error < 0 ? inOrder : inOrder.slice(0, error + 1);
-  notify.drop('after-error', inOrder.slice(kept.length).filter(({ label }) => label !== null).length);
-  notify.drop('step-unjudged', inOrder.filter(({ label }) => label === null).length);
-  return kept.flatMap(({ start, end, label }): Steps['steps'] => {
+  notify.drop('after-error', inOrder.slice(kept.length).filter(({ step }) => step.label !== null).length);
+  notify.drop('step-unjudged', inOrder.filter(({ step }) => step.label === null).length);
+  return kept.flatMap(({ step: { label }, place }): Steps['steps'] => {
     if (label === null) return [];
     const meaning = meaningOf(label, options);
-    const range = offsets.utf16({ start, end });
-    const refusal = !range
-      ? 'outside-text'
-      : text.slice(range.start, range.end).trim() === ''
+    const refusal = !place
+      ? 'step-lost'
+      : text.slice(place.start, place.end).trim() === ''
         ? 'step-empty'
         : meaning === 'out' && (label === 'neutral' || label === 'unnecessary')
           ? (`step-${label}` as const)
           : undefined;
     if (refusal) notify.drop(refusal);
-    if (refusal || !range || meaning === 'out') return [];
+    if (refusal || !place || meaning === 'out') return [];
+    if (place.isMoved) notify.note('moved');
     if (label === 'neutral' || label === 'unnecessary') notify.note(`${label}-${meaning}`);
-    return [{ text: text.slice(range.start, range.end), isRight: meaning === 'right' }];
+    return [{ text: text.slice(place.start, place.end), isRight: meaning === 'right' }];
   });
 }
 

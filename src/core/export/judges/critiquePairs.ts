@@ -1,5 +1,4 @@
 import type { Annotation } from '../../model/annotation/annotation';
-import type { Item } from '../../model/item/item';
 import type { MetaCritique } from '../../model/annotation/metaCritiqueSchemas';
 import { critiquesIn } from '../../desk/othersCritiques/critique';
 import type { Judged, RowNotifier } from '../format';
@@ -109,17 +108,17 @@ export function judgedCritiquesOf(
   });
 }
 
-/** A critique by its number in what was said of it; undefined where it was taken back, or says something else now. */
-function critiqueJudged(
+/** A critique by its number in what was said of it; undefined where it was taken back, or rewritten since. */
+export function critiqueJudged(
   annotation: Annotation,
   { response, critiques }: MetaCritique,
   number: number,
   { item, annotations, critics = [] }: CritiquesOf,
 ): JudgedCritique | undefined {
   const said = critiques[number];
-  if (!said) return undefined;
+  if (!said || said.lost) return undefined;
   const found = [...annotations, ...critics].flatMap((writer) =>
-    writtenBy(writer, item)
+    critiquesIn(writer, item)
       .filter((each) => each.response === response && each.hash === said.hash)
       .map((each) => ({ writer, text: labelledCritiqueText(each) })),
   );
@@ -131,6 +130,3 @@ function critiqueJudged(
 /** Whether somebody's critique stands in a row whose judgements are not exported. */
 export const restsOnCritic = (rested: readonly Annotation[], { critics = [] }: Pick<Judged, 'critics'>): boolean =>
   rested.some((annotation) => critics.includes(annotation));
-
-const writtenBy = (writer: Annotation, item: Pick<Item, 'responses'>): ReturnType<typeof critiquesIn> =>
-  critiquesIn(writer, item);

@@ -72,11 +72,15 @@ const stepSchema = z.object({
   response: responseId,
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
+  /** Its text, by which it is found again; lines of before have none. */
+  quote: z.string().optional(),
   /** `unnecessary`: correct, but no help; null: not judged. */
   label: z.enum(stepLabels).nullable(),
   /** What is wrong with it, by the study's or the source's own words. */
   type: z.string().optional(),
   note: z.string().optional(),
+  /** Its text stands nowhere in the response any more, or nobody knows where; `start` and `end` are where it once stood. */
+  lost: z.literal(true).optional(),
 });
 export type Step = Readonly<z.infer<typeof stepSchema>>;
 

@@ -32,16 +32,13 @@ export interface CritiqueFigures {
   readonly reworked: number;
 }
 
-/**
- * The same for those who wrote critiques: "human", "imported NAME" and "model NAME" as origins of annotations are
- * called, "unknown" where the annotation is gone.
- */
+/** The same for those who wrote critiques: "human", "imported NAME" and "model NAME" as origins of annotations are called. */
 export interface CritiqueOriginFigures extends CritiqueFigures {
   readonly origin: string;
 }
 
 export interface CritiqueCounts extends CritiqueFigures {
-  /** Judged, and another one since, or gone; counted all the same. */
+  /** Judged, and another one since, or gone: what was said of it is in no other figure. */
   readonly lost: number;
   /** The most judged first. */
   readonly origins: readonly CritiqueOriginFigures[];

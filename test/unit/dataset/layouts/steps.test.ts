@@ -4,9 +4,32 @@ import { asked } from '../../made/expectedItems';
 
 type Step = [start: number, end: number, label: string | null, type?: string];
 const steps = (response: string, ...list: Step[]): unknown[] =>
-  list.map(([start, end, label, type]) => ({ response, start, end, label, ...(type && { type }) }));
+  list.map(([start, end, label, type]) => ({
+    response,
+    start,
+    end,
+    quote: expect.any(String) as unknown,
+    label,
+    ...(type && { type }),
+  }));
+
+/** Holds that the steps of read items quote what stands in their responses at their offsets. */
+function expectQuotes({ items }: Awaited<ReturnType<typeof readFixture>>): void {
+  for (const { responses, labels } of items)
+    for (const { response, start, end, quote } of (labels ?? []).flatMap(({ judgement }) => judgement.steps ?? []))
+      expect(
+        Array.from(responses.find(({ id }) => id === response)?.text ?? '')
+          .slice(start, end)
+          .join(''),
+      ).toBe(quote);
+}
 
 describe('a solution in steps', () => {
+  it.each(['prm800k.jsonl', 'prm-bench.jsonl', 'math-shepherd.jsonl', 'stepwise.jsonl'])(
+    'of %s has the text of each step beside its offsets',
+    async (fixture) => expectQuotes(await readFixture(fixture)),
+  );
+
   it('of PRM800K is every way in which it ended or could have gone on, each step with its rating', async () => {
     expect(await readFixture('prm800k.jsonl')).toEqual({
       layout: 'prm800k',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
+import { critiquesIn } from '../../../../src/core/desk/othersCritiques/critique';
 import { exportFormats } from '../../../../src/core/export';
 import { annotatorTables } from '../../../../src/core/export/formats/tables';
 import { previewExport } from '../../../../src/core/export/write';
@@ -7,7 +8,7 @@ import { annotationSchema, type Annotation, type Judgement } from '../../../../s
 import { importLabels } from '../../../../src/core/import/importLabels';
 import type { Study } from '../../../../src/core/study/study';
 import { temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
-import { idOf } from '../../made/journalLines';
+import { annotation, idOf } from '../../made/journalLines';
 import { itemsOf, judge, studyOf } from '../../made/study';
 import { exported, faults, itemOf, readAgain, takenFor } from './formatFixtures';
 
@@ -93,7 +94,7 @@ const cellsIn = (value: unknown): unknown[] =>
 const item = itemOf(['First one.', 'Second one.'], { evidence: [{ id: 'passage-1', text: 'A passage.' }] });
 const shown = ['a', 'b', 'edit-1'];
 
-const common: Judgement = {
+const said: Judgement = {
   acceptable: { a: true, b: false },
   ratings: [{ response: 'a', aspect: 'aspect-1', value: 71, note: 'note of a rating' }],
   verdicts: [
@@ -116,7 +117,7 @@ const common: Judgement = {
         {
           start: 101,
           end: 102,
-          quote: 'a quote',
+          quote: 'First',
           type: 'type of a span',
           polarity: 'negative',
           severity: 73,
@@ -136,14 +137,20 @@ const common: Judgement = {
       ],
     },
   ],
+};
+const ranking = { tiers: [['edit-1'], ['a', 'b']] };
+const critiqueHash = critiquesIn(annotation(1, { judgement: { ...said, ranking } }), item)[0]?.hash ?? '';
+
+const common: Judgement = {
+  ...said,
   metaCritiques: [
     {
-      response: 'b',
+      response: 'a',
       seed: 107,
       critiques: [
         {
           annotation: idOf(91),
-          hash: 'hash of a critique',
+          hash: critiqueHash,
           accepted: true,
           soundness: 'flawed',
           agrees: false,
@@ -164,7 +171,16 @@ const common: Judgement = {
     },
   ],
   steps: [
-    { response: 'a', start: 109, end: 110, label: 'unnecessary', type: 'type of a step', note: 'note of a step' },
+    {
+      response: 'a',
+      start: 109,
+      end: 110,
+      quote: 'First',
+      label: 'unnecessary',
+      type: 'type of a step',
+      note: 'note of a step',
+      lost: true,
+    },
   ],
   rationale: 'a rationale',
   because: ['criterion-4'],
@@ -228,7 +244,7 @@ const line = (n: number, changes: Partial<Annotation>): Annotation => ({
       ratings: [{ response: 'a', aspect: 'aspect-6', value: 126, note: 'note of a label' }],
     },
   },
-  judgement: { ...common, ranking: { tiers: [['edit-1'], ['a', 'b']] } },
+  judgement: { ...common, ranking },
   ...changes,
 });
 
@@ -297,6 +313,7 @@ describe('the tables of judgements', () => {
   it('have the text of a step, cut in code points', () => {
     const own = itemOf(['🙂 So.\nYes.']);
     const one = line(1, {
+      hash: own.hash,
       shown: ['a'],
       judgement: {
         steps: [
@@ -309,7 +326,7 @@ describe('the tables of judgements', () => {
     expect(exported('annotators-steps', own, [one]).rows).toMatchObject([
       { step: 1, text: '🙂 So.', label: 'neutral' },
       { step: 2, text: 'Yes.', label: null },
-      { step: 3, text: null, label: 'correct' },
+      { step: 3, text: null, label: 'correct', lost: true },
     ]);
   });
 

@@ -121,7 +121,7 @@ describe('feedback for FG-RLHF', () => {
     ];
     expect(exported('fg-rlhf', item, [by(1, item, marked(spans))])).toMatchObject({
       rows: [{ feedback: { errors: [] } }],
-      dropped: { 'span-praise': 1, 'span-untyped': 1, 'span-lost': 1, 'span-empty': 1, 'outside-text': 1 },
+      dropped: { 'span-praise': 1, 'span-untyped': 1, 'span-lost': 2, 'span-empty': 1 },
     });
   });
 

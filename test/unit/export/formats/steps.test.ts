@@ -109,7 +109,43 @@ describe('steps for TRL', () => {
           ],
         }),
       ]),
-    ).toMatchObject({ rows: [], dropped: { 'outside-text': 1, stale: 1 } });
+    ).toMatchObject({ rows: [], dropped: { 'step-lost': 1, stale: 1 } });
+  });
+
+  const quoted = (texts: readonly string[], labels: readonly Step['label'][]): Step[] =>
+    labelled(texts, labels).map((step, at) => ({ ...step, quote: texts[at] ?? '' }));
+  const was = ['First multiply 3 by 4: 12.', 'So.', 'Then add 2: 14.', 'So.'];
+  const labels = ['correct', 'incorrect', 'correct', 'correct'] as const;
+  const stale = (now: readonly string[], steps: readonly Step[]): ReturnType<typeof exported> =>
+    exported('trl-prm', itemOf([now.join('\n')], { hash: 'another hash' }), [by(1, item, { steps: [...steps] })]);
+
+  it.each<[string, readonly string[], readonly string[], readonly boolean[], number, number]>([
+    ['moved along', ['🙂 We add up.', ...was], was, [true, false, true, true], 0, 4],
+    ['rewritten', ['First multiply.', ...was.slice(1)], was.slice(1), [false, true, true], 1, 3],
+    [
+      'there once of twice',
+      ['Hm.', was[0] ?? '', 'So.', was[2] ?? ''],
+      ['First multiply 3 by 4: 12.', 'Then add 2: 14.'],
+      [true, true],
+      2,
+      2,
+    ],
+    ['all gone', ['Restate: we have nothing.'], [], [], 4, 0],
+  ])('of a text that changed are found by their quotes, or told as lost: %s', (_, now, kept, right, lost, moved) => {
+    const told = stale(now, quoted(was, labels));
+    expect(told.rows.flatMap(({ completions }) => completions)).toEqual(kept);
+    expect(told.rows.flatMap(({ labels: own }) => own)).toEqual(right);
+    expect([told.dropped, told.notes]).toEqual([lost > 0 ? { 'step-lost': lost } : {}, moved > 0 ? { moved } : {}]);
+  });
+
+  it('of old lines, which have no quotes, are lost once the text may be another, and never cut at old offsets', () => {
+    expect(stale(['Restate: we have', ...was], labelled(was, labels))).toMatchObject({
+      rows: [],
+      dropped: { 'step-lost': 4 },
+    });
+    expect(exported('trl-prm', itemOf([was.join('\n')]), [by(1, item, { steps: labelled(was, labels) })]).rows).toEqual(
+      [{ prompt: 'Why?\n', completions: was, labels: [true, false, true, true] }],
+    );
   });
 });
 

@@ -3,12 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { coverageText } from '../../../../src/cli/report/coverageText';
 import type { Annotation } from '../../../../src/core/model/annotation/annotation';
 import type { MetaCritique } from '../../../../src/core/model/annotation/metaCritiqueSchemas';
+import { hashOfCritique } from '../../../../src/core/desk/othersCritiques/critique';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { rateOf } from '../../../../src/core/quality/rate';
 import { idOf } from '../../made/journalLines';
 import { pairsOfResponses, rubricStudy, type MadeJudgement } from '../../made/rubricStudy';
 
 type Said = MetaCritique['critiques'][number];
+
+const parts = { strengths: '', weaknesses: '', suggestion: '' };
+const hash = hashOfCritique({ text: 'so so', ...parts }, []);
 
 /** Items whose first response has a critique by a model and one by a person, and what somebody says of both. */
 const judged = (
@@ -30,8 +34,8 @@ const judged = (
             response: 'r1',
             seed: 1,
             critiques: [
-              { annotation: idOf(3 * at + 2), hash: 'b', ...ofPerson },
-              { annotation: idOf(3 * at + 1), hash: 'a', ...ofModel },
+              { annotation: idOf(3 * at + 2), hash, ...ofPerson },
+              { annotation: idOf(3 * at + 1), hash, ...ofModel },
             ],
           },
         ],
@@ -57,10 +61,10 @@ describe('what people say of critiques', () => {
     ]);
     const coverage = await coverageOf(study, { by: [] });
     const model = {
-      judged: 4,
+      judged: 3,
       flawed: rateOf(2, 3),
       unsure: 0,
-      overturned: rateOf(2, 4),
+      overturned: rateOf(1, 3),
       rightButFlawed: rateOf(1, 2),
       rejected: rateOf(2, 2),
       reworked: 0,
@@ -75,22 +79,22 @@ describe('what people say of critiques', () => {
       reworked: 0,
     };
     expect(coverage.critiques).toEqual({
-      judged: 7,
+      judged: 6,
       flawed: rateOf(2, 4),
       unsure: 1,
-      overturned: rateOf(2, 6),
+      overturned: rateOf(1, 5),
       rightButFlawed: rateOf(1, 3),
       rejected: rateOf(2, 4),
       reworked: 0,
       lost: 1,
       origins: [
-        { origin: 'imported judge-a', ...model },
         { origin: 'human', ...person },
+        { origin: 'imported judge-a', ...model },
       ],
     });
     const lines = coverageText(coverage);
     expect(lines).toContainEqual(
-      expect.stringMatching(/^imported judge-a +4 +67% \(21-94\) +50% \(15-85\) +100% \(34-100\)$/),
+      expect.stringMatching(/^imported judge-a +3 +67% \(21-94\) +33% \(6-79\) +100% \(34-100\)$/),
     );
     expect(lines).toContain('1 of 3 (33%, 6 to 79) right verdicts with a flawed critique');
   });
@@ -114,7 +118,7 @@ describe('what people say of critiques', () => {
     );
   });
 
-  it('says nothing where nobody judged one, and of one whose line is gone that it is unknown', async () => {
+  it('says nothing where nobody judged one, and counts one whose line is gone as lost alone', async () => {
     expect((await coverageOf(await judged([[{}, {}]]), { by: [] })).critiques).toMatchObject({
       judged: 0,
       flawed: null,
@@ -124,6 +128,25 @@ describe('what people say of critiques', () => {
     const study = await judged([[{ soundness: 'flawed' }, {}]], (lines) =>
       lines.filter(({ annotator }) => annotator !== 'imported:judge-a'),
     );
-    expect((await coverageOf(study, { by: [] })).critiques.origins).toMatchObject([{ origin: 'unknown', judged: 1 }]);
+    expect((await coverageOf(study, { by: [] })).critiques).toMatchObject({
+      judged: 0,
+      flawed: null,
+      lost: 1,
+      origins: [],
+    });
+  });
+
+  it.each([
+    ['does not count once it was rewritten', 'something else', { judged: 0, lost: 1, rightButFlawed: null }],
+    ['counts where it was only saved again', 'so so', { judged: 1, lost: 0, rightButFlawed: rateOf(1, 1) }],
+  ])('that is said of a critique %s', async (_, text, figures) => {
+    const study = await judged([[{}, { soundness: 'flawed', agrees: true }]], (lines) =>
+      lines.flatMap((each): Annotation[] =>
+        each.annotator === 'ben'
+          ? [each, { ...each, id: idOf(9), judgement: { critiques: [{ response: 'r1', text }] } }]
+          : [each],
+      ),
+    );
+    expect((await coverageOf(study, { by: [] })).critiques).toMatchObject(figures);
   });
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { judgedResponses } from '../../../model/item/judgedResponses';
-import { codePointOffset, TextOffsets } from '../../../model/text/codePoints';
+import { AnchorText } from '../../../model/annotation/anchors';
+import { codePointOffset } from '../../../model/text/codePoints';
 import { critiqueText } from '../../texts/critiqueText';
 import type { ExportFormat } from '../../format';
 import { rowOrigin } from '../../builders/pairFormat';
@@ -27,34 +28,28 @@ export const spans: ExportFormat = {
     for (const annotation of judged.annotations) {
       const critiques = annotation.judgement.critiques ?? [];
       const responses = new Map(
-        judgedResponses(judged.item, annotation.judgement).map((response) => [response.id, response]),
+        judgedResponses(judged.source, annotation.judgement).map((response) => [response.id, response]),
       );
       if (critiques.every(({ spans: marked = [], missing = [] }) => marked.length + missing.length === 0))
         notify.drop('no-spans');
       for (const critique of critiques) {
         notify.drop('no-place', critique.missing?.length ?? 0);
         const response = responses.get(critique.response);
-        const offsets = response && new TextOffsets(response.text);
-        for (const { start, end, quote, type, polarity, severity, note, lost } of critique.spans ?? []) {
-          const refusal = !offsets
-            ? 'stale'
-            : lost
-              ? 'span-lost'
-              : offsets.utf16({ start, end })
-                ? undefined
-                : 'outside-text';
-          if (refusal) {
-            notify.drop(refusal);
+        const anchors = response && new AnchorText(response.text);
+        for (const { type, polarity, severity, note, quote, ...where } of critique.spans ?? []) {
+          const place = anchors?.placeOf({ ...where, quote });
+          if (!place) {
+            notify.drop(anchors ? 'span-lost' : 'stale');
             continue;
           }
+          if (place.isMoved) notify.note('moved');
           const value = {
             annotation: annotation.id,
             annotator: annotatorName(annotation.annotator, options),
             item: judged.item.id,
             context: judged.context ?? null,
             response: critique.response,
-            start,
-            end,
+            ...place.points,
             quote,
             type: type ?? null,
             polarity: polarity ?? null,

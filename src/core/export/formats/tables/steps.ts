@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { stepLabels } from '../../../model/annotation/judgementValues';
-import { TextOffsets } from '../../../model/text/codePoints';
-import { judgedResponses } from '../../../model/item/judgedResponses';
 import { longTable, maybeText, responseId } from '../../builders/longTable';
+import { placedSteps } from '../../derive/stepRows';
 
 /**
  * Every step of a response with its label, all four of them, its type and note. Offsets are code points of the
- * response's exact text, as Python counts (`text[start:end]`); `text` is null where they lie outside of it, as the text
- * changed since. Steps are numbered from 1 in the order in which they stand in the journal; `label` is null where a
+ * response's exact text, as Python counts (`text[start:end]`). `lost` is true where the step is no longer found there: the
+ * offsets are where it once stood, and `text` is what stood there, or null where the journal does not say it. Steps are numbered from 1 in the order in which they stand in the journal; `label` is null where a
  * step was not judged.
  */
 export const steps = longTable({
@@ -24,26 +23,31 @@ export const steps = longTable({
     label: z.enum(stepLabels).nullable(),
     type: maybeText,
     note: maybeText,
+    lost: z.boolean(),
   },
-  *facts({ judgement }, { item }) {
-    const texts = new Map(
-      judgedResponses(item, judgement).map(({ id, text }) => [id, { text, offsets: new TextOffsets(text) }]),
-    );
+  *facts(annotation, judged, _options, notify) {
     const counts = new Map<string, number>();
-    for (const { response, start, end, label, type, note } of judgement.steps ?? []) {
+    const placed = new Map(
+      placedSteps(annotation, { item: judged.source, source: judged.source }).flatMap(({ response, steps: own }) =>
+        own.map(({ step, place }) => [step, place && { ...place, text: response?.text.slice(place.start, place.end) }]),
+      ),
+    );
+    for (const each of annotation.judgement.steps ?? []) {
+      const { response, start, end, quote, label, type, note } = each;
       const step = (counts.get(response) ?? 0) + 1;
       counts.set(response, step);
-      const own = texts.get(response);
-      const range = own?.offsets.utf16({ start, end });
+      const place = placed.get(each);
+      if (place?.isMoved) notify.note('moved');
+      if (!place) notify.note('lost');
       yield {
         response,
         step,
-        start,
-        end,
-        text: own && range ? own.text.slice(range.start, range.end) : null,
+        ...(place?.points ?? { start, end }),
+        text: place?.text ?? quote ?? null,
         label,
         type: type ?? null,
         note: note ?? null,
+        lost: !place,
       };
     }
   },

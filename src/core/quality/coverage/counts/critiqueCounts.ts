@@ -1,4 +1,5 @@
-import type { LineRef } from '../../../journal/journal';
+import { critiquesIn } from '../../../desk/othersCritiques/critique';
+import type { Past } from '../../../journal/replay';
 import type { Annotation } from '../../../model/annotation/annotation';
 import type { CritiqueCounts, CritiqueFigures, CritiqueOriginFigures } from '../../../model/report/critiqueCounts';
 import type { MetaCritique } from '../../../model/annotation/metaCritiqueSchemas';
@@ -35,86 +36,121 @@ const empty = (): Tally => ({
   reworked: 0,
 });
 
+/** A critique of which somebody said something, by what names it. */
+interface JudgedCritique {
+  readonly annotation: string;
+  readonly response: string;
+  readonly hash: string;
+  readonly said: Tally;
+  /** It was lost when it was said again. */
+  readonly lost: boolean;
+}
+
+/** What one annotation says of critiques, and of which item they are. */
+interface Judging {
+  /** Hash of the item's texts, and the context they were judged under. */
+  readonly item: Pick<Annotation, 'hash' | 'context'>;
+  readonly responses: readonly { readonly id: string }[];
+  readonly critiques: readonly JudgedCritique[];
+}
+
 /**
- * Counts what is said of others' critiques while annotations come; takes memory for the annotations that were judged
- * so.
+ * Counts what is said of others' critiques while annotations come; takes memory for the critiques that were judged so.
+ * What is said of one that was rewritten since, or taken back, is said of none that is there, and counts as lost alone.
  */
 export class CritiqueCounter {
-  /** By the id of the annotation that holds them, which is of the same item. */
-  private readonly byAnnotation = new Map<string, { readonly item: string; readonly tally: Tally }>();
-  private lost = 0;
+  /** By the item's id. */
+  private readonly byItem = new Map<string, Judging[]>();
 
-  add({ item, judgement: { metaCritiques = [] } }: Pick<Annotation, 'item' | 'judgement'>): void {
-    for (const each of metaCritiques) this.addOne(item, each);
+  add({
+    item,
+    hash,
+    context,
+    shown,
+    judgement: { metaCritiques = [], refinements = [] },
+  }: Pick<Annotation, 'item' | 'hash' | 'context' | 'shown' | 'judgement'>): void {
+    if (metaCritiques.length === 0) return;
+    // Critiques are named by what they say of the item's own responses.
+    const responses = shown.filter((id) => !refinements.some((each) => each.id === id)).map((id) => ({ id }));
+    const judging = { item: { hash, context }, responses, critiques: metaCritiques.flatMap(judgedIn) };
+    this.byItem.set(item, [...(this.byItem.get(item) ?? []), judging]);
   }
 
-  /**
-   * Reads where the judged critiques come from; superseded lines say it as well as those in force. Throws as
-   * `Journal.fetchAll` does.
-   */
-  async counts({ replay, journal }: Pick<Study, 'replay' | 'journal'>): Promise<CritiqueCounts> {
-    const origins = await this.originsOf(replay, journal);
+  /** Reads the critiques that are in force where some were judged. Throws as `Journal.fetchAll` does. */
+  async counts(study: Pick<Study, 'replay' | 'journal'>): Promise<CritiqueCounts> {
     const all = empty();
     const byOrigin = new Map<string, Tally>();
-    for (const [id, { tally }] of this.byAnnotation) {
-      const origin = origins.get(id) ?? 'unknown';
-      const own = byOrigin.get(origin) ?? empty();
-      byOrigin.set(origin, own);
-      for (const key of Object.keys(tally) as (keyof Tally)[]) {
-        own[key] += tally[key];
-        all[key] += tally[key];
+    let lost = 0;
+    const past = new Map([...this.byItem.keys()].map((item) => [item, study.replay.past(item)]));
+    const inForce = await fetched(study, [...past.values()].flat());
+    for (const [item, judgings] of this.byItem) {
+      const lines = past.get(item) ?? [];
+      const writers = new Map(lines.map(({ id, annotator }) => [id, annotator]));
+      const annotations = lines.flatMap(({ id }) => inForce.get(id) ?? []);
+      for (const judging of judgings) {
+        const here = annotations
+          .filter(({ hash, context }) => hash === judging.item.hash && context === judging.item.context)
+          .flatMap((annotation) => critiquesIn(annotation, judging).map((each) => ({ ...each, annotation })));
+        for (const { annotation, response, hash, said, lost: wasLost } of judging.critiques) {
+          // Whoever saved their judgement again and said the same said nothing new.
+          const now = here.find(
+            (each) => each.response === response && each.hash === hash && each.annotator === writers.get(annotation),
+          );
+          if (!now || wasLost) {
+            lost++;
+            continue;
+          }
+          const origin = originOf(now.annotation.origin);
+          const own = byOrigin.get(origin) ?? empty();
+          byOrigin.set(origin, own);
+          for (const tally of [own, all])
+            for (const key of Object.keys(said) as (keyof Tally)[]) tally[key] += said[key];
+        }
       }
     }
     const each = [...byOrigin]
       .map(([origin, tally]): CritiqueOriginFigures => ({ origin, ...figuresOf(tally) }))
       .sort((a, b) => b.judged - a.judged || (a.origin < b.origin ? -1 : 1));
-    return { ...figuresOf(all), lost: this.lost, origins: each };
+    return { ...figuresOf(all), lost, origins: each };
   }
+}
 
-  private addOne(item: string, { critiques, ranking, texts = [] }: MetaCritique): void {
-    const ranked = new Set(ranking?.tiers.flat());
-    const made = new Set(texts.flatMap(({ of }) => of));
-    for (const [number, { annotation, accepted, soundness, agrees, lost }] of critiques.entries()) {
-      if (
-        accepted === undefined &&
-        soundness === undefined &&
-        agrees === undefined &&
-        !ranked.has(number) &&
-        !made.has(number)
-      )
-        continue;
-      const tally = this.tallyOf(annotation, item);
-      tally.judged++;
-      if (lost) this.lost++;
-      if (soundness !== undefined) tally[soundness]++;
-      if (agrees !== undefined) tally[agrees ? 'right' : 'overturned']++;
-      if (accepted !== undefined) tally[accepted ? 'accepted' : 'rejected']++;
-      if (made.has(number)) tally.reworked++;
-      if (agrees !== true || soundness === undefined || soundness === 'unsure') continue;
-      tally.rightAndTold++;
-      if (soundness === 'flawed') tally.rightButFlawed++;
+/** The critiques of which something is said, with what that is. */
+function judgedIn({ response, critiques, ranking, texts = [] }: MetaCritique): JudgedCritique[] {
+  const ranked = new Set(ranking?.tiers.flat());
+  const made = new Set(texts.flatMap(({ of }) => of));
+  return critiques.flatMap(({ annotation, hash, accepted, soundness, agrees, lost = false }, number) => {
+    const isSaid = accepted !== undefined || soundness !== undefined || agrees !== undefined;
+    if (!isSaid && !ranked.has(number) && !made.has(number)) return [];
+    const said = { ...empty(), judged: 1 };
+    if (soundness !== undefined) said[soundness]++;
+    if (agrees !== undefined) said[agrees ? 'right' : 'overturned']++;
+    if (accepted !== undefined) said[accepted ? 'accepted' : 'rejected']++;
+    if (made.has(number)) said.reworked++;
+    if (agrees === true && soundness !== undefined && soundness !== 'unsure') {
+      said.rightAndTold++;
+      if (soundness === 'flawed') said.rightButFlawed++;
     }
-  }
+    return [{ annotation, response, hash, said, lost }];
+  });
+}
 
-  private tallyOf(annotation: string, item: string): Tally {
-    let found = this.byAnnotation.get(annotation);
-    if (!found) this.byAnnotation.set(annotation, (found = { item, tally: empty() }));
-    return found.tally;
-  }
-
-  private async originsOf(replay: Study['replay'], journal: Study['journal']): Promise<ReadonlyMap<string, string>> {
-    const wanted = new Map<string, Set<string>>();
-    for (const [id, { item }] of this.byAnnotation) wanted.set(item, (wanted.get(item) ?? new Set<string>()).add(id));
-    const refs: LineRef[] = [...wanted].flatMap(([item, ids]) =>
-      replay.past(item).flatMap(({ id, ref }) => (ids.has(id) ? [ref] : [])),
-    );
-    refs.sort((a, b) => (a.source === b.source ? a.offset - b.offset : a.source < b.source ? -1 : 1));
-    const origins = new Map<string, string>();
-    if (refs.length === 0) return origins;
-    for await (const batch of journal.fetchAll(refs))
-      for (const { id, origin } of batch) origins.set(id, originOf(origin));
-    return origins;
-  }
+/** The annotations in force of these, on whole items as they came first, by id. */
+async function fetched(
+  { journal }: Pick<Study, 'journal'>,
+  past: readonly Past[],
+): Promise<ReadonlyMap<string, Annotation>> {
+  const refs = past
+    .filter(
+      ({ state, skipped, repeat, turn, role }) =>
+        state === 'in-force' && !skipped && repeat === undefined && turn === undefined && role === undefined,
+    )
+    .map(({ ref }) => ref)
+    .sort((a, b) => (a.source === b.source ? a.offset - b.offset : a.source < b.source ? -1 : 1));
+  const annotations = new Map<string, Annotation>();
+  if (refs.length === 0) return annotations;
+  for await (const batch of journal.fetchAll(refs)) for (const each of batch) annotations.set(each.id, each);
+  return annotations;
 }
 
 const figuresOf = ({
