@@ -25,9 +25,9 @@ export class Dataset {
     return new Dataset(opened, reading, options);
   }
 
-  /** Adds a file behind the others. Throws if it cannot be read. */
+  /** Adds a file behind the others, which is no copy. Throws if it cannot be read. */
   async add(path: string): Promise<void> {
-    const file = await openRecords(path, { ...this.options, mapping: this.reading.mapping });
+    const file = await openRecords(path, { ...this.options, isCopy: false, mapping: this.reading.mapping });
     await file.whenComplete();
     this.files.push(file);
   }

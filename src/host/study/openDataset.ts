@@ -29,8 +29,10 @@ interface DatasetOpening {
 export async function openDataset(study: Study, opening: DatasetOpening): Promise<Dataset> {
   const { cacheFolder, onProgress, onChanged } = opening;
   for (const source of study.sources) await assertThere(source, study.file);
-  if (mustMaterialize(study.reading)) study.readFrom(await writeOut(study, opening));
+  const isCopy = mustMaterialize(study.reading);
+  if (isCopy) study.readFrom(await writeOut(study, opening));
   return Dataset.open(study.data.paths, study.data.reading, {
+    isCopy,
     indexer: indexInWorker(cacheFolder),
     unpack: (path, _, whole) => unpack(path, opening, whole),
     onProgress,

@@ -27,7 +27,9 @@ async function materialized(
   return {
     source,
     items: await all(scan([copy], materializedReading)),
-    left: readdirSync(folder).map((name) => name.split('.')[1] ?? ''),
+    left: readdirSync(folder)
+      .filter((name) => !name.endsWith('.used'))
+      .map((name) => name.split('.')[1] ?? ''),
   };
 }
 

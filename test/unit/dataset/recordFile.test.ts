@@ -369,7 +369,7 @@ describe('the plain copy of a packed file', () => {
     expect(statSync(first)).toMatchObject({ ino: made.ino, birthtimeMs: made.birthtimeMs });
     writeFileSync(path, gzipSync(`${text}{"n":-1}\n`));
     expect(await unpackedCopy(path, cache)).not.toBe(first);
-    expect(readdirSync(cache)).toHaveLength(2);
+    expect(readdirSync(cache).filter((name) => name.endsWith('.unpacked'))).toHaveLength(2);
   });
 
   it('is refused where the file changes while it is unpacked', async () => {

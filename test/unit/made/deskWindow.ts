@@ -2,6 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Dataset } from '../../../src/core/dataset/dataset';
+import { indexCached } from '../../../src/core/dataset/sources/indexCache';
+import { materializedCopy, mustMaterialize } from '../../../src/core/dataset/sources/scan';
+import { unpackedCopy } from '../../../src/core/dataset/sources/unpackedCopy';
 import { Desk } from '../../../src/core/desk/desk';
 import { DraftStore } from '../../../src/core/desk/drafts/draftStore';
 import { Session } from '../../../src/core/desk/session';
@@ -50,11 +53,22 @@ export async function folderOf(count: number, change: (project: Project) => obje
   return folder;
 }
 
-/** A window on the study in `folder`, until the test ends; drafts outlive it. Nothing is shown yet. */
-export async function windowIn(folder: string, annotator = 'ana'): Promise<DeskWindow> {
-  const study = await opened(join(folder, 'data.tiebreak'));
-  const dataset = await Dataset.open(study.sources, study.reading, {
-    unpack: () => Promise.reject(new Error('not packed')),
+/**
+ * A window on the study in `folder`, until the test ends; drafts outlive it. Nothing is shown yet.
+ * @param cache where the copies are that it reads from, if it needs any
+ */
+export async function windowIn(
+  folder: string,
+  annotator = 'ana',
+  { name = 'data', cache = join(folder, 'cache') } = {},
+): Promise<DeskWindow> {
+  const study = await opened(join(folder, `${name}.tiebreak`));
+  const isCopy = mustMaterialize(study.reading);
+  if (isCopy) study.readFrom(await materializedCopy(study.sources, study.reading, cache));
+  const dataset = await Dataset.open(study.data.paths, study.data.reading, {
+    isCopy,
+    indexer: (path, framing, onBatch, signal) => indexCached(path, framing, cache, onBatch, signal),
+    unpack: (path, signal, whole) => unpackedCopy(path, cache, { signal, ...(whole && { whole }) }),
   });
   const session = new Session(study, dataset, new DraftStore(join(folder, 'drafts'), () => undefined), annotator);
   const seen = new DeskWindow(session);

@@ -19,6 +19,11 @@ export type Indexer = (
 
 export interface RecordFileOptions {
   readonly indexer?: Indexer;
+  /**
+   * Whether the file is a copy in a cache, which nobody writes to: what was opened is read on, whatever other windows
+   * do at its path. Whether what it was made of changes is for others to follow.
+   */
+  readonly isCopy?: boolean;
   /** Where the layout's fields stand; `records` names the array of a JSON object that holds the records. */
   readonly mapping?: Mapping;
   /**
@@ -113,6 +118,7 @@ export class RecordFile {
   }
 
   private async assertUnchanged(): Promise<void> {
+    if (this.options.isCopy) return;
     try {
       await assertVersion(this.path, this.version);
     } catch (error) {

@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** In milliseconds. */
 const month = 30 * 24 * 3600 * 1000;
+
+/** Of the file whose time is when the one of its name was used last. */
+const markSuffix = '.used';
 
 /** A copy of a file or its items, its index, or what a reading of all its items found. */
 export type CachedKind = 'unpacked' | 'index' | 'found';
@@ -12,6 +15,11 @@ export type CachedKind = 'unpacked' | 'index' | 'found';
 export function cachedPath(cacheFolder: string, key: string, suffix: CachedKind): string {
   return join(cacheFolder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.${suffix}`);
 }
+
+/**
+ * Several windows share a cache, and one reads a file while another opens it: what lies there is never altered and not
+ * replaced by the same once more. When it was used last is the time of a file beside it.
+ */
 
 /**
  * The file for `key` in `cacheFolder`; where it is not there, `write` makes it at a path of its own, from which it is
@@ -24,41 +32,72 @@ export async function cachedFile(
   write: (partial: string) => Promise<void>,
 ): Promise<string> {
   const path = cachedPath(cacheFolder, key, suffix);
-  if (!(await touch(path))) await replaceCached(path, cacheFolder, write);
+  if (await isThere(path)) await markUsed(path);
+  else await placeCached(path, cacheFolder, write, 'keep');
   return path;
 }
 
 /** Writes a file of the cache, whether it is there or not. What fails leaves nothing behind. */
-export async function replaceCached(
+export function replaceCached(
   path: string,
   cacheFolder: string,
   write: (partial: string) => Promise<void>,
+): Promise<void> {
+  return placeCached(path, cacheFolder, write, 'replace');
+}
+
+/** Remembers that a file of the cache is used now. Where that cannot be written it only is made again some day. */
+export async function markUsed(path: string): Promise<void> {
+  const mark = path + markSuffix;
+  const now = new Date();
+  await utimes(mark, now, now)
+    .catch(() => writeFile(mark, ''))
+    .catch(() => undefined);
+}
+
+/** @param ifThere what becomes of the file that another window has put there meanwhile */
+async function placeCached(
+  path: string,
+  cacheFolder: string,
+  write: (partial: string) => Promise<void>,
+  ifThere: 'keep' | 'replace',
 ): Promise<void> {
   await mkdir(cacheFolder, { recursive: true });
   await prune(cacheFolder);
   const partial = `${path}.${randomBytes(4).toString('hex')}.partial`;
   try {
     await write(partial);
-    await rename(partial, path);
+    if (ifThere === 'replace' || !(await isThere(path))) await rename(partial, path);
   } finally {
     await rm(partial, { force: true });
   }
-}
-
-/** Marks a file of the cache as used now; false where there is none. */
-export async function touch(path: string): Promise<boolean> {
-  const now = new Date();
-  return utimes(path, now, now).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Removes files (and what a crash left of them) that nobody has used for a month. */
 async function prune(cacheFolder: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
     const path = join(cacheFolder, name);
-    if (/\.(unpacked|index|found|partial|rows)$/.test(name) && Date.now() - (await stat(path)).mtimeMs > month)
-      await rm(path, { force: true });
+    if (!/\.(unpacked|index|found|partial|rows|used)$/.test(name) || (await lastUse(path)) > Date.now() - month)
+      continue;
+    await rm(path, { force: true });
+    await rm(path + markSuffix, { force: true });
   }
+}
+
+/** In milliseconds; of what another window removed meanwhile, now. */
+async function lastUse(path: string): Promise<number> {
+  const time = (of: string): Promise<number | undefined> =>
+    stat(of).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    );
+  const made = await time(path);
+  return made === undefined ? Date.now() : Math.max(made, (await time(path + markSuffix)) ?? 0);
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }

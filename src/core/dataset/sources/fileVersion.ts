@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { problem, UserError } from '../../model/problems/problem';
+import { contentSample } from './contentSample';
 
 /**
- * A file is what its path says now. Device, inode, size and time are taken before a file is read and compared after
- * every read, by path: an open handle does not see a rename. So nothing is ever read of a new file with an old index.
+ * A file is what its path says now. Size, time and a sample of the content are taken before a file is read and compared
+ * after every read, by path: an open handle does not see a rename. So nothing is ever read of a new file with an old
+ * index. Device and inode say nothing: some network drives and FUSE file systems number a file anew at every look.
  */
 
 /** A dataset file is not the one any more that was opened. Nothing was read of it then. */
@@ -11,16 +13,28 @@ export class DatasetChanged extends UserError {
   override readonly name = 'DatasetChanged';
 }
 
+/** The last version of each file, and the status from which it was taken. */
+const known = new Map<string, { readonly status: string; readonly version: string }>();
+
 /**
- * Which file stands at a path, and in which state: device, inode, size and time. Another one where it was written to or
- * replaced (a rename leaves an open handle on the old file, so only the path tells); undefined where there is none or
- * it cannot be reached.
+ * Which file stands at a path, and in which state: size, time and a sample of its content. Another one where it was
+ * written to or replaced; undefined where there is none or it cannot be
+ * reached. Costs one look while the file's status
+ * stays as it is.
  */
 export async function versionOf(path: string): Promise<string | undefined> {
-  return stat(path).then(
-    ({ dev, ino, size, mtimeMs }) => `${dev} ${ino} ${size} ${mtimeMs}`,
-    () => undefined,
-  );
+  try {
+    const { dev, ino, size, mtimeMs } = await stat(path);
+    const status = `${dev} ${ino} ${size} ${mtimeMs}`;
+    const before = known.get(path);
+    if (before?.status === status) return before.version;
+    const content = await contentSample(path, size).catch(() => 'unreadable');
+    const version = `${size} ${mtimeMs} ${content}`;
+    known.set(path, { status, version });
+    return version;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Bytes of all files together; at least 1, so that there is a share of it. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { open, writeFile, type FileHandle } from 'node:fs/promises';
 import { reworded } from '../../model/problems/problem';
-import { cachedPath, replaceCached, touch } from './cachedFile';
+import { contentSample } from './contentSample';
+import { cachedPath, markUsed, replaceCached } from './cachedFile';
 import type { SerialFraming } from '../records/framing';
 import {
   batchesOf,
@@ -20,7 +20,7 @@ import {
 interface Trailer {
   readonly size: number;
   readonly mtimeMs: number;
-  /** See `fingerprint`. */
+  /** See `contentSample`. */
   readonly content: string;
   readonly count: number;
   readonly lines: number;
@@ -31,13 +31,10 @@ interface KeptIndex extends Trailer {
   readonly lineNumbers: Float64Array;
 }
 
-/** Of the content, for its fingerprint: so many stretches of so many bytes, the first and the last among them. */
-const samples = 16;
-const sampled = 1 << 14;
 const batchSize = 1 << 16;
 
 /**
- * As `indexRecords`, with the index of an earlier time where the file is still the same (size, time, and a fingerprint
+ * As `indexRecords`, with the index of an earlier time where the file is still the same (size, time, and a sample
  * of its content), and kept in `cacheFolder` for the next time. A JSONL file that has only grown is read on from where
  * it ended.
  */
@@ -53,9 +50,9 @@ export async function indexCached(
   const { size, mtimeMs } = await look(path);
   const kept = await openKept(cached);
   try {
-    const isKnown = kept !== undefined && kept.size <= size && (await fingerprint(path, kept.size)) === kept.content;
+    const isKnown = kept !== undefined && kept.size <= size && (await contentSample(path, kept.size)) === kept.content;
     if (isKnown && kept.size === size && kept.mtimeMs === mtimeMs) {
-      await touch(cached);
+      await markUsed(cached);
       await giveOn(kept, kept.count, size, onBatch);
       return { size, ...(kept.problem && { problem: reworded(kept.problem) }) };
     }
@@ -73,7 +70,7 @@ export async function indexCached(
     // Of a file that changed while it was read nobody knows which state the index is of.
     if (after.size === end.size && after.mtimeMs === mtimeMs) {
       // Without a kept index the next time costs what this one did; no reason to fail.
-      await keep(cached, cacheFolder, batches, { ...end, mtimeMs, content: await fingerprint(path, end.size) }).catch(
+      await keep(cached, cacheFolder, batches, { ...end, mtimeMs, content: await contentSample(path, end.size) }).catch(
         () => undefined,
       );
     }
@@ -111,25 +108,6 @@ async function look(path: string): Promise<{ size: number; mtimeMs: number }> {
   const file = await open(path, 'r');
   try {
     return await file.stat();
-  } finally {
-    await file.close();
-  }
-}
-
-/**
- * SHA-256 of stretches all over a file's first `size` bytes: a change between them goes unseen where the time and the
- * size do not tell.
- */
-async function fingerprint(path: string, size: number): Promise<string> {
-  const file = await open(path, 'r');
-  try {
-    const hash = createHash('sha256');
-    for (let sample = 0; sample < samples; sample++) {
-      const at = Math.floor((Math.max(0, size - sampled) * sample) / (samples - 1));
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(sampled), 0, Math.min(sampled, size - at), at);
-      hash.update(buffer.subarray(0, bytesRead));
-    }
-    return hash.digest('hex');
   } finally {
     await file.close();
   }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
-import { cachedPath, replaceCached, touch } from './cachedFile';
+import { cachedPath, markUsed, replaceCached } from './cachedFile';
 import { assertVersion, versionOf } from './fileVersion';
 import type { Reading } from '../items/parse';
 
@@ -21,7 +21,7 @@ export async function scanCache<T>(
   const cached = cachedPath(cacheFolder, JSON.stringify([1, paths, versions, layout.name, mapping, what]), 'found');
   const kept = await readKept(cached);
   if (kept) {
-    await touch(cached);
+    await markUsed(cached);
     return kept.found as T;
   }
   const found = await find();
