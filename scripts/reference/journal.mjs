@@ -56,7 +56,7 @@ export async function journalPage({ source, folder }) {
     generated,
     '# The journal',
     'A journal has all judgments of one annotator: what they saved, and when they took something back. You can read it with any program that reads JSON Lines. This page lists every field of a line, shows an example of each kind, and says what does not change.',
-    'Each annotator has a file: `NAME.tiebreak.d/annotations/ANNOTATOR.jsonl`, in UTF-8. Letters, digits, `.`, `_` and `-` of the name stay as they are; other characters are written as `%XX`, and so is a dot at the beginning. A name that is too long for a file ends in its SHA-256.',
+    'Each annotator has a file: `NAME.tiebreak.d/annotations/ANNOTATOR.jsonl`, in UTF-8. Letters, digits, `.`, `_` and `-` of the name stay as they are; other characters are written as `%XX`, and so are a dot at the beginning and the first letter of a name that Windows reserves (`aux`). A name with capital letters ends in `%-` and 8 digits of its SHA-256, as many disks take `Bob` and `bob` for the same name; one that is too long for a file ends in the whole SHA-256. Files of former versions (`Bob.jsonl`) are read and added to.',
     'This program collects the active judgments of an annotator:',
     block('python', pythonExample),
     '## What you can rely on',

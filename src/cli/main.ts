@@ -5,6 +5,7 @@ import { UsageError, UserError, useWording } from '../core/model/problems/proble
 import { useWorkerScript } from '../core/workerScript';
 import { setWorkerWording } from '../core/workerWording';
 import { Interrupted } from './interruptible';
+import { outliveReaders } from './output/standardOutput';
 import { commandLineWording } from './problemTexts';
 import { program } from './program';
 
@@ -13,6 +14,7 @@ import { program } from './program';
  * stopped.
  */
 async function main(): Promise<number> {
+  outliveReaders();
   useWording(commandLineWording);
   setWorkerWording({ texts: 'command line' });
   useWorkerScript(join(__dirname, 'worker.js'));

@@ -6,7 +6,7 @@ import type { Annotation } from '../../src/core/model/annotation/annotation';
 import type { Criterion } from '../../src/core/model/rubric/criterion';
 import type { Item } from '../../src/core/model/item/item';
 import type * as blind from '../../src/core/model/annotation/blindOrder';
-import type * as files from '../../src/core/journal/fileJournal';
+import type * as files from '../../src/core/journal/journalName';
 import type * as lines from '../../src/core/journal/line';
 import type * as scanning from '../../src/core/dataset/sources/scan';
 import type * as studies from '../../src/core/study/study';
@@ -178,7 +178,7 @@ async function bundledCore(folder: string): Promise<Core> {
     'study/study',
     'study/studyPaths',
     'dataset/sources/scan',
-    'journal/fileJournal',
+    'journal/journalName',
     'journal/line',
     'model/annotation/blindOrder',
   ]

@@ -1,6 +1,6 @@
-import { relative } from 'node:path';
 import { formatCount, formatNumber } from '../../core/model/text/formatCount';
 import { locationText, type FileProblem } from '../../core/model/problems/problem';
+import { pathWithin } from '../../core/study/pathWithin';
 import { groupProblems, type ProblemGroup } from '../../core/model/study/problemGroups';
 
 /** What is wrong, as `printKinds` has it. */
@@ -40,8 +40,7 @@ const withoutParams = (_: string, value: unknown): unknown =>
 
 /** A path as the person would type it from here. */
 export function displayPath(path: string): string {
-  const near = relative(process.cwd(), path);
-  return near === '' || near.startsWith('..') ? path : near;
+  return pathWithin(process.cwd(), path) || path;
 }
 
 export { formatCount, formatNumber };

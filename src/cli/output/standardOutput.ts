@@ -34,6 +34,16 @@ export function standardOutput(stream: NodeJS.WriteStream = process.stdout): Out
   };
 }
 
+/**
+ * Lets a command do its work to the end, with its own exit code, where nobody reads any more what it prints (`… | head`).
+ */
+export function outliveReaders(streams: readonly NodeJS.WritableStream[] = [process.stdout, process.stderr]): void {
+  for (const stream of streams)
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (!isClosed(error)) throw error;
+    });
+}
+
 /** Windows says EOF. */
 const isClosed = (error: NodeJS.ErrnoException): boolean =>
   ['EPIPE', 'EOF', 'ERR_STREAM_DESTROYED'].includes(error.code ?? '');

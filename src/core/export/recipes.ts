@@ -1,3 +1,4 @@
+import { isReservedName } from '../model/text/fileName';
 import { ownValue } from '../model/text/ownValue';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isObject } from '../dataset/fields/recordFields';
@@ -73,16 +74,19 @@ function readIn(projectFile: string, name: string, value: unknown): NamedRecipe 
 
 /**
  * Throws `UsageError` where another recipe is written to the same folder as the one with this name, as "a/b" and "a b"
- * are: what one wrote the other would replace.
+ * are, and on many disks "A" and "a": what one wrote the other would replace.
  */
 export function assertOwnFolder(projectFile: string, project: Pick<Project, 'exports'>, name: string): void {
   const exports = recipesIn(project);
   const folder = folderOf(projectFile, name, textIn(ownValue(exports, name), 'out'));
   const twin = Object.entries(exports).find(
-    ([other, value]) => other !== name && folderOf(projectFile, other, textIn(value, 'out')) === folder,
+    ([other, value]) => other !== name && folded(folderOf(projectFile, other, textIn(value, 'out'))) === folded(folder),
   );
   if (twin) throw new UsageError(problem('export.recipesShareFolder', { name, other: twin[0], folder }));
 }
+
+/** A path as disks compare it that heed neither case nor how letters are composed. */
+const folded = (path: string): string => path.normalize('NFC').toLowerCase();
 
 const textIn = (value: unknown, field: string): string | undefined =>
   isObject(value) && typeof value[field] === 'string' && value[field] !== '' ? value[field] : undefined;
@@ -125,9 +129,12 @@ export function withoutRecipe(project: Project, name: string): Project {
   return Object.keys(left).length === 0 ? rest : { ...project, exports: left };
 }
 
-/** A name as that of a folder: its letters and digits, of any script, with hyphens between. */
-export const folderName = (name: string): string =>
-  name
+/** A name as that of a folder, which every system takes: its letters and digits, of any script, with hyphens between. */
+export function folderName(name: string, nameless = 'export'): string {
+  const words = name
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
-    .slice(0, 80) || 'export';
+    .slice(0, 80);
+  if (words === '') return nameless;
+  return isReservedName(words) ? `${nameless}-${words}` : words;
+}

@@ -4,6 +4,7 @@ import { assertVersion, versionOf } from '../dataset/sources/fileVersion';
 import { problem, UsageError, UserError, type Problem } from '../model/problems/problem';
 import { runIn } from './commands/trainingCommand';
 import type { Study } from '../study/study';
+import { isSamePath } from '../study/pathWithin';
 import { studyPaths } from '../study/studyPaths';
 import { cardText } from './folder/datasetCard';
 import { reliabilityOf } from './folder/cardReliability';
@@ -214,9 +215,11 @@ async function refuseOwnData(study: Study, { folder, data, isFolder }: ExportTar
   const sources = await Promise.all(study.sources.map(realPath));
   const written = isFolder ? dataNames.map((name) => join(folder, name)) : Object.values(data);
   for (const path of written) {
-    if (sources.includes(await realPath(path))) throw new UserError(problem('export.overwritesSource', {}, path));
+    const real = await realPath(path);
+    if (sources.some((source) => isSamePath(source, real)))
+      throw new UserError(problem('export.overwritesSource', {}, path));
   }
-  if ((await realPath(folder)) === (await realPath(studyPaths(study.file).annotations)))
+  if (isSamePath(await realPath(folder), await realPath(studyPaths(study.file).annotations)))
     throw new UserError(problem('export.folderOfJournals', {}, folder));
 }
 

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { watch } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Annotation, JournalLine } from '../model/annotation/annotation';
-import { fileProblem, problem, UserError } from '../model/problems/problem';
+import { fileProblem, problem } from '../model/problems/problem';
 import { SealKey } from '../team/sealedIds';
 import type { Renumbering } from '../study/mergeConflict/versionRenumbering';
 import type { Entry, Journal, LineRef } from './journal';
+import { formerJournalFile, journalFile, journalPath } from './journalName';
 import { JournalReader } from './journalReader';
 import { JournalWriter } from './journalWriter';
 import { formatLine } from './line';
@@ -18,29 +18,12 @@ import { isErrorCode, fileErrorReason } from './fileStatus';
  * again after the fsync.
  */
 
-/** Of a name in bytes: what file systems allow, without ".jsonl" and what stands at the end of a long one. */
-const maxLength = 230;
-
-/**
- * The file that holds an annotator's journal: letters, digits, `.`, `_` and `-` as they are, the rest as `%XX`, so that
- * no two names share a file. One that is too long for a file ends in its SHA-256 instead. Throws `UserError` for a name
- * that is no text.
- */
-export function journalFile(annotator: string): string {
-  if (!annotator.isWellFormed()) throw new UserError(problem('journal.halfCharacter', { annotator }));
-  const safe = encodeURIComponent(annotator).replace(
-    /[!'()*~]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  const name = safe.replace(/^\./, '%2E');
-  if (name.length + '.jsonl'.length <= 255) return `${name}.jsonl`;
-  return `${name.slice(0, maxLength - 64).replace(/%.?$/, '')}%-${createHash('sha256').update(annotator).digest('hex')}.jsonl`;
-}
-
 /** Journals in a folder, one file per annotator, only ever appended to. */
 export class FileJournal implements Journal {
   private readonly readers = new Map<string, JournalReader>();
   private readonly writers = new Map<string, JournalWriter>();
+  /** Where lines of an annotator are appended, by name. */
+  private readonly paths = new Map<string, string>();
   private appending: Promise<void> = Promise.resolve();
   private readonly seal: SealKey | undefined;
 
@@ -61,10 +44,11 @@ export class FileJournal implements Journal {
   append(lines: readonly JournalLine[]): Promise<void> {
     const annotator = lines[0]?.annotator;
     if (annotator === undefined) return Promise.resolve();
-    const path = join(this.folder, journalFile(annotator));
-    const result = this.appending.then(() =>
-      known(this.writers, path, () => new JournalWriter(path)).append(lines.map(formatLine).join('')),
-    );
+    const result = this.appending.then(async () => {
+      const path = this.paths.get(annotator) ?? (await journalPath(this.folder, annotator));
+      this.paths.set(annotator, path);
+      await known(this.writers, path, () => new JournalWriter(path)).append(lines.map(formatLine).join(''));
+    });
     this.appending = result.catch(() => undefined);
     return result;
   }
@@ -75,9 +59,9 @@ export class FileJournal implements Journal {
   }: { readonly annotator?: string; readonly signal?: AbortSignal | undefined } = {}): AsyncGenerator<
     readonly Entry[]
   > {
-    for (const path of annotator === undefined
-      ? await journalFiles(this.folder)
-      : [join(this.folder, journalFile(annotator))]) {
+    const files = await journalFiles(this.folder);
+    const own = annotator === undefined ? [] : [journalFile(annotator), formerJournalFile(annotator)];
+    for (const path of annotator === undefined ? files : files.filter((file) => own.includes(basename(file)))) {
       try {
         for await (const entries of this.reader(path).read(signal)) {
           const naming = this.reading();

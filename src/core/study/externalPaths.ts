@@ -1,5 +1,6 @@
 import { readlink, realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathWithin } from './pathWithin';
 
 /**
  * A project leads nowhere by itself: it may have come with somebody else's folder. Before anything is read of a path
@@ -21,7 +22,7 @@ export async function externalPathsOf(paths: readonly string[], roots: readonly 
   const found = await Promise.all(
     [...new Set(paths)].map(async (path) => ({ path, destination: await destinationOf(path) })),
   );
-  return found.filter(({ destination }) => !within.some((root) => isWithin(destination, root)));
+  return found.filter(({ destination }) => !within.some((root) => pathWithin(root, destination) !== undefined));
 }
 
 /** A path as messages name it, with where it leads. */
@@ -39,9 +40,4 @@ async function destinationOf(path: string, left = maxLinks): Promise<string> {
   const above = dirname(path);
   if (target !== undefined) return destinationOf(resolve(above, target), left - 1);
   return above === path ? path : join(await destinationOf(above, left), basename(path));
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const mode = relative(folder, path);
-  return mode === '' || (!/^\.\.([/\\]|$)/.test(mode) && !isAbsolute(mode));
 }

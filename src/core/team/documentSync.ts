@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { describeJsonFault } from '../dataset/records/jsonFault';
 import { isErrorCode, fileErrorReason } from '../journal/fileStatus';
 import { makeFolders } from '../journal/makeFolders';
@@ -11,6 +11,7 @@ import { projectSchema, type Project } from '../model/study/project';
 import { libraryFiles } from '../study/library/libraryFiles';
 import { sidesOf } from '../study/mergeConflict/conflict';
 import { replaceFile } from '../study/replaceFile';
+import { pathWithin } from '../study/pathWithin';
 import { studyPaths } from '../study/studyPaths';
 import { projectOfDesk, shownProject } from './shownProject';
 import type { SyncState } from './syncState';
@@ -232,8 +233,8 @@ export class DocumentSync {
     const named = guidelinesNamed((await readDocument(this.projectFile))?.text);
     if (named === undefined) return own;
     const path = resolve(dirname(this.projectFile), named);
-    const parts = relative(dirname(this.projectFile), path).split(sep);
-    const isWithin = !isAbsolute(parts.join(sep)) && parts.every((part) => part !== '' && !part.startsWith('.'));
+    const parts = pathWithin(dirname(this.projectFile), path)?.split(sep);
+    const isWithin = parts?.every((part) => part !== '' && !part.startsWith('.')) ?? false;
     // What others name is a text: no settings, no journal, nothing that a program runs.
     return isWithin && /\.(?:md|markdown|txt)$/i.test(path) ? path : undefined;
   }

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isErrorCode } from '../journal/fileStatus';
 import { JournalWriter } from '../journal/journalWriter';
-import { journalFile } from '../journal/fileJournal';
+import { journalPath } from '../journal/journalName';
 import { makeFolders } from '../journal/makeFolders';
 import { replaceFile, withLock } from '../study/replaceFile';
 import { studyPaths } from '../study/studyPaths';
@@ -147,7 +147,7 @@ export class ItemFeed {
       byAnnotator.set(annotator, [...(byAnnotator.get(annotator) ?? []), line]);
     }
     for (const [annotator, lines] of byAnnotator) {
-      const path = join(studyPaths(this.projectFile).annotations, journalFile(annotator));
+      const path = await journalPath(studyPaths(this.projectFile).annotations, annotator);
       const known = new Set(((await readTextOrNone(path)) ?? '').split('\n').map(lineId));
       const missing = lines.filter((line) => !known.has(lineId(line)));
       if (missing.length === 0) continue;

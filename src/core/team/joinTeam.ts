@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolders } from '../journal/makeFolders';
+import { isReservedName } from '../model/text/fileName';
 import { problem, UserError, type FileProblem } from '../model/problems/problem';
 import { keepMergeable } from '../study/create';
 import { studyPaths } from '../study/studyPaths';
@@ -86,12 +87,11 @@ const longestName = 160;
 
 /** A study's name as that of a file, which every file system takes. */
 export function studyFileName(study: string): string {
-  let name = study
-    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cs}]/gu, '-')
-    .replace(/^[.\s]+/, '')
-    .trim();
+  let name = study.replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cs}]/gu, '-').replace(/^[.\s]+/, '');
   while (Buffer.byteLength(name) > longestName) name = name.replace(/.$/su, '');
+  // The folder of the study bears it too, and Windows drops dots and spaces at the end of that.
+  name = name.replace(/[.\s]+$/, '');
   // Names of devices on Windows, whatever stands behind a dot.
-  if (/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(name)) name = `study-${name}`;
+  if (isReservedName(name)) name = `study-${name}`;
   return name === '' ? 'study' : name;
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
 import { open, type FileHandle } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { journalFile } from '../journal/fileJournal';
+import { basename, dirname, join } from 'node:path';
+import { annotatorOf, isShortened, journalPath } from '../journal/journalName';
 import { fileStatusOf, isErrorCode } from '../journal/fileStatus';
 import { ulidPattern } from '../model/annotation/annotation';
 import type { RemoteLine } from './remote';
@@ -49,24 +49,15 @@ export const byteOrderMark = '\ufeff';
  */
 export async function journalName(path: string): Promise<string> {
   const file = basename(path);
-  const name = decoded(file.replace(/\.jsonl$/, '')) ?? (longName.test(file) ? await annotatorIn(path) : undefined);
-  return name !== undefined && fileOfJournal(name) === file ? name : `/${file}`;
+  const name = annotatorOf(file) ?? (isShortened(file) ? await annotatorIn(path) : undefined);
+  return name !== undefined && basename(await pathOfJournal(dirname(path), name)) === file ? name : `/${file}`;
 }
 
-/** The file of a journal by its name. It never leads out of its folder. */
-export function fileOfJournal(name: string): string {
-  return /^\/[^/\\:\p{Cc}.][^/\\:\p{Cc}]*\.jsonl$/u.test(name) ? name.slice(1) : journalFile(name);
-}
-
-/** Ends in a hash of the name, which is too long for a file (see `journalFile`). */
-const longName = /%-[0-9a-f]{64}\.jsonl$/;
-
-function decoded(stem: string): string | undefined {
-  try {
-    return decodeURIComponent(stem);
-  } catch {
-    return undefined;
-  }
+/** The path of a journal by its name. It never leads out of its folder. */
+export async function pathOfJournal(folder: string, name: string): Promise<string> {
+  return /^\/[^/\\:\p{Cc}.][^/\\:\p{Cc}]*\.jsonl$/u.test(name)
+    ? join(folder, name.slice(1))
+    : journalPath(folder, name);
 }
 
 /** Whom a journal is of, as its first line says that can be read. */

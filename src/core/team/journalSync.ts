@@ -8,7 +8,7 @@ import { withLock } from '../study/replaceFile';
 import { studyPaths } from '../study/studyPaths';
 import {
   byteOrderMark,
-  fileOfJournal,
+  pathOfJournal,
   isUnnamed,
   journalName,
   lastLine,
@@ -68,7 +68,7 @@ export class JournalSync {
    * @param onlyIds whether lines without an id of their own stay here
    */
   async send(journal: string, onlyIds: boolean): Promise<JournalsSynced> {
-    const path = this.pathOf(journal);
+    const path = await this.pathOf(journal);
     const file = await openOrNone(path);
     const known = await this.stateOf(journal, file);
     const problems: FileProblem[] = [];
@@ -114,7 +114,7 @@ export class JournalSync {
 
   /** How many whole lines of a journal are not sent yet. */
   async waiting(journal: string): Promise<number> {
-    const file = await openOrNone(this.pathOf(journal));
+    const file = await openOrNone(await this.pathOf(journal));
     const { sent } = await this.stateOf(journal, file);
     if (!file) return 0;
     try {
@@ -132,7 +132,7 @@ export class JournalSync {
    * @param head how far the journal reaches at the remote; undefined where it is not there (any more)
    */
   async fetch(journal: string, head: Cursor | undefined): Promise<JournalsSynced> {
-    const path = this.pathOf(journal);
+    const path = await this.pathOf(journal);
     const nothing = { sent: 0, fetched: 0, problems: [] };
     const file = await openOrNone(path);
     const known = await this.stateOf(journal, file);
@@ -279,8 +279,8 @@ export class JournalSync {
     return known;
   }
 
-  private pathOf(journal: string): string {
-    return join(this.folder, fileOfJournal(journal));
+  private pathOf(journal: string): Promise<string> {
+    return pathOfJournal(this.folder, journal);
   }
 }
 

@@ -1,5 +1,6 @@
 import { dirname, extname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { folderName } from '../../core/export/recipes';
 import { fileStatusAt } from '../../core/journal/fileStatus';
 import { UserError } from '../../core/model/problems/problem';
 import { TableOfCells } from '../../core/quality/coverage/cellTable';
@@ -24,7 +25,7 @@ export async function saveReport(
     svg: vscode.l10n.t('SVG image'),
     png: vscode.l10n.t('PNG image'),
   };
-  const defaultUri = vscode.Uri.file(join(dirname(project.fsPath), `${fileNameOf(name)}.${format}`));
+  const defaultUri = vscode.Uri.file(join(dirname(project.fsPath), `${folderName(name, 'coverage')}.${format}`));
   const target = await vscode.window.showSaveDialog({ defaultUri, filters: { [names[format]]: [format] } });
   if (!target) return;
   if (extname(target.path).toLowerCase() !== `.${format}`)
@@ -77,10 +78,3 @@ export async function askChartFormat(): Promise<ChartFormat | undefined> {
   );
   return picked?.format;
 }
-
-/** A name as that of a file: its letters and digits, of any script, with hyphens between. */
-const fileNameOf = (name: string): string =>
-  name
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 60) || 'coverage';

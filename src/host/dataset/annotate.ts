@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/model/problems/problem';
 import { plainFileName } from '../../core/import/importedAnnotator';
 import { createStudy, type CreateOptions } from '../../core/study/create';
+import { isSamePath } from '../../core/study/pathWithin';
 import { openProject } from '../../core/study/projectFile';
 import { inQuestions } from '../surface/questions';
 import { askReading, suggestDatasetReading, datasetEndings, exists, openDesk, showDatasetError } from './studyCreation';
@@ -74,7 +75,7 @@ async function projectFor(dataset: vscode.Uri): Promise<{ project: vscode.Uri; e
     ({ data }) => data.dataset.sources,
     () => undefined,
   );
-  if (!sources || sources.some((source) => resolve(dirname(first.fsPath), source) === dataset.fsPath))
+  if (!sources || sources.some((source) => isSamePath(resolve(dirname(first.fsPath), source), dataset.fsPath)))
     return { project: first, exists: true };
   return { project: second, exists: await exists(second) };
 }

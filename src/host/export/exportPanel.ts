@@ -1,4 +1,4 @@
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { recipeProblemText } from '../../core/export/recipeProblem';
@@ -7,6 +7,7 @@ import { taskOf } from '../../core/model/study/taskSchema';
 import { messageOf, UserError } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import { recipeTexts } from '../../core/model/study/recipeText';
+import { pathWithin } from '../../core/study/pathWithin';
 import { studyPaths } from '../../core/study/studyPaths';
 import {
   toHostSchema,
@@ -297,7 +298,7 @@ export class ExportPanel implements vscode.Disposable {
     } = this;
     const project = session?.study.project;
     const read = draft.read();
-    const near = relative(dirname(this.uri.fsPath), folder);
+    const near = pathWithin(dirname(this.uri.fsPath), folder);
     const state: ExportState = {
       name,
       trainer: draft.trainer,
@@ -318,7 +319,7 @@ export class ExportPanel implements vscode.Disposable {
           }
         : null,
       recipes: project ? recipeNames(project).length : 0,
-      folder: near.startsWith('..') ? folder : near,
+      folder: near ?? folder,
       commands: draft.commands(folder),
       preview: this.counting.state,
       exporting: this.exporting?.fraction ?? null,

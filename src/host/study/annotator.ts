@@ -11,7 +11,10 @@ export async function annotatorName(): Promise<string> {
 
 async function gitUserName(): Promise<string> {
   try {
-    const { stdout } = await promisify(execFile)('git', ['config', '--global', 'user.name'], { timeout: 2000 });
+    const { stdout } = await promisify(execFile)('git', ['config', '--global', 'user.name'], {
+      timeout: 2000,
+      windowsHide: true,
+    });
     return stdout.trim();
   } catch {
     // No git, or no name in it: the next source is asked.

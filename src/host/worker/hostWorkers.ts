@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { Worker, type ResourceLimits } from 'node:worker_threads';
@@ -129,16 +129,17 @@ function startProcess(
   task: Task,
   { maxOldGenerationSizeMb, maxYoungGenerationSizeMb }: ResourceLimits,
 ): Started {
-  const execArgv = [
+  const limits = [
     `--max-old-space-size=${maxOldGenerationSizeMb}`,
     `--max-semi-space-size=${maxYoungGenerationSizeMb}`,
   ];
   // What runs an extension host can be Electron, which is Node where it is told to.
-  const child = fork(script, [job], {
-    execArgv,
+  const child = spawn(process.execPath, [...limits, script, job], {
     env: { ...process.env, ...wordingForProcess(), ELECTRON_RUN_AS_NODE: '1' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Windows shows an empty console window else.
+    windowsHide: true,
   });
   child.send(task);
   return { events: child, ended: 'disconnect', stop: () => child.kill() };

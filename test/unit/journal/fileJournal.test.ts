@@ -3,7 +3,8 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSy
 import { join, resolve, dirname } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { journalFile } from '../../../src/core/journal/fileJournal';
+import { formerJournalFile, journalFile } from '../../../src/core/journal/journalName';
+import { journalName } from '../../../src/core/team/journalLines';
 import { formatLine } from '../../../src/core/journal/line';
 import type { LineRef } from '../../../src/core/journal/journal';
 import { Replay } from '../../../src/core/journal/replay';
@@ -423,6 +424,69 @@ describe('the file of an annotator', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('is shared by no two names on disks that ignore case either', () => {
+    const cased = fc.string({
+      unit: fc.constantFrom('a', 'A', 'b', 'B', '%', '-', 'é', 'É'),
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(cased, { minLength: 2, maxLength: 20 }), (names) => {
+        expect(new Set(names.map((name) => journalFile(name).toLowerCase())).size).toBe(names.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(['aux', 'con', 'nul', 'prn', 'com1', 'LPT9', 'Aux', 'nul.v2', 'com1.', 'bob.', 'bob ', ' '])(
+    'of "%s" can be checked out on Windows, bears the name and is found by it',
+    async (annotator) => {
+      const file = journalFile(annotator);
+      expect(file).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)(?:[. ]|$)/i);
+      expect(file).not.toMatch(/[. ]$/);
+      const folder = temporaryFolder();
+      await journalIn(folder).append([annotation(1, { annotator })]);
+      expect(readdirSync(folder)).toEqual([file]);
+      expect(await journalName(join(folder, file))).toBe(annotator);
+      expect(await readOf(folder, annotator)).toHaveLength(1);
+    },
+  );
+
+  it.each(['Bob', 'aux', 'Anna Smith', 'A'.repeat(248)])(
+    'of former versions is read and added to, so that it stays one journal: %s',
+    async (annotator) => {
+      const folder = temporaryFolder();
+      const former = formerJournalFile(annotator);
+      expect(former).not.toBe(journalFile(annotator));
+      writeFileSync(join(folder, former), bytesOf([annotation(1, { annotator })]));
+      await journalIn(folder).append([annotation(2, { annotator })]);
+      expect(readdirSync(folder)).toEqual([former]);
+      expect(await journalName(join(folder, former))).toBe(annotator);
+      expect(await readOf(folder, annotator)).toHaveLength(2);
+    },
+  );
+
+  it('of somebody whose name differs in case is another, also where that one has a file of a former version', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'bob.jsonl'), bytesOf([annotation(1, { annotator: 'bob' })]));
+    await journalIn(folder).append([annotation(2, { annotator: 'Bob' })]);
+    expect(readdirSync(folder).sort()).toEqual([journalFile('Bob'), 'bob.jsonl'].sort());
+    expect(await readOf(folder, 'Bob')).toHaveLength(1);
+    expect(await readOf(folder, 'bob')).toHaveLength(1);
+  });
+
+  it('and that of a former version are both read where a mixed team made both; the team names each', async () => {
+    const folder = temporaryFolder();
+    const [now, former] = [journalFile('Bob'), formerJournalFile('Bob')];
+    writeFileSync(join(folder, former), bytesOf([annotation(1, { annotator: 'Bob' })]));
+    writeFileSync(join(folder, now), bytesOf([annotation(2, { annotator: 'Bob' })]));
+    expect(await readOf(folder, 'Bob')).toHaveLength(2);
+    expect(await Promise.all([now, former].map((file) => journalName(join(folder, file))))).toEqual([
+      'Bob',
+      '/Bob.jsonl',
+    ]);
   });
 
   it('stays in the folder, bears a portable name and is found again by reading', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { journalFile } from '../../../src/core/journal/fileJournal';
+import { journalFile } from '../../../src/core/journal/journalName';
 import { formatLine } from '../../../src/core/journal/line';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import type { Criterion } from '../../../src/core/model/rubric/criterion';

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSyn
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { journalFile } from '../../../src/core/journal/fileJournal';
+import { journalFile } from '../../../src/core/journal/journalName';
 import { FolderRemote } from '../../../src/core/team/folder/folderRemote';
 import { JournalSync } from '../../../src/core/team/journalSync';
 import type { Remote } from '../../../src/core/team/remote';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { pathWithin } from '../../study/pathWithin';
 import { fileURLToPath } from 'node:url';
 import type { Media } from '../../model/item/item';
 import { whereOf } from '../../model/item/media';
@@ -62,7 +63,7 @@ export class MediaFinder {
   private mayCopy(path: string, dataset: string): boolean {
     const real = realpathSync(path);
     return [dirname(dataset), ...this.setting.roots].some(
-      (root) => existsSync(root) && isWithin(real, realpathSync(root)),
+      (root) => existsSync(root) && pathWithin(realpathSync(root), real) !== undefined,
     );
   }
 
@@ -80,11 +81,6 @@ export class MediaFinder {
     const places = isAbsolute(path) ? [path] : [beside, ...this.setting.roots].map((root) => resolve(root, path));
     return places.find((place) => statSync(place, { throwIfNoEntry: false })?.isFile());
   }
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const mode = relative(folder, path);
-  return !/^\.\.([/\\]|$)/.test(mode) && !isAbsolute(mode);
 }
 
 /** Endings that readers go by; another might be anybody's word. */

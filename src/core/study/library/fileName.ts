@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isReservedName } from '../../model/text/fileName';
 import { slugOf } from '../../rubric/ids';
 
 /**
@@ -6,8 +7,7 @@ import { slugOf } from '../../rubric/ids';
  * hash behind it.
  */
 export function fileNameOf(id: string): string {
-  if (/^[a-z0-9_][a-z0-9._-]{0,79}$/.test(id) && !/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/.test(id) && !id.endsWith('.'))
-    return `${id}.json`;
+  if (/^[a-z0-9_][a-z0-9._-]{0,79}$/.test(id) && !isReservedName(id) && !id.endsWith('.')) return `${id}.json`;
   const plain = slugOf(id)
     .replaceAll(/[^a-z0-9-]/g, '')
     .replaceAll(/-+/g, '-')

@@ -1,7 +1,8 @@
 import { cp, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileErrorReason } from '../../journal/fileStatus';
 import { problem, UserError } from '../../model/problems/problem';
+import { pathWithin } from '../../study/pathWithin';
 import type { Study } from '../../study/study';
 
 /** Where the dataset lies in a folder that is a study's remote. */
@@ -17,8 +18,8 @@ export async function shareDataset(
 ): Promise<string[]> {
   const elsewhere: string[] = [];
   for (const source of sources) {
-    const path = relative(dirname(file), source);
-    if (path.startsWith('..') || path.split(sep).includes('..')) {
+    const path = pathWithin(dirname(file), source);
+    if (path === undefined) {
       elsewhere.push(source);
       continue;
     }

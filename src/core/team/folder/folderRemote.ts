@@ -7,7 +7,7 @@ import { JournalWriter } from '../../journal/journalWriter';
 import { makeFolders } from '../../journal/makeFolders';
 import { problem, UserError } from '../../model/problems/problem';
 import { replaceFile, withLock } from '../../study/replaceFile';
-import { fileOfJournal, journalName, LineIds, linesFrom, openOrNone, tailOf } from '../journalLines';
+import { pathOfJournal, journalName, LineIds, linesFrom, openOrNone, tailOf } from '../journalLines';
 import type { Cursor, Membership, Remote, RemoteDocument, RemoteLine, SentLine } from '../remote';
 import type { TeamFile } from '../teamFile';
 
@@ -69,7 +69,7 @@ export class FolderRemote implements Remote {
     journal: string,
     since: Cursor,
   ): AsyncGenerator<{ readonly lines: readonly SentLine[]; readonly cursor: Cursor }> {
-    const file = await openOrNone(this.pathOf(journal)).catch((error: unknown) => {
+    const file = await openOrNone(await this.pathOf(journal)).catch((error: unknown) => {
       throw this.unreachable(error);
     });
     if (!file) return;
@@ -97,7 +97,7 @@ export class FolderRemote implements Remote {
 
   async append(journal: string, lines: readonly RemoteLine[]): Promise<number> {
     if (lines.length === 0) return 0;
-    const path = this.pathOf(journal);
+    const path = await this.pathOf(journal);
     try {
       await this.assertThere();
       await makeFolders(this.annotations);
@@ -185,8 +185,8 @@ export class FolderRemote implements Remote {
     return join(this.documentsFolder, ...name.split('/'));
   }
 
-  private pathOf(journal: string): string {
-    return join(this.annotations, fileOfJournal(journal));
+  private pathOf(journal: string): Promise<string> {
+    return pathOfJournal(this.annotations, journal);
   }
 
   /** Names in a folder, in order, with `/` between parts; none where there is no folder. */
