@@ -1,108 +1,15 @@
 // Builds everything that runs into dist/: the extension, what its workers run, the command line, the libraries that are
 // loaded only when a file needs them, and one bundle per webview surface.
 import { context } from 'esbuild';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { buildsFor, root } from './builds.mjs';
+import { bundledPackages, licensesName, licenseTexts } from './licenses.mjs';
 import { checkManifest, writeManifest } from './manifest.mjs';
 import { writeProjectSchema } from './schema.mjs';
-import { libraries, studyJobs } from './separateBundles.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const watch = process.argv.includes('--watch');
-const production = process.argv.includes('--production');
-
-/**
- * What a person sees in a webview of its own (`Surface` in src/host/surface/surfaceHtml.ts): a folder of webview/ each.
- */
-const surfaces = ['annotate', 'export', 'quality', 'report', 'rubric', 'settings'];
-
-const shared = {
-  absWorkingDir: root,
-  bundle: true,
-  minify: production,
-  sourcemap: production ? false : 'linked',
-  logLevel: 'info',
-  define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
-};
-
-/** A webview's browser reads WOFF2; the older kinds of each font would double the package. */
-const fonts = {
-  name: 'fonts',
-  setup(build) {
-    build.onLoad({ filter: /katex\.min\.css$/ }, async ({ path: file }) => ({
-      contents: (await readFile(file, 'utf8')).replaceAll(/,url\([^)]*\.(?:woff|ttf)\) format\("\w+"\)/g, ''),
-      loader: 'css',
-    }));
-  },
-};
-
-const node = {
-  ...shared,
-  platform: 'node',
-  target: 'node20',
-  format: 'cjs',
-  outdir: 'dist',
-  // lowdb ships as ES modules only; import.meta is not used by what we bundle of it.
-  external: ['vscode'],
-  // What is loaded later is required: import() reads the text of a file once more, to find what it exports.
-  supported: { 'dynamic-import': false },
-  // Its other module asks for its parts when it runs, which no bundle follows.
-  alias: { 'jsonc-parser': path.join(root, 'node_modules/jsonc-parser/lib/esm/main.js') },
-};
-
-const builds = [
-  {
-    ...node,
-    plugins: [libraries, studyJobs],
-    entryPoints: {
-      extension: 'src/extension.ts',
-      worker: 'src/worker.ts',
-      studyJobs: 'src/studyJobs.ts',
-    },
-  },
-  {
-    ...node,
-    entryPoints: {
-      ...Object.fromEntries(
-        ['arrow', 'parquet', 'patterns', 'workbook', 'zip'].map((name) => [
-          `libraries/${name}`,
-          `src/core/dataset/libraries/${name}.ts`,
-        ]),
-      ),
-      'libraries/yaml': 'src/core/rubric/libraries/yaml.ts',
-      'libraries/parquetWriter': 'src/core/export/libraries/parquetWriter.ts',
-      'libraries/postgres': 'src/core/team/libraries/postgres.ts',
-    },
-    // Its ES module asks where it lies, which a bundle cannot say.
-    alias: { tinyglobby: path.join(root, 'node_modules/tinyglobby/dist/index.cjs') },
-  },
-  { ...node, plugins: [libraries], entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
-  {
-    ...shared,
-    platform: 'browser',
-    target: 'es2022',
-    format: 'iife',
-    outdir: 'dist/webview',
-    entryPoints: Object.fromEntries(surfaces.map((surface) => [surface, `webview/${surface}/main.tsx`])),
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    loader: { '.ttf': 'file' },
-    assetNames: '[name]',
-  },
-  // Loaded by the desk for the first formula.
-  {
-    ...shared,
-    platform: 'browser',
-    target: 'es2022',
-    format: 'esm',
-    outdir: 'dist/webview',
-    entryPoints: { mathematics: 'webview/mathematics/main.ts' },
-    plugins: [fonts],
-    loader: { '.woff2': 'file' },
-    assetNames: 'fonts/[name]',
-  },
-];
+const builds = buildsFor(process.argv.includes('--production'));
 
 // What CI builds is what was committed.
 await (process.env.CI ? checkManifest(root) : writeManifest(root));
@@ -115,7 +22,9 @@ if (watch) {
   console.log('watching for changes; end with Ctrl-C');
 } else {
   try {
-    await Promise.all(contexts.map((each) => each.rebuild()));
+    const results = await Promise.all(contexts.map((each) => each.rebuild()));
+    const metafiles = results.map(({ metafile }) => metafile);
+    await writeFile(path.join(root, 'dist', licensesName), await licenseTexts(root, bundledPackages(metafiles)));
   } finally {
     await Promise.all(contexts.map((each) => each.dispose()));
   }

@@ -20,6 +20,7 @@ export const packaged = {
   ...same('dist/worker.js'),
   ...same('dist/libraries'),
   ...same('dist/project.schema.json'),
+  ...same('dist/third-party-licenses.txt'),
   ...same('media/rubrics'),
 };
 

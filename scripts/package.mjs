@@ -39,6 +39,7 @@ const expected = [
   'dist/libraries/zip.js',
   'dist/project.schema.json',
   'dist/studyJobs.js',
+  'dist/third-party-licenses.txt',
   'dist/webview/annotate.css',
   'dist/webview/annotate.js',
   'dist/webview/export.css',

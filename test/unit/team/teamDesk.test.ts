@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../made/eventually';
 import { startPostgres, type TestServer } from '../../harness/postgres.mjs';
+import { journalFile } from '../../../src/core/journal/journalName';
 import { formatLine } from '../../../src/core/journal/line';
 import { problem, UserError } from '../../../src/core/model/problems/problem';
 import type { Part, PublishedItem, Remote } from '../../../src/core/team/remote';
@@ -222,7 +223,7 @@ describe('a desk of a team', () => {
     await ana.desk.now();
     await lead.desk.now();
     const journal = (desk: TestDesk): string =>
-      readFileSync(join(`${desk.projectFile}.d`, 'annotations', 'Ana.jsonl'), 'utf8');
+      readFileSync(join(`${desk.projectFile}.d`, 'annotations', journalFile('Ana')), 'utf8');
     expect(journal(lead)).toBe(journal(ana));
     expect(lead.desk.state).toMatchObject({ connection: 'online', status: { items: 20, judged: 3, leased: 17 } });
     await ana.desk.stop();
