@@ -27,6 +27,11 @@ export const doubtMessages: Messages<DoubtProblems> = {
   'doubt.endsWithAnswer': ({ field }) =>
     `the conversation in ${quoteNames([field])} ends with an answer, which may be a response too`,
   'doubt.otherResponses': ({ fields }) => `other responses may be in ${quoteNames(fields)}`,
+  'doubt.otherLabels': ({ fields }) => `${quoteNames(fields)} may say which response is better, or how good it is`,
+  'doubt.modelRun': ({ fields }) =>
+    `${quoteNames(fields)} may say how a run of a model ended, and then nobody wrote its answer for others to imitate`,
+  'doubt.judgedAround': ({ fields }) =>
+    `${quoteNames(fields)} judges what is around several records, and none of them by itself`,
   'doubt.lastTurnJudged': ({ fields }) => `the last turn may be judged by ${quoteNames(fields)}`,
   'doubt.severalPrompts': ({ prompts }) => `the prompt may be ${prompts.map(quoteNames).join(', or ')}`,
   'doubt.promptOrBeginning': () => 'what was asked may be in "prompt", or in what both responses begin with',

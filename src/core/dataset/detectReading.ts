@@ -6,9 +6,11 @@ import { demonstrations } from './layouts/edits/demonstrations';
 import type { Layout } from './layouts/layout';
 import { kto } from './layouts/unpaired/kto';
 import { singleResponses } from './layouts/unpaired/singleResponses';
+import { assertNothingMissed } from './recognition/assertNothingMissed';
 import { commonPlan, readingOf, uncertain, type DetectedReading } from './recognition/commonPlan';
-import { assertOneRecordArray, firstObjects } from './recognition/firstObjects';
+import { assertOneRecordArray, firstObjects, firstObjectsOf } from './recognition/firstObjects';
 import { innerReading } from './recognition/innerReading';
+import { assertNoRun, isRun, runFields } from './recognition/modelRuns';
 import { generalLayouts, planOf, type Plan } from './recognition/plan';
 import { emptyResponses, readingProblem } from './recognition/planChecks';
 import { partsOfResponses } from './recognition/userFieldRoles';
@@ -21,6 +23,28 @@ import { readHead } from './records/recordStream';
  * stands in the error, as a command to use it.
  */
 export async function detectReading(paths: readonly string[], options: DetectOptions = {}): Promise<DetectedReading> {
+  const { layout, mapping = {} } = options;
+  // What a person says of the fields is theirs.
+  if (layout !== undefined || !Object.keys(mapping).every((name) => mappingSettings.includes(name)))
+    return foundReading(paths, options);
+  const reading = await foundReading(paths, options).catch(async (error: unknown) => {
+    throw (error instanceof NoLayoutError && (await runIn(paths, mapping))) || error;
+  });
+  await assertNoRun(paths, reading, mapping.records);
+  await assertNothingMissed(paths, reading);
+  return reading;
+}
+
+/** The error for files of which one holds runs of a model, whatever else is wrong; undefined where none does. */
+async function runIn(paths: readonly string[], mapping: Mapping): Promise<NoLayoutError | undefined> {
+  for (const { path, records } of await firstObjectsOf(paths, mapping)) {
+    const fields = runFields(records);
+    if (fields.length > 0) return isRun(path, fields);
+  }
+  return undefined;
+}
+
+async function foundReading(paths: readonly string[], options: DetectOptions): Promise<DetectedReading> {
   try {
     return await outerReading(paths, options);
   } catch (error) {

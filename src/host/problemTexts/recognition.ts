@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Messages } from '../../core/model/problems';
 import type { RecognitionProblems, UnknownField } from '../../core/model/problems/recognition';
 import { nearestNames } from '../../core/model/text/nearestNames';
-import { listed } from './quoted';
+import { listed, quoted } from './quoted';
 
 export const recognitionMessages: Messages<RecognitionProblems> = {
   'recognition.noSuchField': noSuchField,
@@ -66,6 +66,17 @@ export const recognitionMessages: Messages<RecognitionProblems> = {
     l10n.t(
       'no known layout. The nearest reading is not certain: {0}. Check it, or correct it, with “Choose Fields…”.',
       doubts.join('; '),
+    ),
+  'recognition.isRun': ({ fields }) =>
+    l10n.t(
+      'the records are runs of a model, by these fields: {0}. Its steps and what a program says of the end are no answers that a person wrote or judged. To judge one text of each record, choose its field with “Choose Fields…”.',
+      listed(fields),
+    ),
+  'recognition.answersSideBySide': ({ field, mark }) =>
+    l10n.t(
+      'the messages in {0} contain several answers to one turn, and {1} marks the chosen one. Write each turn as a record with “prompt” and “responses”.',
+      quoted(field),
+      quoted(mark),
     ),
   'recognition.nothingToCompare': ({ fields }) =>
     l10n.t(

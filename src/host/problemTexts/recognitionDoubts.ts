@@ -28,6 +28,12 @@ export const doubtMessages: Messages<DoubtProblems> = {
   'doubt.endsWithAnswer': ({ field }) =>
     l10n.t('the conversation in {0} ends with an answer, which may be a response too', quoted(field)),
   'doubt.otherResponses': ({ fields }) => l10n.t('other responses may be in {0}', listed(fields)),
+  'doubt.otherLabels': ({ fields }) =>
+    l10n.t('these fields may judge the responses, and nothing uses them: {0}', listed(fields)),
+  'doubt.modelRun': ({ fields }) =>
+    l10n.t('{0} may tell how a model’s run ended; then nobody wrote its answer as an example', listed(fields)),
+  'doubt.judgedAround': ({ fields }) =>
+    l10n.t('{0} judges what is around several records, not each of them', listed(fields)),
   'doubt.lastTurnJudged': ({ fields }) => l10n.t('{0} may judge the last turn', listed(fields)),
   'doubt.severalPrompts': ({ prompts }) => l10n.t('the prompt may be one of these fields: {0}', groups(prompts)),
   'doubt.promptOrBeginning': () =>

@@ -85,6 +85,9 @@ export const referenceWords = set(
 /** The right one of several, or of none but itself: "correct_answer". */
 export const rightWords = set('correct actual true right real standard official الصحيح الصحيحة');
 
+/** One that is not right: "wrong_answer". */
+export const wrongWords = set('wrong incorrect bad false worse worst rejected loser losing');
+
 /** Who judges: what stands under these names is theirs. */
 export const judgeWords = set('judge judged grader evaluator reviewer rater');
 
@@ -127,7 +130,7 @@ export const ratingWords = set(
 
 /** What a judgement may stand under. */
 export const labelWords = set(
-  'label verdict preference vote rank thumb accepted acceptable correct good liked desirable upvote judgement judgment winner better best preferred decision approved helpful truthful pick picked bewertung urteil auswahl',
+  'label verdict preference vote rank thumb accepted acceptable correct good liked desirable upvote judgement judgment winner better best preferred pref decision approved helpful truthful pick picked sieger gewinner ganador vencedor vincitore gagnant vainqueur bewertung urteil auswahl',
 );
 
 /** Words that say of one of two responses with a 1 that it is the better one. */
@@ -141,13 +144,16 @@ export const reasoningWords = set('reasoning cot trace chain thinking');
 
 /** Parts of names of what is about a text and is none: "response_id", "prompt_length". */
 export const attributeWords = set(
-  'id uid uuid hash index idx key url uri link path dir directory folder file name type category class kind lang language version date time timestamp created updated length len count number num token score rating source dataset split tag domain topic title tone status session worker annotator evaluator reviewer author level difficulty seed temperature',
+  'id uid uuid hash index idx key url uri link path dir directory folder file name type category class kind lang language version date time timestamp created updated length len count number num token score rating source dataset split tag domain topic title tone status session worker annotator evaluator reviewer author level difficulty seed temperature stdout stderr container docker',
 );
 
 /** Numbers under these names count or order things, and grade none. */
 export const countingWords = set(
   'id uid index idx number num count length len token date time timestamp year page row line std min max range threshold rouge bleu latency position order turn rank cost price temperature top param parameter setting config found hit match',
 );
+
+/** How numbers are called that were worked out from others: "score_diff". */
+export const derivedWords = set('diff difference delta margin gap mean avg average median total sum normalized zscore');
 
 /** With these, a source is a text and no place: "source_text". */
 const sourceTexts = set('text sentence paragraph segment document doc article passage dialogue content');

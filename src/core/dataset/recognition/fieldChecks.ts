@@ -13,6 +13,7 @@ import {
   responseWords,
   rightWords,
   wordsIn,
+  wrongWords,
 } from '../fields/fieldWords';
 import { asMessages } from '../items/messages';
 import type { FieldProfile } from './profile';
@@ -58,6 +59,9 @@ export const isReference = (path: string): boolean => {
 
 /** One of several best answers that others are compared with (`Best_Answer1`), and not the best of several (`best_of_8_answer`). */
 export const isBestAnswer = (path: string): boolean => /^best answers? \d+$/.test(wordsIn(keyOf(path)).join(' '));
+
+/** Whether a response is named as one that is not right: "Wrong_Answer1". */
+export const calledWrong = (path: string): boolean => hasWord(wordsIn(keyOf(path)), wrongWords);
 
 /** Whether a field is named as what was asked, or as what somebody says of a response. */
 export const isPromptOrCommentName = (path: string): boolean => {

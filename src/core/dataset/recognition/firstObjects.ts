@@ -42,6 +42,18 @@ export async function firstObjects(path: string, mapping: Mapping): Promise<read
   return [first, ...more];
 }
 
+/** The same of each file that has records: one of several may be empty. */
+export async function firstObjectsOf(
+  paths: readonly string[],
+  mapping: Mapping,
+): Promise<readonly { readonly path: string; readonly records: readonly JsonObject[] }[]> {
+  const found: { path: string; records: readonly JsonObject[] }[] = [];
+  for (const path of paths)
+    if ((await readHead(path, 1, { mapping })).records.length > 0)
+      found.push({ path, records: await firstObjects(path, mapping) });
+  return found;
+}
+
 /** What is said of a file that is not empty and has no record. */
 const withoutRecords = (path: string, framing: Framing | undefined): Problem =>
   typeof framing === 'object' && framing.kind === 'csv'

@@ -57,6 +57,8 @@ export interface Plan {
   readonly file?: string;
   /** None of the records can be read so: nobody gets further by it. */
   readonly readsNone?: true;
+  /** It reads the records as it is, by the layout's own fields: no field has to be named besides. */
+  readonly isWhole?: true;
 }
 /**
  * How to read records whose layout nobody knows, by what their fields are called and what stands in them; undefined

@@ -16,8 +16,8 @@ export const optionsOf = (plan: Plan): string =>
 const maxNamed = 4;
 
 /** Whether a plan has no field for the prompt, so that its command has a place for one. */
-export const lacksPrompt = ({ mapping }: Plan): boolean =>
-  mapping.prompt === undefined && mapping.messages === undefined;
+export const lacksPrompt = ({ mapping, isWhole }: Plan): boolean =>
+  mapping.prompt === undefined && mapping.messages === undefined && !isWhole;
 
 /** What a person does who agrees with a plan: the command that shows its items. */
 export function planCommand(paths: readonly string[], plan: Plan): string {

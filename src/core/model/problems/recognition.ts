@@ -47,6 +47,10 @@ export interface RecognitionProblems {
     readonly command: string | null;
     readonly lacksPrompt: boolean;
   };
+  /** `fields` say that the records are runs of a model. */
+  'recognition.isRun': { readonly fields: readonly string[] };
+  /** `mark` is the field of a message that says which of several answers to one turn was chosen. */
+  'recognition.answersSideBySide': { readonly field: string; readonly mark: string };
   'recognition.nothingToCompare': { readonly fields: readonly string[] };
 
   // recognition/firstObjects: the first records of a file.

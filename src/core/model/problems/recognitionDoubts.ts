@@ -20,6 +20,10 @@ export interface DoubtProblems {
   'doubt.oneOfTwo': { readonly fields: Fields };
   'doubt.endsWithAnswer': { readonly field: string };
   'doubt.otherResponses': { readonly fields: Fields };
+  'doubt.otherLabels': { readonly fields: Fields };
+  // recognition/modelRuns
+  'doubt.modelRun': { readonly fields: Fields };
+  'doubt.judgedAround': { readonly fields: Fields };
   'doubt.lastTurnJudged': { readonly fields: Fields };
   // recognition/certainty: which is the prompt.
   'doubt.severalPrompts': { readonly prompts: readonly Fields[] };

@@ -6,22 +6,11 @@ import { optionsOf } from '../../../../src/core/dataset/recognition/planCommand'
 import { readingProblem } from '../../../../src/core/dataset/recognition/planChecks';
 import { planOf } from '../../../../src/core/dataset/recognition/plan';
 import { RecordReader } from '../../../../src/core/dataset/records/recordReader';
+import { answer, ask, polarNames, promptNames, questions, records, siblingNames } from '../../made/namingMatrix';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
 import { detectReading } from '../../../../src/core/dataset/detectReading';
 import { matchingLayouts } from '../../../../src/core/dataset/matchingLayouts';
 import { NoLayoutError } from '../../../../src/core/dataset/items/noLayoutError';
-
-const questions = [
-  'How do I boil an egg so that it stays soft?',
-  'Why is the sky blue in the morning?',
-  'Which city is the capital of Norway?',
-  'What does a compiler do with a program?',
-  'Tell me how bridges carry their own weight.',
-];
-const ask = (n: number): string => questions[n % questions.length] ?? '';
-const answer = (n: number, of: string): string =>
-  `This is what the ${of} one says about number ${n}, in some words of its own.`;
-const records = (make: (n: number) => JsonObject, count = 20): JsonObject[] => [...Array(count).keys()].map(make);
 
 /** What is made of records as a file of them is opened: what was asked and the responses of each. */
 function readAs(all: readonly JsonObject[]):
@@ -49,46 +38,6 @@ function readAs(all: readonly JsonObject[]):
   return { certain: plan.doubts.length === 0, layout: plan.layout.name, mapping: plan.mapping, items };
 }
 
-const names = [
-  'prompt',
-  'question',
-  'instruction',
-  'query',
-  'request',
-  'user_message',
-  'userPrompt',
-  'Problem',
-  'Frage',
-  'pregunta',
-  '问题',
-  '質問',
-];
-const polar = [
-  ['chosen', 'rejected'],
-  ['better', 'worse'],
-  ['preferred', 'dispreferred'],
-  ['winner_response', 'loser_response'],
-  ['y_w', 'y_l'],
-  ['pos', 'neg'],
-  ['accepted_answer', 'rejected_answer'],
-  ['response_chosen', 'response_rejected'],
-  ['ChosenText', 'RejectedText'],
-  ['best', 'worst'],
-];
-const siblings = [
-  ['response_a', 'response_b'],
-  ['Response A', 'Response B'],
-  ['output_1', 'output_2'],
-  ['answer1', 'answer2'],
-  ['completionA', 'completionB'],
-  ['candidate_0', 'candidate_1'],
-  ['reply-one', 'reply-two'],
-  ['A', 'B'],
-  ['model_1_output', 'model_2_output'],
-  ['generation_1', 'generation_2'],
-  ['回答1', '回答2'],
-  ['Antwort A', 'Antwort B'],
-];
 const lists = ['responses', 'answers', 'completions', 'outputs', 'candidates', 'generations', 'choices'];
 const texts = ['text', 'content', 'response', 'completion', 'output', 'answer', 'body'];
 const beside: readonly JsonObject[] = [
@@ -114,9 +63,9 @@ describe('records of an unknown layout', () => {
         outcomes.right++;
       else outcomes.wrong.push(`${what} ${JSON.stringify(read.mapping)}`);
     };
-    for (const prompt of names) {
+    for (const prompt of promptNames) {
       for (const more of beside) {
-        for (const [a = '', b = ''] of [...polar, ...siblings])
+        for (const [a = '', b = ''] of [...polarNames, ...siblingNames])
           look(
             records((n) => ({ ...more, [prompt]: ask(n), [a]: answer(n, 'first'), [b]: answer(n, 'second') })),
             [...Array(20).keys()].map((n) => [answer(n, 'first'), answer(n, 'second')]),

@@ -175,7 +175,7 @@ function valuesApart(
 }
 
 function byName(values: JsonObject, entries: readonly Entry[]): readonly unknown[] | undefined {
-  const found = entries.map((entry, at) => Object.keys(values).find((key) => isNamed(key, entry, at)));
+  const found = entries.map((entry, at) => Object.keys(values).find((key) => isNameOf(key, entry.response, at)));
   return found.every((key) => key !== undefined) ? found.map((key) => values[key]) : undefined;
 }
 
@@ -183,7 +183,7 @@ function byName(values: JsonObject, entries: readonly Entry[]): readonly unknown
  * Whether a name is that of a response: its id, its model, its text, or its letter, alone or behind what such a
  * response is called.
  */
-function isNamed(name: string, { response: { id, model, text } }: Entry, at: number): boolean {
+export function isNameOf(name: string, { id, model, text }: Response, at: number): boolean {
   const plain = plainName(name);
   const letter = String.fromCodePoint(97 + at);
   return (
@@ -214,7 +214,7 @@ function bestOf(record: RecordReader, said: unknown, entries: readonly Entry[]):
       : bestInList(said, entries);
   const meaning = meaningOf(record, said) ?? (typeof said === 'string' ? said : undefined);
   if (meaning === undefined) return undefined;
-  const at = entries.findIndex((entry, index) => isNamed(meaning, entry, index));
+  const at = entries.findIndex((entry, index) => isNameOf(meaning, entry.response, index));
   const [id] = ids.slice(at, at === -1 ? 0 : at + 1);
   const [a, b, ...more] = ids;
   if (a === undefined || b === undefined) return undefined;
@@ -281,7 +281,7 @@ const orderIn = (text: string, entries: readonly Entry[]): Judgement | undefined
 
 function inOrder(names: readonly (readonly string[])[], entries: readonly Entry[]): Judgement | undefined {
   const tiers = names.map((tier) =>
-    tier.map((name) => entries.find((entry, at) => isNamed(name, entry, at))?.response.id),
+    tier.map((name) => entries.find((entry, at) => isNameOf(name, entry.response, at))?.response.id),
   );
   const all = tiers.flat();
   if (all.includes(undefined) || new Set(all).size !== all.length || all.length < 2) return undefined;

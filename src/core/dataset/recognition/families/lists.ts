@@ -62,7 +62,8 @@ export function listsIn(fields: readonly FieldProfile[]): readonly ResponseField
     if (
       entries.length === 0 ||
       shareOf(entries, (list) => Array.isArray(list) && list.length > 1) < 0.5 ||
-      entries.some(areRecords)
+      entries.some(areRecords) ||
+      entries.flat().every(isTestStatus)
     )
       return [];
     if (kind === 'object' && shareOf(entries.flat(), (entry) => typeof entry === 'string' && entry.length > 3) >= 0.98)
@@ -73,6 +74,11 @@ export function listsIn(fields: readonly FieldProfile[]): readonly ResponseField
   const named = lists.filter(({ path }) => isResponseName(path));
   return (named.length > 0 ? named : lists).map((list) => ({ kind: 'list', ...list }));
 }
+
+/** Whether a value is what a program says of a test: under the names of tests, these are no answers. */
+const isTestStatus = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  /^(passed|failed|skipped|error|errors|xfailed|xpassed|timeout|timed out)$/i.test(value.trim());
 
 /** Lists that are called what a model made, and hold one response each. */
 export function listsOfOneIn(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {

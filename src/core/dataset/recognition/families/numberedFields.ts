@@ -15,6 +15,7 @@ import {
   plainName,
 } from '../../fields/fieldWords';
 import {
+  calledWrong,
   canBeResponse,
   isPromptOrCommentName,
   isBestAnswer,
@@ -73,9 +74,14 @@ export function numberedFieldsIn(fields: readonly FieldProfile[], areNamed: bool
         isProse(field) &&
         [responseWords, modelWords].some((set) => hasWord(wordsIn(keyOf(field.path)), set)),
     );
-  // Several best answers are what the one that was given is compared with.
+  // Several best answers are what the one that was given is compared with; beside wrong ones they are answers as well.
   const given = fields.some(
-    (field) => canBeResponse(field) && field.present >= 0.9 && isResponseName(field.path) && !isReference(field.path),
+    (field) =>
+      canBeResponse(field) &&
+      field.present >= 0.9 &&
+      isResponseName(field.path) &&
+      !isReference(field.path) &&
+      !calledWrong(field.path),
   );
   const areRight = (group: ReadonlyMap<string, FieldProfile>): boolean =>
     given && [...group.values()].every(({ path }) => isBestAnswer(path));
@@ -102,6 +108,9 @@ const firstIndexes: readonly (readonly string[])[] = [
   ['left', 'right'],
 ];
 const indexes = /^([a-hjkxy]|\d{1,2}|one|two|three|four|first|second|third|fourth|left|right|middle)$/;
+
+/** Whether a word of a name is an index: a number, a letter or "first". */
+export const isIndexWord = (word: string): boolean => indexes.test(word);
 
 const indexWords = ['one', 'two', 'three', 'four', 'first', 'second', 'third', 'fourth', 'left', 'middle', 'right'];
 

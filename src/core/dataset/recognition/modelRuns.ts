@@ -1,0 +1,129 @@
+import { problem, wordsOf } from '../../model/problems/problem';
+import { hasWord, keyOf, plainName, wordsIn } from '../fields/fieldWords';
+import type { Mapping } from '../fields/fieldMapping';
+import { field, isObject, type JsonObject } from '../fields/recordFields';
+import { NoLayoutError } from '../items/noLayoutError';
+import { demonstrations } from '../layouts/edits/demonstrations';
+import { singleResponses } from '../layouts/unpaired/singleResponses';
+import { uncertain, type DetectedReading } from './commonPlan';
+import { firstObjects, firstObjectsOf } from './firstObjects';
+import { generalLayouts } from './plan';
+import { profileOf, type FieldProfile } from './profile';
+
+/**
+ * Records of what a model did: a run has steps, what came back to them, and what a program says of its end. Nobody
+ * wrote its answer to be imitated, its outcome judges none of its messages, and what its harness printed is no answer.
+ */
+
+/** Names that only the harness of an agent writes: SWE-agent, OpenHands, Terminal-Bench, NeMo Gym, Harbor. */
+const harnessNames =
+  /^(traj(ectory|ectories)?(path)?|exitstatus|responsescreateparams|(ng)?rolloutindex|trialname|parserresults|testsstatus|subagenttrajectoryref)$/;
+
+/** How the end of a run is called: beside a conversation, what a program says of it. */
+const outcomeWords: ReadonlySet<string> = new Set(
+  'reward resolved score exit trajectory traj rollout target outcome success succeeded passed solved verdict evaluation eval chosen'.split(
+    ' ',
+  ),
+);
+
+/** What the lists within a run are called. */
+const stepWords: ReadonlySet<string> = new Set(
+  'step trajectory traj rollout event observation history transcript'.split(' '),
+);
+
+/** Of two messages that answer the same, the one that somebody chose is marked so. */
+const chosenMark = /^(if|is|was)?(chosen|selected|preferred)$/;
+
+/** The fields that say that records are runs: in half of them or more. */
+export const runFields = (records: readonly JsonObject[]): readonly string[] =>
+  profileOf(records)
+    .filter(({ path, present }) => present >= 0.5 && harnessNames.test(plainName(keyOf(path))))
+    .map(({ path }) => path);
+
+/** The error for records that are runs of a model. @param fields those that say so */
+export const isRun = (path: string, fields: readonly string[]): NoLayoutError =>
+  new NoLayoutError([], problem('recognition.isRun', { fields }, path));
+
+/**
+ * Throws `NoLayoutError` where a reading that nobody asked for takes what a model did for what somebody wrote or judged.
+ * @param records where a person says that the records stand
+ */
+export async function assertNoRun(
+  paths: readonly string[],
+  reading: DetectedReading,
+  records: string | undefined,
+): Promise<void> {
+  if (!generalLayouts.includes(reading.layout)) return;
+  for (const { path, records: read } of await firstObjectsOf(paths, reading.mapping)) {
+    const steps = records === undefined ? stepsIn(reading.mapping) : [];
+    const fields = [...steps, ...runFields(read)];
+    if (fields.length > 0) throw isRun(path, fields);
+    assertOneAnswerEach(path, read);
+    assertNoOutcome(path, read, reading);
+    if (records === undefined && reading.mapping.records !== undefined) await assertJudgedItself(paths, path, reading);
+  }
+}
+
+/** The place of records that are steps of what stands around them. */
+const stepsIn = ({ records = '' }: Mapping): readonly string[] =>
+  records
+    .split(',')
+    .filter((path) => path.includes('*') && path.split('.').some((key) => hasWord(wordsIn(key), stepWords)));
+
+/** Throws where the messages of a conversation hold several answers to one turn, of which one is marked as chosen. */
+function assertOneAnswerEach(path: string, records: readonly JsonObject[]): void {
+  for (const { path: name, values } of profileOf(records).filter(({ kind }) => kind === 'messages'))
+    for (const message of values.flat().filter(isObject)) {
+      const mark = Object.keys(message).find((key) => chosenMark.test(plainName(key)));
+      if (mark !== undefined)
+        throw new NoLayoutError([], problem('recognition.answersSideBySide', { field: name, mark }, path));
+    }
+}
+
+/** Throws where an answer that was taken for a demonstration stands beside the outcome of a run. */
+function assertNoOutcome(path: string, records: readonly JsonObject[], { layout, mapping }: DetectedReading): void {
+  if (layout !== demonstrations) return;
+  const outcomes = profileOf(records).filter((each) => isOutcome(each));
+  if (outcomes.length === 0) return;
+  throw uncertain([path], {
+    layout: singleResponses,
+    mapping,
+    doubts: [wordsOf(problem('doubt.modelRun', { fields: outcomes.map((each) => each.path) }))],
+    guards: [],
+    file: path,
+    isWhole: true,
+  });
+}
+
+const isOutcome = ({ path, kind, present }: FieldProfile): boolean =>
+  kind !== 'messages' && present > 0 && hasWord(wordsIn(keyOf(path)), outcomeWords);
+
+/** Parts of a mapping that say how responses were judged. */
+const judging = ['label', 'rating', 'rank', 'acceptable'] as const;
+
+/**
+ * Throws where records inside others are judged by what stands around several of them: that is said of all of these
+ * together.
+ */
+async function assertJudgedItself(
+  paths: readonly string[],
+  path: string,
+  { layout, mapping }: DetectedReading,
+): Promise<void> {
+  const around = await firstObjects(path, {});
+  const fields = judging
+    .flatMap((name) => mapping[name]?.split(',') ?? [])
+    .filter((each) => around.some((record) => (field(record, each) ?? null) !== null));
+  if (fields.length === 0) return;
+  const own = Object.fromEntries(
+    Object.entries(mapping).filter(([name]) => !['values', 'annotator', ...judging].includes(name)),
+  );
+  throw uncertain(paths, {
+    layout,
+    mapping: own,
+    doubts: [wordsOf(problem('doubt.judgedAround', { fields }))],
+    guards: [],
+    file: path,
+    isWhole: true,
+  });
+}
