@@ -42,6 +42,8 @@ async function bundle() {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
+    // What packages offer bundlers first: the other form of jsonc-parser asks for its files in a way that they do not see.
+    mainFields: ['module', 'main'],
     sourcemap: 'inline',
     // VS Code supplies the one; the other finds its reporters and interfaces by path, so it stays a package.
     external: ['vscode', 'mocha'],
