@@ -7,7 +7,7 @@ export const commandNotes = {
   ],
   init: [
     'Rows with the same prompt become one item where that is certain. `--gather` always does it, `--no-gather` never.',
-    'The file `.gitattributes` in the folder of the study lets git merge journals.',
+    'The file `.gitattributes` in the folder of the study lets git merge journals. With the one beside the project, git keeps the bytes of all that belongs to the study, its dataset and guidelines included: on Windows it would write other line ends.',
   ],
   import: [
     'Without FILE, the labels of the dataset itself are imported. With FILE, labels go to items with the same id and content or the same texts. Rows on some responses of an item are combined. Conversations that were exported as one text, and single steps, are found in their responses. A table without texts goes to the items that it names.',

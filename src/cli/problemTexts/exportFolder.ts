@@ -58,6 +58,8 @@ export const exportFolderMessages: Messages<ExportFolderProblems> = {
   'export.filesNotCompared': () =>
     'this manifest cannot be read, so nothing tells whether the files are as they were written. Export again, with --overwrite, or take it away',
   'export.fileGone': () => 'is not there, and the export wrote it. Export again',
+  'export.otherLineEnds': () =>
+    'has other line ends than the export wrote, as git makes them on Windows, and is the same in all else',
   'export.fileChanged': ({ size, written, holdsRows }) =>
     `is not as the export wrote it (${size === written ? 'its SHA-256 is another' : `${formatCount(size, 'byte')}; ${formatNumber(written)} were written`}): it was edited since, or is of another export${holdsRows ? '. Its rows are checked as they are' : ''}`,
 };

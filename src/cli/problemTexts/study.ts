@@ -46,6 +46,9 @@ export const studyMessages: Messages<StudyProblems> = {
   'study.noGuidelines': () => 'there are no guidelines there, so nothing was made. Name the file that holds them',
   'study.notMade': ({ reason }) => `could not be written, and no project was made: ${reason}`,
 
+  'study.attributesNotWritten': ({ reason }) =>
+    `could not be written, so that git on Windows may change the line ends of this study's files: ${reason}`,
+
   'study.guidelinesMissing': () =>
     'the guidelines are not there. Put them back, or correct "task.guidelines" in the project',
   'study.guidelinesAreFolder': () => 'the guidelines cannot be read: it is a folder',
@@ -57,6 +60,10 @@ export const studyMessages: Messages<StudyProblems> = {
   'study.guidelinesNotKept': ({ reason }) =>
     `the guidelines in force could not be kept, so nothing was saved: ${reason}`,
 
+  'study.otherLineEnds': ({ renamed }) =>
+    renamed
+      ? 'annotators judged tables of this dataset with different line ends, as git makes them on Windows; their annotations are counted as annotations of the same items'
+      : 'tables of this dataset have other line ends than when they were judged, as git makes them on Windows; their texts are read as they were judged',
   'study.labelsOnly': ({ layout }) =>
     `holds judgements and no texts to judge (layout ${layout}). Take them over into the study that they are from, with "tiebreak import STUDY FILE", or give --layout where it is something else`,
   'study.layoutReadsNothing': ({ layout, reason }) =>

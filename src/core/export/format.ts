@@ -1,5 +1,6 @@
 import type { Annotation } from '../model/annotation/annotation';
 import type { Item } from '../model/item/item';
+import type { RenamedItems } from '../study/judgedLineEnds';
 import type { Project } from '../model/study/project';
 import type { FileKind, Recipe } from '../model/study/recipe';
 import type { Consensus } from '../quality/consensus/ballot';
@@ -40,6 +41,8 @@ export interface ReferencedStudy {
   readonly rubrics: Rubrics;
   readonly rules: Rules;
   readonly project: Pick<Project, 'task'>;
+  /** See `Study.renamedItems`. */
+  readonly renamedItems?: RenamedItems | undefined;
 }
 
 /** Decided once for a whole file, so that every row has the same shape. */

@@ -21,6 +21,8 @@ import { isErrorCode, fileErrorReason } from './fileStatus';
 /** Journals in a folder, one file per annotator, only ever appended to. */
 export class FileJournal implements Journal {
   private readonly readers = new Map<string, JournalReader>();
+  /** Those that are read no more. */
+  private readonly formerReaders: JournalReader[] = [];
   private readonly writers = new Map<string, JournalWriter>();
   /** Where lines of an annotator are appended, by name. */
   private readonly paths = new Map<string, string>();
@@ -79,6 +81,11 @@ export class FileJournal implements Journal {
     }
   }
 
+  readAgain(): void {
+    this.formerReaders.push(...this.readers.values());
+    this.readers.clear();
+  }
+
   async fetch(ref: LineRef): Promise<Annotation> {
     return this.named(await this.reader(ref.source).fetch(ref));
   }
@@ -126,7 +133,7 @@ export class FileJournal implements Journal {
 
   async close(): Promise<void> {
     await this.appending;
-    for (const file of [...this.readers.values(), ...this.writers.values()]) await file.close();
+    for (const file of [...this.readers.values(), ...this.formerReaders, ...this.writers.values()]) await file.close();
   }
 
   private reader(path: string): JournalReader {

@@ -43,6 +43,8 @@ export interface Journal {
     readonly annotator?: string;
     readonly signal?: AbortSignal | undefined;
   }): AsyncIterable<readonly Entry[]>;
+  /** Has the next `read` give every line anew, where lines are to be read otherwise from here on. */
+  readAgain(): void;
   /** Reads one annotation again. */
   fetch(ref: LineRef): Promise<Annotation>;
   /** Reads annotations again, in the order of `refs`, in batches: quickly where that is the order of their places. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { appendFile, readFile, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { problem, UsageError, UserError } from '../model/problems/problem';
 import { questionOf, type ModeChoice } from '../model/annotation/mode';
 import { defaultSkipReasons } from '../model/study/taskSchema';
@@ -11,9 +11,9 @@ import type { Mapping } from '../dataset/fields/fieldMapping';
 import { detectGathering } from '../dataset/grouping/detectGathering';
 import type { GatherOption } from '../dataset/items/parse';
 import { makeFolders } from '../journal/makeFolders';
-import { fileErrorReason } from '../journal/fileStatus';
 import { readGuidelines } from './guidelines';
 import { checkedReading } from './datasetReading';
+import { keepBytes } from './gitAttributes';
 import { openProject } from './projectFile';
 import { openRubrics } from './rubrics';
 import { studyPaths } from './studyPaths';
@@ -38,8 +38,8 @@ export interface CreateOptions {
 }
 
 /**
- * Makes a project file with its folder and the `.gitattributes` that lets git merge journals. Looks at the dataset
- * first. Throws `UserError` where the project exists, the guidelines or a dataset cannot be read or no layout fits all
+ * Makes a project file with its folder and the `.gitattributes` with which git merges journals and keeps the bytes of
+ * all that belongs to the study. Looks at the dataset first. Throws `UserError` where the project exists, the guidelines or a dataset cannot be read or no layout fits all
  * of them; nothing is written then. Rubrics that stand in the folder already are kept.
  */
 export async function createStudy(options: CreateOptions): Promise<Project> {
@@ -74,19 +74,7 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
   const paths = studyPaths(file);
   await openRubrics(paths.rubrics);
   await makeFolders(paths.folder);
-  await keepMergeable(file);
+  await keepBytes(file, project);
   await (await openProject(file, project)).write(project);
   return project;
-}
-
-/** Lets git merge a study's journals, whose folder is there. Throws `UserError` where that cannot be written. */
-export const keepMergeable = (projectFile: string): Promise<void> =>
-  ensureLine(join(studyPaths(projectFile).folder, '.gitattributes'), 'annotations/*.jsonl merge=union -text');
-
-async function ensureLine(path: string, line: string): Promise<void> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  if (text.split('\n').includes(line)) return;
-  await appendFile(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`).catch((error: unknown) => {
-    throw new UserError(problem('study.notMade', { reason: fileErrorReason(error, 'try') }, path), { cause: error });
-  });
 }

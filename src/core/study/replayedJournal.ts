@@ -6,12 +6,17 @@ import { withNumbersOfBefore, type Versioned } from './mergeConflict/mergeVersio
 
 /** The journals of a study as far as they were read: what their lines say, and which were set aside. */
 export class ReplayedJournal {
-  readonly replay = new Replay();
+  private current = new Replay();
   /** By place, so that a line that was still being written and is whole now is no problem any more. */
   private readonly setAside = new Map<string, FileProblem>();
   private refreshing: Promise<boolean> = Promise.resolve(false);
 
   constructor(private readonly journal: Journal) {}
+
+  /** What the lines say. */
+  get replay(): Replay {
+    return this.current;
+  }
 
   /** The lines that were set aside. */
   get problems(): Iterable<FileProblem> {
@@ -22,6 +27,13 @@ export class ReplayedJournal {
   readNew(what: Parameters<Journal['read']>[0]): Promise<boolean> {
     this.refreshing = this.refreshing.catch(() => false).then(() => this.replayNew(what));
     return this.refreshing;
+  }
+
+  /** Reads everything anew, where lines are to be read otherwise from here on. */
+  async readAgain(signal?: AbortSignal): Promise<void> {
+    this.journal.readAgain();
+    this.current = new Replay();
+    await this.readNew({ signal });
   }
 
   /**

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { JournalLine } from '../model/annotation/annotation';
-import { errorOf, problem, UserError, type FileProblem, type Problem } from '../model/problems/problem';
+import { errorOf, fileProblem, problem, UserError, type FileProblem, type Problem } from '../model/problems/problem';
 import type { Project } from '../model/study/project';
 import type { Rubrics } from '../model/rubric/rubric';
 import type { Rules } from '../model/rubric/rule';
@@ -10,8 +10,10 @@ import { nearestNames } from '../model/text/nearestNames';
 import { unknownFieldMessage } from '../dataset/fields/mappingChecks';
 import { materializedReading } from '../dataset/sources/scan';
 import { expandSources, startOfSource, type Sources } from '../dataset/sources/sources';
+import { readingWithLineEnds } from '../dataset/items/lineEnds';
 import type { Reading } from '../dataset/items/parse';
 import { FileJournal, journalFiles } from '../journal/fileJournal';
+import { fileErrorReason } from '../journal/fileStatus';
 import type { Journal } from '../journal/journal';
 import { JournalWriteError } from '../journal/journalWriter';
 import { parseLine } from '../journal/line';
@@ -19,10 +21,13 @@ import { passesFastCheck } from '../journal/annotationFastCheck';
 import type { Replay } from '../journal/replay';
 import { checkedRubrics } from '../rubric/checkedRubrics';
 import type { UsedVersions } from '../rubric/versions';
-import { renumberingOf, withVersionHashes } from './mergeConflict/versionRenumbering';
+import { withVersionHashes } from './mergeConflict/versionRenumbering';
+import { keepBytesOfBefore } from './gitAttributes';
 import { guidelinesPath, type Guidelines } from './guidelines';
 import { GuidelinesCache } from './guidelinesCache';
 import { LibraryCache } from './libraryCache';
+import { judgedLineEnds, type JudgedLineEnds, type RenamedItems } from './judgedLineEnds';
+import { lineReading } from './lineReading';
 import { libraryFiles } from './library/libraryFiles';
 import type { Controls } from './controlProblems';
 import { openProject } from './projectFile';
@@ -65,6 +70,10 @@ export class Study {
   private written: ItemSource | undefined;
   private readonly keptGuidelines = new GuidelinesCache();
   private readonly replayed: ReplayedJournal;
+  private hasRead = false;
+  private lineEnds: JudgedLineEnds = {};
+  private keepsBytes: Promise<void> | undefined;
+  private attributesProblem: FileProblem | undefined;
   /** What both sides of the project's file came to, where git left a conflict in it. */
   private conflict: FileProblem | undefined;
 
@@ -74,13 +83,18 @@ export class Study {
     private currentProject: Project,
     private readonly keptRubrics: LibraryCache<Rubrics>,
     private readonly keptRules: LibraryCache<Rules>,
-    readonly reading: Reading,
+    private currentReading: Reading,
     readonly journal: Journal,
     private dataset: Sources,
     /** The study's remote, and who one is there; undefined where it has none. */
     readonly team: TeamFile | undefined,
   ) {
     this.replayed = new ReplayedJournal(journal);
+  }
+
+  /** How the dataset is read: as the project says, and with the line ends that its items were judged with. */
+  get reading(): Reading {
+    return this.currentReading;
   }
 
   /**
@@ -129,7 +143,7 @@ export class Study {
     // A folder or a pattern may hold links.
     await admit?.(dataset.files);
     const team = await readTeamFile(file);
-    const study = new Study(
+    const study: Study = new Study(
       file,
       project,
       rubrics,
@@ -139,7 +153,7 @@ export class Study {
         new FileJournal(
           paths.annotations,
           false,
-          () => renumberingOf({ rubrics: rubrics.data, rules: rules.data }),
+          () => lineReading({ rubrics: rubrics.data, rules: rules.data }, study.renamedItems),
           team?.key,
         ),
       dataset,
@@ -289,6 +303,11 @@ export class Study {
     this.written = { paths: [copy], reading: materializedReading };
   }
 
+  /** The items that some judged with other line ends than those that they are read with. */
+  get renamedItems(): RenamedItems | undefined {
+    return this.lineEnds.renamed;
+  }
+
   /** Absolute paths of the dataset's files, as they were found when the project was opened. */
   get sources(): readonly string[] {
     return this.dataset.files;
@@ -307,14 +326,43 @@ export class Study {
     return [
       ...this.dataset.problems,
       ...this.conflicts,
+      ...(this.lineEnds.lineEnds || this.lineEnds.renamed
+        ? [
+            fileProblem(
+              'warning',
+              this.file,
+              problem('study.otherLineEnds', { renamed: this.lineEnds.renamed !== undefined }),
+            ),
+          ]
+        : []),
+      ...(this.attributesProblem ? [this.attributesProblem] : []),
       ...(this.guidelinesProblem ? [this.guidelinesProblem] : []),
       ...this.replayed.problems,
     ];
   }
 
-  /** Reads what was appended to the journals since the last time; tells whether there was anything. */
-  refresh(signal?: AbortSignal): Promise<boolean> {
-    return this.replayed.readNew({ signal });
+  /**
+   * Reads what was appended to the journals since the last time; tells whether there was anything. The first time it
+   * also finds out how the dataset is to be read (see `reading`).
+   */
+  async refresh(signal?: AbortSignal): Promise<boolean> {
+    const isFirst = !this.hasRead;
+    this.hasRead = true;
+    const any = await this.replayed.readNew({ signal });
+    if (isFirst) await this.readAsJudged(signal);
+    return any;
+  }
+
+  /** Takes up the line ends that items were judged with. A dataset that cannot be read is told by those who read it. */
+  private async readAsJudged(signal?: AbortSignal): Promise<void> {
+    if (this.written) return;
+    const found = await judgedLineEnds(this.data, this.replay, signal).catch((error: unknown): JudgedLineEnds => {
+      if (error instanceof UserError || (error instanceof Error && 'syscall' in error)) return {};
+      throw error;
+    });
+    this.lineEnds = found;
+    if (found.lineEnds) this.currentReading = readingWithLineEnds(this.currentReading, found.lineEnds);
+    if (found.renamed) await this.replayed.readAgain(signal);
   }
 
   /** Appends lines durably and replays them. Rejects with `JournalWriteError`; then nothing was saved. */
@@ -337,6 +385,22 @@ export class Study {
       await this.journal.append(
         lines.filter((line) => line.annotator === annotator).map((line) => withVersionHashes(line, this)),
       );
+    await (this.keepsBytes ??= this.keepBytes());
+  }
+
+  /** Has git keep the bytes of a study that was made before that was seen to; what cannot be written is a problem. */
+  private async keepBytes(): Promise<void> {
+    if (this.lineEnds.lineEnds) return;
+    try {
+      await keepBytesOfBefore(this.file, this.project, this.sources);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      this.attributesProblem = fileProblem(
+        'warning',
+        error.problem?.place ?? this.file,
+        problem('study.attributesNotWritten', { reason: fileErrorReason(error.cause, 'try') }),
+      );
+    }
   }
 
   /** Closes the journals. */

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { makeFolders } from '../journal/makeFolders';
 import { isReservedName } from '../model/text/fileName';
 import { problem, UserError, type FileProblem } from '../model/problems/problem';
-import { keepMergeable } from '../study/create';
+import { keepMergeable } from '../study/gitAttributes';
 import { studyPaths } from '../study/studyPaths';
 import { DocumentSync } from './documentSync';
 import { fetchDataset } from './folder/datasetFiles';

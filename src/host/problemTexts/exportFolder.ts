@@ -91,6 +91,8 @@ export const exportFolderMessages: Messages<ExportFolderProblems> = {
       'this manifest cannot be read, so the files cannot be compared with what was exported. Export again and replace the files, or delete the manifest.',
     ),
   'export.fileGone': () => l10n.t('this file of the export is missing. Export again.'),
+  'export.otherLineEnds': () =>
+    l10n.t('has other line endings than the export wrote, as Git writes them on Windows. Everything else is the same.'),
   'export.fileChanged': ({ size, written }) =>
     size === written
       ? l10n.t('is not as it was exported: its content is different. It was changed, or is from another export.')

@@ -68,6 +68,12 @@ export const studyMessages: Messages<StudyProblems> = {
   'study.noGuidelines': () => l10n.t('the guidelines do not exist, so no study was made. Choose an existing file'),
   'study.notMade': ({ reason }) => l10n.t('the file could not be written, and no study was made: {0}', reason),
 
+  'study.attributesNotWritten': ({ reason }) =>
+    l10n.t(
+      'the file could not be written, so Git on Windows may change the line endings of the files of this study: {0}',
+      reason,
+    ),
+
   'study.guidelinesMissing': () =>
     l10n.t('the guidelines do not exist. Restore the file, or correct “task.guidelines” in the project file'),
   'study.guidelinesAreFolder': () =>
@@ -85,6 +91,14 @@ export const studyMessages: Messages<StudyProblems> = {
   'study.guidelinesNotKept': ({ reason }) =>
     l10n.t('a copy of the current guidelines could not be stored, so nothing was saved: {0}', reason),
 
+  'study.otherLineEnds': ({ renamed }) =>
+    renamed
+      ? l10n.t(
+          'annotators judged tables of this dataset with different line endings, as Git writes them on Windows. Tiebreak counts their annotations for the same items',
+        )
+      : l10n.t(
+          'tables of this dataset have other line endings than when they were judged, as Git writes them on Windows. Tiebreak reads the texts as they were judged',
+        ),
   'study.labelsOnly': ({ layout }) =>
     l10n.t(
       'the file has labels, but no texts to judge (layout {0}). Import it into the study that the labels are for, or choose another layout with “Choose Fields…”',

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
+import type { Dataset } from '../../core/dataset/dataset';
 import { DraftStore } from '../../core/desk/drafts/draftStore';
 import { judgementSummary } from '../desk/judgementSummary';
 import { Session } from '../../core/desk/session';
@@ -170,16 +171,25 @@ export class StudyDocument implements vscode.CustomDocument {
       await this.followGuidelines(study);
       // The dataset is another one then: its index no longer holds, and its items may be others.
       for (const source of study.sources) await this.files.follow(source, () => void this.open(source));
-      const dataset = await openDataset(study, {
-        name: this.name,
-        cacheFolder: this.cache,
-        signal,
-        onProgress: () => this.counted(),
-        onChanged: () => this.look(),
-      });
+      const openIt = (): Promise<Dataset> =>
+        openDataset(study, {
+          name: this.name,
+          cacheFolder: this.cache,
+          signal,
+          onProgress: () => this.counted(),
+          onChanged: () => this.look(),
+        });
+      const { reading } = study;
+      let dataset = await openIt();
       opened.push(dataset);
       // A long journal takes seconds; the index is built on its own thread meanwhile.
       await study.refresh(signal);
+      // The journals may tell that its tables had other line ends.
+      if (study.reading !== reading) {
+        await dataset.close();
+        opened.splice(opened.indexOf(dataset), 1);
+        opened.push((dataset = await openIt()));
+      }
       const drafts = new DraftStore(
         vscode.Uri.joinPath(this.storage, 'drafts').fsPath,
         (error) =>

@@ -151,7 +151,9 @@ describe('making a study', () => {
     });
     expect(study.rubrics).toEqual({ version: 1, rubrics: [] });
     expect(readdirSync(paths.folder)).toEqual(['.gitattributes']);
-    expect(readFileSync(join(paths.folder, '.gitattributes'), 'utf8')).toBe('annotations/*.jsonl merge=union -text\n');
+    expect(readFileSync(join(paths.folder, '.gitattributes'), 'utf8')).toBe(
+      '* -text\nannotations/*.jsonl merge=union -text\n',
+    );
     expect(study.sources).toEqual([join(folder, 'data.jsonl')]);
     await study.close();
   });
@@ -176,7 +178,7 @@ describe('making a study', () => {
     writeFileSync(join(folder, 'data.tiebreak.d', '.gitattributes'), '*.bin -diff');
     await studyOf(folder, records);
     expect(readFileSync(join(folder, 'data.tiebreak.d', '.gitattributes'), 'utf8')).toBe(
-      '*.bin -diff\nannotations/*.jsonl merge=union -text\n',
+      '*.bin -diff\n* -text\nannotations/*.jsonl merge=union -text\n',
     );
   });
 

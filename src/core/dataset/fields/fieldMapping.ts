@@ -3,9 +3,9 @@ export type Mapping = Readonly<Record<string, string>>;
 
 /**
  * Names in a mapping that are no fields of a layout: where the records stand in a JSON object, what the values of a
- * label mean, and which field says what rows are of one item.
+ * label mean, which field says what rows are of one item, and how lines end in the cells of a table (`LineEnds`).
  */
-export const mappingSettings: readonly string[] = ['records', 'values', 'gather'];
+export const mappingSettings: readonly string[] = ['records', 'values', 'gather', 'lineEnds'];
 
 /** The path that a mapping gives the prompt where the records have none: its responses are compared as they stand. */
 export const noPromptPath = '';

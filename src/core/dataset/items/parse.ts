@@ -9,6 +9,7 @@ import { type Mapping } from '../fields/fieldMapping';
 import { MaterializedProblem } from '../layouts/texts/materialized';
 import { maybeRecordValue, placeOf, recordValue, type RawRecord } from '../records/rawRecord';
 import { idOf, RecordReader } from '../records/recordReader';
+import { withLineEnds } from './lineEnds';
 import { type ParsedItem, type ItemOrProblem } from './parsedItem';
 
 /** How records of a dataset are read. */
@@ -29,7 +30,7 @@ export type GatherOption = boolean | 'files';
  * not fit.
  */
 export function contentsOf(raw: RawRecord, reading: Reading): readonly Content[] {
-  return contentsIn(recordValue(raw), reading);
+  return contentsIn(recordValue(withLineEnds(raw, reading)), reading);
 }
 
 function contentsIn(record: JsonObject, reading: Reading): readonly Content[] {
@@ -57,7 +58,7 @@ export function parseRecord(
   givesTexts = false,
 ): readonly ItemOrProblem[] {
   try {
-    const record = recordValue(raw);
+    const record = recordValue(withLineEnds(raw, reading));
     const texts = 'text' in raw && raw.source ? sourceTexts(raw.source, record) : undefined;
     const { gather } = reading.mapping;
     const group = gather === undefined ? undefined : idOf(field(record, gather));

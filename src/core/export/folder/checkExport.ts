@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { formatCount, formatNumber } from '../../model/text/formatCount';
 import { problem, UserError } from '../../model/problems/problem';
 import type { Study } from '../../study/study';
 import { sha256Of } from './fileHash';
 import { firstDifference } from './firstDifference';
+import { isSameButForLineEnds } from './sameButForLineEnds';
 import { manifestVersion, readManifest, type Manifest, type ManifestFile } from './manifest';
 import { fileKinds, type FileKind } from '../../model/study/recipe';
 import { dataNames, exportTargetOf, type ExportTarget } from './exportTarget';
@@ -61,7 +62,7 @@ export async function checkExport(
     ];
     const why = [
       ...versionOf(before),
-      ...sourcesOf(before, now),
+      ...(await sourcesOf(study, before, now, signal)),
       ...annotationsOf(study, before, now),
       ...studyOf(before, now),
       ...optionsOf(before, now),
@@ -184,13 +185,23 @@ function versionOf({ version = 1 }: Manifest): Difference[] {
       ];
 }
 
-function sourcesOf({ dataset: before }: Manifest, { dataset: now }: Manifest): Difference[] {
+async function sourcesOf(
+  { file, sources }: Study,
+  { dataset: before }: Manifest,
+  { dataset: now }: Manifest,
+  signal?: AbortSignal,
+): Promise<Difference[]> {
   const source = (message: string): Difference => ({ kind: 'source', message });
-  const changed = now.sources.flatMap(({ path, sha256 }) => {
+  const changed: Difference[] = [];
+  for (const { path, sha256 } of now.sources) {
     const earlier = before.sources.find((each) => each.path === path);
-    if (!earlier) return [source(`the source ${path} is new`)];
-    return earlier.sha256 === sha256 ? [] : [source(`the source ${path} changed`)];
-  });
+    if (!earlier) changed.push(source(`the source ${path} is new`));
+    if (!earlier || earlier.sha256 === sha256) continue;
+    const there = sources.find((each) => each === resolve(dirname(file), path));
+    // The rows are held against one another by themselves: other line ends are no other source.
+    if (there === undefined || !(await isSameButForLineEnds(there, earlier.sha256, signal)))
+      changed.push(source(`the source ${path} changed`));
+  }
   const gone = before.sources.filter(({ path }) => !now.sources.some((each) => each.path === path));
   const read = differs([before.layout, before.mapping], [now.layout, now.mapping])
     ? [source('the sources are read by another layout or mapping')]

@@ -4,6 +4,7 @@ import { fileProblem, problem, UserError, type FileProblem } from '../../model/p
 import { fileKinds } from '../../model/study/recipe';
 import { exportAt } from './checkExport';
 import { sha256Of } from './fileHash';
+import { isSameButForLineEnds } from './sameButForLineEnds';
 import { stateOfLock } from './lock';
 import { readManifest, type Manifest, type ManifestFile } from './manifest';
 import type { ExportTarget } from './exportTarget';
@@ -54,6 +55,8 @@ async function changeOf(
   const found = await stat(path).catch(() => undefined);
   if (!found) return fileProblem('error', { file: path }, problem('export.fileGone', {}));
   if (found.size === bytes && sha256 === (await sha256Of(path, signal))) return undefined;
+  if (await isSameButForLineEnds(path, sha256, signal))
+    return fileProblem('warning', { file: path }, problem('export.otherLineEnds', {}));
   return fileProblem(
     'warning',
     { file: path },

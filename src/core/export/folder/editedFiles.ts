@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { problem, UserError } from '../../model/problems/problem';
 import { sha256Of } from './fileHash';
+import { isSameButForLineEnds } from './sameButForLineEnds';
 import type { ManifestFile, UnreadManifest } from './manifest';
 
 /**
@@ -28,7 +29,8 @@ export class EditedFilesError extends UserError {
 }
 
 /**
- * Tells whether files are as an export left them, by their bytes, whatever size they have: times can be set back (`cp
+ * Tells whether files are as an export left them, by their bytes, whatever size they have (what git made of their line
+ * ends is no edit): times can be set back (`cp
  * -p`, `rsync -t` and unpacking do), and to hash a gigabyte takes a second. One that did not change since it was asked
  * for last is not read again.
  */
@@ -39,10 +41,11 @@ export class UnchangedFiles {
 
   async isAsLeft(path: string, { bytes, sha256 }: Pick<ManifestFile, 'bytes' | 'sha256'>): Promise<boolean> {
     const now = await stat(path, { bigint: true });
-    if (Number(now.size) !== bytes) return false;
     const state = [now.ino, now.mtimeNs, now.ctimeNs].join(' ');
     if (this.known.get(path) === state) return true;
-    const isLeft = sha256 === (await sha256Of(path, this.signal));
+    const isLeft =
+      (Number(now.size) === bytes && sha256 === (await sha256Of(path, this.signal))) ||
+      (await isSameButForLineEnds(path, sha256, this.signal));
     if (isLeft) this.known.set(path, state);
     return isLeft;
   }

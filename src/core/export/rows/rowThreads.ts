@@ -94,9 +94,9 @@ export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean
     exportFormatNamed(options.format.name) !== options.format
   )
     return undefined;
-  const { rubrics, rules, project } = study;
+  const { rubrics, rules, project, renamedItems } = study;
   const task: ThreadTask = {
-    study: { rubrics, rules, project },
+    study: { rubrics, rules, project, renamedItems },
     journals: journal.folder,
     sealKey: journal.sealKey,
     judged: judged.shared,

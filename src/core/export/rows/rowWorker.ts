@@ -5,7 +5,7 @@ import { materialized } from '../../dataset/layouts/texts/materialized';
 import { FileJournal } from '../../journal/fileJournal';
 import { SharedAnnotationIndex } from '../../journal/sharedAnnotationIndex';
 import { UsageError, UserError } from '../../model/problems/problem';
-import { renumberingOf } from '../../study/mergeConflict/versionRenumbering';
+import { lineReading } from '../../study/lineReading';
 import { exportFormatNamed } from '../index';
 import { RowBuilder, MemoryLimitExceeded } from './rowBuilder';
 import { rowPlan } from './exportPlan';
@@ -33,7 +33,7 @@ export function serveRows(): void {
   const format = exportFormatNamed(name);
   if (!format) throw new RangeError(`there is no format ${name}`);
   const chosen = { ...options, format };
-  const journal = new FileJournal(journals, true, () => renumberingOf(study), sealKey);
+  const journal = new FileJournal(journals, true, () => lineReading(study, study.renamedItems), sealKey);
   const maker = new RowBuilder(
     {
       study,

@@ -51,5 +51,6 @@ export interface ExportFolderProblems {
   'export.filesNotCompared': object;
   'export.fileGone': object;
   /** In bytes; the same where only its content differs. */
+  'export.otherLineEnds': object;
   'export.fileChanged': { readonly size: number; readonly written: number; readonly holdsRows: boolean };
 }

@@ -46,6 +46,9 @@ export interface StudyProblems {
   'study.noGuidelines': object;
   'study.notMade': { readonly reason: string };
 
+  // study/gitAttributes.ts
+  'study.attributesNotWritten': { readonly reason: string };
+
   // study/guidelines.ts
   'study.guidelinesMissing': object;
   'study.guidelinesAreFolder': object;
@@ -59,6 +62,8 @@ export interface StudyProblems {
   'study.layoutReadsNothing': { readonly layout: string; readonly reason: string };
   'study.layoutUnknown': { readonly layout: string; readonly near: readonly string[] };
   'study.mappingUnknown': { readonly reason: string };
+  /** `renamed`: some judged the items with other line ends than the rest. */
+  'study.otherLineEnds': { readonly renamed: boolean };
   'study.controlMissing': { readonly item: string };
   'study.controlAnswerUnknown': { readonly item: string; readonly responses: readonly string[] };
 }
