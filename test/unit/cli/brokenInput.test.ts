@@ -160,43 +160,46 @@ describe('tiebreak report --section coverage, on what is broken', () => {
     expect((await report(study)).out).not.toMatch(/NaN|Infinity/);
   });
 
-  it('overwrites no source, and changes nothing where the table cannot be written', async () => {
-    const study = await judged();
-    const full = beside(study, 'full.csv');
-    symlinkSync('/dev/full', full);
-    expect(await report(study, '--csv', 'full.csv')).toEqual({
-      code: 1,
-      out: '',
-      err: expect.stringMatching(
-        /^--csv full\.csv: could not be written, and nothing was changed: the disk is full.*\n$/,
-      ) as string,
-    });
-    mkdirSync(beside(study, 'folder.csv'));
-    expect(await report(study, '--csv', 'folder.csv')).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/^--csv folder\.csv: could not be written/) as string,
-    });
-    expect(await report(study, '--csv', 'no/where.csv')).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/^--csv no\/where\.csv: .*the folder does not exist\. Create it first/) as string,
-    });
-    symlinkSync(beside(study, 'data.jsonl'), beside(study, 'link.csv'));
-    expect(await report(study, '--csv', 'link.csv')).toMatchObject({
-      code: 2,
-      err: expect.stringMatching(/is a source file of this study/) as string,
-    });
-    expect(await report(study, '--csv', 'a.csv', '--csv', 'b.csv')).toMatchObject({
-      code: 2,
-      err: expect.stringMatching(/It is given twice/) as string,
-    });
-    // A link stays one, and what it leads to is written.
-    writeFileSync(beside(study, 'real.csv'), 'old');
-    symlinkSync('real.csv', beside(study, 'to.csv'));
-    expect((await report(study, '--csv', 'to.csv')).code).toBe(0);
-    expect(readFileSync(beside(study, 'real.csv'), 'utf8')).toMatch(/^criterion,rubric,/);
-    expect(readdirSync(dirname(study.file)).filter((name) => name.includes('partial'))).toEqual([]);
-    expect(lines(readFileSync(beside(study, 'data.jsonl'), 'utf8'))).toHaveLength(12);
-  });
+  it.skipIf(!existsSync('/dev/full'))(
+    'overwrites no source, and changes nothing where the table cannot be written',
+    async () => {
+      const study = await judged();
+      const full = beside(study, 'full.csv');
+      symlinkSync('/dev/full', full);
+      expect(await report(study, '--csv', 'full.csv')).toEqual({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(
+          /^--csv full\.csv: could not be written, and nothing was changed: the disk is full.*\n$/,
+        ) as string,
+      });
+      mkdirSync(beside(study, 'folder.csv'));
+      expect(await report(study, '--csv', 'folder.csv')).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/^--csv folder\.csv: could not be written/) as string,
+      });
+      expect(await report(study, '--csv', 'no/where.csv')).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/^--csv no\/where\.csv: .*the folder does not exist\. Create it first/) as string,
+      });
+      symlinkSync(beside(study, 'data.jsonl'), beside(study, 'link.csv'));
+      expect(await report(study, '--csv', 'link.csv')).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/is a source file of this study/) as string,
+      });
+      expect(await report(study, '--csv', 'a.csv', '--csv', 'b.csv')).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/It is given twice/) as string,
+      });
+      // A link stays one, and what it leads to is written.
+      writeFileSync(beside(study, 'real.csv'), 'old');
+      symlinkSync('real.csv', beside(study, 'to.csv'));
+      expect((await report(study, '--csv', 'to.csv')).code).toBe(0);
+      expect(readFileSync(beside(study, 'real.csv'), 'utf8')).toMatch(/^criterion,rubric,/);
+      expect(readdirSync(dirname(study.file)).filter((name) => name.includes('partial'))).toEqual([]);
+      expect(lines(readFileSync(beside(study, 'data.jsonl'), 'utf8'))).toHaveLength(12);
+    },
+  );
 
   it('says so when it is stopped in the middle, and leaves the table as it was', async () => {
     const study = await judged();
@@ -328,7 +331,9 @@ describe('tiebreak rubrics, on what is broken', () => {
       '{"criteria":[{"text":"x"}],"scope":{"kind":"slice","fields":{"__proto__":"x"}}}',
       /scope\.fields: is empty/,
     ],
-    ['an endless device', '', /is larger than 128 MB/],
+    ...(existsSync('/dev/zero')
+      ? [['an endless device', '', /is larger than 128 MB/] as [string, string, RegExp]]
+      : []),
   ])('takes nothing of %s, and says what it is in one line', async (what, content, message) => {
     const study = await judged(1);
     const before = readFileSync(studyPaths(study.file).rubrics.former, 'utf8');

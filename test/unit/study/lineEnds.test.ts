@@ -349,7 +349,8 @@ async function studiesOfEveryLayout(home: string): Promise<Map<string, Awaited<R
           rmSync(folder, { recursive: true });
           continue;
         }
-        await judge(study, 0, { ranking: { tiers: [(items[0]?.responses ?? []).map(({ id }) => id)] } });
+        for (const [ordinal, { responses }] of items.entries())
+          await judge(study, ordinal, { ranking: { tiers: [responses.map(({ id }) => id)] } });
         await study.close();
         found.set(`${name}-${kind}`, items);
       } catch (error) {

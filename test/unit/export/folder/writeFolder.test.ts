@@ -377,18 +377,21 @@ describe('an export held against its manifest', () => {
 describe('the earlier export stays whole', () => {
   const kinds: FileKind[] = ['jsonl', 'json', 'parquet'];
 
-  it.each(kinds)('when the disk is full while %s is written, and a message says so', async (kind) => {
-    const out = join(temporaryFolder(), 'out');
-    await exported(out, { kind, value: 'old' });
-    const before = contentOf(out);
-    const full = await fullDisk();
-    await expect(exported(out, { kind })).rejects.toThrow(
-      `${out}: the export could not be written, and nothing was changed: the disk is full. Free some space and export again`,
-    );
-    full.mockRestore();
-    expect(contentOf(out)).toEqual(before);
-    await exported(out, { kind });
-  });
+  it.skipIf(!existsSync('/dev/full')).each(kinds)(
+    'when the disk is full while %s is written, and a message says so',
+    async (kind) => {
+      const out = join(temporaryFolder(), 'out');
+      await exported(out, { kind, value: 'old' });
+      const before = contentOf(out);
+      const full = await fullDisk();
+      await expect(exported(out, { kind })).rejects.toThrow(
+        `${out}: the export could not be written, and nothing was changed: the disk is full. Free some space and export again`,
+      );
+      full.mockRestore();
+      expect(contentOf(out)).toEqual(before);
+      await exported(out, { kind });
+    },
+  );
 
   it('when the last bytes do not reach the disk', async () => {
     const out = join(temporaryFolder(), 'out');
