@@ -121,7 +121,9 @@ async function renamedItems(
   signal?: AbortSignal,
 ): Promise<RenamedItems> {
   const found = new Map<string, Pick<Item, 'id' | 'hash'>>();
-  for await (const [{ id, hash }, then] of differing(paths, readings, signal)) {
+  for await (const [now, then] of differing(paths, readings, signal)) {
+    if (!now || !then) continue;
+    const { id, hash } = now;
     if (!annotators.some((name) => hasJudged(replay, name, then))) continue;
     found.set(`${then.id} ${then.hash}`, { id, hash });
     found.set(then.id, { id, hash });
@@ -136,15 +138,15 @@ export function withItemNow<L extends JournalLine>(line: L, renamed: RenamedItem
   return line.type === 'annotation' ? { ...line, item: now.id, hash: now.hash } : { ...line, item: now.id };
 }
 
-const hasJudged = (replay: Replay, annotator: string, item: Item): boolean =>
-  replay.everyOn(annotator, item).some(({ hash }) => hash === item.hash);
+const hasJudged = (replay: Replay, annotator: string, item: Item | undefined): item is Item =>
+  item !== undefined && replay.everyOn(annotator, item).some(({ hash }) => hash === item.hash);
 
-/** The items that the two readings give otherwise, as each gives them. */
+/** The items that the two readings give otherwise, as each gives them: absent where its texts make none. */
 async function* differing(
   paths: readonly string[],
   readings: Readings,
   signal?: AbortSignal,
-): AsyncGenerator<readonly [Item, Item]> {
+): AsyncGenerator<readonly [Item | undefined, Item | undefined]> {
   const tables = groupingsOf(readings[0], paths).length > 0 ? paths : paths.filter((path) => !noTable.test(path));
   const [firsts, seconds] = readings.map((reading) => each(scan(tables, reading, { signal, onEnd: () => undefined })));
   if (!firsts || !seconds) return;
@@ -152,8 +154,8 @@ async function* differing(
     for (;;) {
       const [first, second] = await Promise.all([firsts.next(), seconds.next()]);
       if (first.done || second.done) return;
-      if ('item' in first.value && 'item' in second.value && first.value.item.hash !== second.value.item.hash)
-        yield [first.value.item, second.value.item];
+      const [one, other] = [first.value, second.value].map((parsed) => ('item' in parsed ? parsed.item : undefined));
+      if (one?.hash !== other?.hash) yield [one, other];
     }
   } finally {
     await firsts.return(undefined);
