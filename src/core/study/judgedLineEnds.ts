@@ -69,8 +69,9 @@ async function otherLineEnds({ paths, reading }: ItemSource, signal?: AbortSigna
         const [line = 0, next] = [records.lines[at], records.lines[at + 1]];
         if (next !== undefined && next - line < 2) continue;
         const record = raw(at);
-        const broken = 'value' in record && Object.values(record.value).find((cell) => /\n/.test(String(cell)));
-        if (broken) return String(broken).includes('\r\n') ? 'lf' : 'crlf';
+        const cells = 'value' in record ? Object.values(record.value) : [];
+        const broken = cells.find((cell) => typeof cell === 'string' && cell.includes('\n'));
+        if (typeof broken === 'string') return broken.includes('\r\n') ? 'lf' : 'crlf';
       }
       if (read >= lookedAt) break;
     }
