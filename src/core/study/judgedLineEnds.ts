@@ -9,7 +9,6 @@ import type { ItemOrProblem } from '../dataset/items/parsedItem';
 import type { Replay } from '../journal/replay';
 import type { JournalLine } from '../model/annotation/annotation';
 import type { Item } from '../model/item/item';
-import type { ItemSource } from './study';
 
 /**
  * A table that git, an editor or an unpacking program wrote with other line ends has other texts in its cells, so that
@@ -84,6 +83,12 @@ const noTable = new RegExp(
   `\\.(${dataFileEndings.filter((ending) => !['csv', 'tsv', 'tab', 'psv'].includes(ending)).join('|')}|gz|zst|zip)$`,
   'i',
 );
+
+/** A dataset's files with how they are read. */
+interface ItemSource {
+  readonly paths: readonly string[];
+  readonly reading: Reading;
+}
 
 type Readings = readonly [Reading, Reading];
 

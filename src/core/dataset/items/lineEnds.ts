@@ -1,5 +1,5 @@
+import type { Mapping } from '../fields/fieldMapping';
 import type { RawRecord } from '../records/rawRecord';
-import type { Reading } from './parse';
 
 /**
  * How lines end in the cells of a text table. Only there does a file's own line end become part of a text: JSON writes
@@ -9,7 +9,7 @@ import type { Reading } from './parse';
 export type LineEnds = 'lf' | 'crlf';
 
 /** The record as a reading takes it: a table's row with its line ends; any other as it stands. */
-export function withLineEnds(raw: RawRecord, { mapping: { lineEnds } }: Reading): RawRecord {
+export function withLineEnds(raw: RawRecord, { mapping: { lineEnds } }: { readonly mapping: Mapping }): RawRecord {
   // Rows of tables that are no texts have a unit of their own.
   if (lineEnds === undefined || !('value' in raw) || raw.unit) return raw;
   const end = lineEnds === 'crlf' ? '\r\n' : '\n';
@@ -26,7 +26,7 @@ export function withLineEnds(raw: RawRecord, { mapping: { lineEnds } }: Reading)
 }
 
 /** The reading with cells whose lines end so. */
-export const readingWithLineEnds = (reading: Reading, lineEnds: LineEnds): Reading => ({
+export const readingWithLineEnds = <R extends { readonly mapping: Mapping }>(reading: R, lineEnds: LineEnds): R => ({
   ...reading,
   mapping: { ...reading.mapping, lineEnds },
 });
