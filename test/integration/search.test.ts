@@ -70,13 +70,30 @@ suite('finding items', () => {
     const first = await openStudy();
     const second = await openStudy();
     await run('goTo', { item: 3, study: first.project.toString() });
-    await type(1, 2, 3);
-    await run('save');
-    assert.deepEqual(
-      annotations(await first.journal()).map(({ item }) => item),
-      ['3'],
+    // It comes to the front a moment later, and what is typed goes to the desk in front.
+    await until('the desk of the first study', () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputCustom && input.uri.toString() === first.project.toString();
+    });
+    await until(
+      'a judgment in the first study',
+      async () => {
+        await type(1, 2, 3);
+        await run('save');
+        return annotations(await first.journal()).map(({ item }) => item);
+      },
+      (items) => items.length > 0,
+    ).then((items) => assert.equal(items[0], '3'));
+    await run('goTo', { item: 4, study: second.project.toString() });
+    await until(
+      'a judgment of the fourth item in the second study',
+      async () => {
+        await type(1, 2, 3);
+        await run('save');
+        return annotations(await second.journal()).map(({ item }) => item);
+      },
+      (items) => items.includes('4'),
     );
-    assert.deepEqual(annotations(await second.journal()), []);
   });
 
   test('the list of items shows each with its number, its status and how its prompt begins, and follows what changes', async () => {
