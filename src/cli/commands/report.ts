@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { LineWriter } from '../../core/dataset/records/lineWriter';
 import { makeFolders } from '../../core/journal/makeFolders';
-import { isErrorCode, fileStatusAt, fileErrorReason } from '../../core/journal/fileStatus';
+import { isErrorCode, fileErrorReason, lookAt } from '../../core/journal/fileStatus';
 import { UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
 import { isSlicePath } from '../../core/model/study/planSchema';
 import { judgeKinds, type JudgeKind } from '../../core/model/annotation/judgeKind';
@@ -16,6 +16,7 @@ import { sectionText, summaryText } from '../report/qualityText';
 import { qualityOf } from '../../core/quality/report/qualityReport';
 import { qualitySections, type QualityReport, type QualitySection } from '../../core/model/report/quality';
 import { replaceFile } from '../../core/study/replaceFile';
+import { isOneOf } from '../../core/study/sourceGuard';
 import type { Study } from '../../core/study/study';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
@@ -97,7 +98,7 @@ export async function runReport(projectFile: string, options: Options): Promise<
   const { study, outside } = await openStudy(projectFile);
   try {
     for (const source of study.sources)
-      if (!(await fileStatusAt(source)))
+      if ((await lookAt(source)) === undefined)
         throw new UserError(
           `${source}: does not exist. Restore it, or correct "dataset.sources" in ${displayPath(study.file)}`,
         );
@@ -212,12 +213,10 @@ async function cacheIn(folder: string): Promise<string> {
 
 /** Nothing flows back into a source file. What fails leaves the file as it was. */
 async function writeOut({ sources }: Study, flag: string, path: string, lines: Iterable<string>): Promise<void> {
-  const there = (await fileStatusAt(path))?.identity;
-  for (const source of sources)
-    if (there !== undefined && (await fileStatusAt(source))?.identity === there)
-      throw new UsageError(
-        `${flag} ${displayPath(path)}: is a source file of this study and would be overwritten. Choose another file`,
-      );
+  if (await isOneOf(path, sources))
+    throw new UsageError(
+      `${flag} ${displayPath(path)}: is a source file of this study and would be overwritten. Choose another file`,
+    );
   try {
     await replaceFile(path, async (partial) => {
       const writer = new LineWriter(await open(partial, 'w'));

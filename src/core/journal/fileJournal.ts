@@ -8,14 +8,13 @@ import type { Renumbering } from '../study/mergeConflict/versionRenumbering';
 import type { Entry, Journal, LineRef } from './journal';
 import { formerJournalFile, journalFile, journalPath } from './journalName';
 import { JournalReader } from './journalReader';
-import { JournalWriter } from './journalWriter';
+import { appendToJournal } from './journalWriter';
 import { formatLine } from './line';
 import { isErrorCode, fileErrorReason } from './fileStatus';
 
 /**
  * Saving is one write and one fsync, whatever the size. A torn line is closed with a newline by the next append, never
- * cut off. A journal is kept open; a save looks whether the file is still the one at its path, before it writes and
- * again after the fsync.
+ * cut off. A save reads its lines again at the journal's path before it is one.
  */
 
 /** Journals in a folder, one file per annotator, only ever appended to. */
@@ -23,7 +22,6 @@ export class FileJournal implements Journal {
   private readonly readers = new Map<string, JournalReader>();
   /** Those that are read no more. */
   private readonly formerReaders: JournalReader[] = [];
-  private readonly writers = new Map<string, JournalWriter>();
   /** Where lines of an annotator are appended, by name. */
   private readonly paths = new Map<string, string>();
   private appending: Promise<void> = Promise.resolve();
@@ -49,7 +47,7 @@ export class FileJournal implements Journal {
     const result = this.appending.then(async () => {
       const path = this.paths.get(annotator) ?? (await journalPath(this.folder, annotator));
       this.paths.set(annotator, path);
-      await known(this.writers, path, () => new JournalWriter(path)).append(lines.map(formatLine).join(''));
+      await appendToJournal(path, lines.map(formatLine).join(''));
     });
     this.appending = result.catch(() => undefined);
     return result;
@@ -133,19 +131,15 @@ export class FileJournal implements Journal {
 
   async close(): Promise<void> {
     await this.appending;
-    for (const file of [...this.readers.values(), ...this.formerReaders, ...this.writers.values()]) await file.close();
+    for (const reader of [...this.readers.values(), ...this.formerReaders]) await reader.close();
   }
 
+  /** The reader of the file at `path`: one for each. */
   private reader(path: string): JournalReader {
-    return known(this.readers, path, () => new JournalReader(path, this.blocks));
+    let reader = this.readers.get(path);
+    if (!reader) this.readers.set(path, (reader = new JournalReader(path, this.blocks)));
+    return reader;
   }
-}
-
-/** The reader or writer of the file at `path`: one for each. */
-function known<T>(files: Map<string, T>, path: string, make: () => T): T {
-  let file = files.get(path);
-  if (!file) files.set(path, (file = make()));
-  return file;
 }
 
 /** Paths of the journals in a folder; none where there is no folder. */

@@ -1,23 +1,27 @@
-import type { Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import type { NextStep } from '../model/problems/files';
 import { messageOf, problem, UserError, wordsOf } from '../model/problems/problem';
 
-/** A file as it stands in its place at this moment. */
-export interface FileStatus {
-  /** Tells it from another file that is put in the same place (git does on a pull). */
-  readonly identity: string;
-  readonly size: number;
+/**
+ * What a look at a path tells: as long as it is the same, so is the file. Another one only says that the file is to be
+ * read to find out, as no two looks need give the same device, inode and times on a network drive. Undefined where
+ * nothing is there, or nobody may look.
+ */
+export async function lookAt(path: string): Promise<string | undefined> {
+  return stat(path).then(
+    ({ ino, size, mtimeMs }) => `${ino} ${size} ${mtimeMs}`,
+    () => undefined,
+  );
 }
 
-/** What these statistics of a file tell. */
-export function fileStatusOf({ dev, ino, birthtimeMs, size }: Stats): FileStatus {
-  return { identity: `${dev}:${ino}:${birthtimeMs}`, size };
-}
-
-/** What stands at `path`; undefined where nothing is, or nobody may look. */
-export async function fileStatusAt(path: string): Promise<FileStatus | undefined> {
-  return stat(path).then(fileStatusOf, () => undefined);
+/** Opens a file to read; undefined where there is none. */
+export async function openOrNone(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (isErrorCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -1,11 +1,13 @@
 import { isAscii } from 'node:buffer';
 import { readSync } from 'node:fs';
-import { open, stat, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import type { Annotation } from '../model/annotation/annotation';
 import { fileProblem, problem, UserError } from '../model/problems/problem';
 import type { Entry, LineRef } from './journal';
 import { parseLine } from './line';
-import { fileStatusAt, fileStatusOf } from './fileStatus';
+import { lookAt } from './fileStatus';
+import { tailOf } from './fileTail';
+import { IdleFile, openFile } from './idleFile';
 
 const newline = 0x0a;
 const byteOrderMark = Buffer.from('\ufeff');
@@ -24,7 +26,10 @@ const lineStart = '{"v":';
 
 /** How far a file was read: up to and with its last whole line, and how many bytes of a torn one stood after it. */
 interface Progress {
-  readonly identity: string;
+  /** How the file looked before it was read; undefined where it was not read to its end. */
+  readonly look: string | undefined;
+  /** What stands before the end of all that (`tailOf`), which tells whether the file is still the same. */
+  readonly tail: string;
   readonly offset: number;
   readonly line: number;
   readonly torn: number;
@@ -40,14 +45,13 @@ interface Window {
   readonly texts: Texts;
 }
 
-/** Reads one journal file, each line once, and again by its place. Keeps the file open once it was read. */
+/** Reads one journal file, each line once, and again by its place. */
 export class JournalReader {
   private progress: Progress | undefined;
-  private handle: Promise<FileHandle> | undefined;
+  /** The file where lines are read again. */
+  private readonly idle: IdleFile;
   /** What was read last of lines that are read again. */
   private window: Window | undefined;
-  /** Those of files that were replaced; somebody may still be reading. */
-  private readonly retired: Promise<FileHandle>[] = [];
 
   /**
    * @param blocks whether reading again holds the thread up, as it may on one that has nothing else to do: while all
@@ -56,60 +60,97 @@ export class JournalReader {
   constructor(
     private readonly path: string,
     private readonly blocks = false,
-  ) {}
+  ) {
+    this.idle = new IdleFile(path);
+  }
 
   /**
    * The lines that were not read before, and what is wrong with some; one reading at a time. Throws the file system's
    * error where the file cannot be read.
    */
   async *read(signal: AbortSignal | undefined): AsyncGenerator<readonly Entry[]> {
-    const found = await fileStatusAt(this.path);
-    if (found && found.identity === this.progress?.identity && found.size === this.progress.offset + this.progress.torn)
-      return;
-    const { file, before, size, replaces } = await this.start(found?.identity);
-    if (replaces) yield [{ replaced: this.path }];
-    let { offset, line } = before;
-    let rest = Buffer.alloc(0);
-    let at = offset;
-    for (;;) {
-      signal?.throwIfAborted();
-      // As far as it is long now: a device in the journal's place may have no end, and what is appended meanwhile comes
-      // next time.
-      const length = Math.min(chunk, size - at);
-      if (length <= 0) break;
-      // Behind the beginning of its line.
-      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(rest.length + length), rest.length, length, at);
-      if (bytesRead === 0) break;
-      buffer.set(rest);
-      at += bytesRead;
-      const bytes = buffer.subarray(0, rest.length + bytesRead);
-      const texts = new Texts(bytes);
-      const entries: Entry[] = [];
-      // Some editors put a byte order mark before the first line, which is no part of it.
-      let begin =
-        offset === 0 && bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
-      for (let end = texts.lineEnd(begin); end >= 0; end = texts.lineEnd(begin)) {
-        line++;
-        if (end > begin) entries.push(...this.entriesOf(line, texts.between(begin, end), offset + begin, end - begin));
-        begin = end + 1;
-      }
-      offset += begin;
-      rest = Buffer.from(bytes.subarray(begin));
-      this.progress = { ...before, offset, line };
-      if (entries.length > 0) yield entries;
+    const look = await lookAt(this.path);
+    if (look !== undefined && look === this.progress?.look) return;
+    const file = await openFile(this.path);
+    try {
+      await this.close();
+      yield* this.readOn(file, look, signal);
+    } finally {
+      await file.close();
     }
-    // A last line without its newline was cut off while it was written. It may still be growing, so it is read again
-    // next time; whole in itself it counts.
-    this.progress = { ...before, offset, line, torn: rest.length };
-    if (rest.length > 0 && (rest.length !== before.torn || offset !== before.offset))
-      yield this.tornEntries(line + 1, rest, offset);
+  }
+
+  /** Reads from where the last reading ended; from the beginning where it is not the same file or was cut. */
+  private async *readOn(
+    file: FileHandle,
+    look: string | undefined,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<readonly Entry[]> {
+    const known = this.progress;
+    const { size } = await file.stat();
+    const isSame =
+      known !== undefined && known.tail !== '' && (await tailOf(file, known.offset + known.torn)) === known.tail;
+    const before = isSame ? known : { offset: 0, line: 0, torn: 0 };
+    let { offset, line } = before;
+    let torn = 0;
+    let isWhole = false;
+    try {
+      if (known && !isSame) yield [{ replaced: this.path }];
+      let rest = Buffer.alloc(0);
+      let at = offset;
+      for (;;) {
+        signal?.throwIfAborted();
+        // As far as it is long now: a device in the journal's place may have no end, and what is appended meanwhile comes
+        // next time.
+        const length = Math.min(chunk, size - at);
+        if (length <= 0) break;
+        // Behind the beginning of its line.
+        const { buffer, bytesRead } = await file.read(
+          Buffer.allocUnsafe(rest.length + length),
+          rest.length,
+          length,
+          at,
+        );
+        if (bytesRead === 0) break;
+        buffer.set(rest);
+        at += bytesRead;
+        const bytes = buffer.subarray(0, rest.length + bytesRead);
+        const texts = new Texts(bytes);
+        const entries: Entry[] = [];
+        // Some editors put a byte order mark before the first line, which is no part of it.
+        let begin =
+          offset === 0 && bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
+        for (let end = texts.lineEnd(begin); end >= 0; end = texts.lineEnd(begin)) {
+          line++;
+          if (end > begin)
+            entries.push(...this.entriesOf(line, texts.between(begin, end), offset + begin, end - begin));
+          begin = end + 1;
+        }
+        offset += begin;
+        rest = Buffer.from(bytes.subarray(begin));
+        if (entries.length > 0) yield entries;
+      }
+      // A last line without its newline was cut off while it was written. It may still be growing, so it is read again
+      // next time; whole in itself it counts.
+      torn = rest.length;
+      isWhole = true;
+      if (rest.length > 0 && (rest.length !== before.torn || offset !== before.offset))
+        yield this.tornEntries(line + 1, rest, offset);
+    } finally {
+      const tail = await tailOf(file, offset + torn);
+      this.progress = { look: isWhole ? look : undefined, offset, line, torn, tail };
+    }
   }
 
   /** Reads one annotation again. Throws `UserError` where it does not stand there any more. */
   async fetch(ref: LineRef): Promise<Annotation> {
-    const file = await this.file();
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(ref.length), 0, ref.length, ref.offset);
-    return annotationIn(buffer.toString('utf8', 0, bytesRead), ref);
+    const { file, release } = await this.idle.take();
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(ref.length), 0, ref.length, ref.offset);
+      return annotationIn(buffer.toString('utf8', 0, bytesRead), ref);
+    } finally {
+      release();
+    }
   }
 
   /**
@@ -117,24 +158,28 @@ export class JournalReader {
    * `fetch` does.
    */
   async *fetchAll(refs: readonly LineRef[]): AsyncGenerator<readonly Annotation[]> {
-    const file = await this.file();
-    for (let begin = 0; begin < refs.length;) {
-      const from = refs[begin]?.offset ?? 0;
-      let to = from + (refs[begin]?.length ?? 0);
-      let end = begin + 1;
-      for (
-        let next = refs[end];
-        next && next.offset >= to && next.offset + next.length - from <= windowBytes;
-        next = refs[++end]
-      )
-        to = next.offset + next.length;
-      const { texts, offset } = await this.bytesAt(file, from, to);
-      // A few at a time, so that each is garbage before the next are made.
-      for (; begin < end; begin += few)
-        yield refs
-          .slice(begin, Math.min(begin + few, end))
-          .map((ref) => annotationIn(texts.between(ref.offset - offset, ref.offset - offset + ref.length), ref));
-      begin = end;
+    const { file, release } = await this.idle.take();
+    try {
+      for (let begin = 0; begin < refs.length;) {
+        const from = refs[begin]?.offset ?? 0;
+        let to = from + (refs[begin]?.length ?? 0);
+        let end = begin + 1;
+        for (
+          let next = refs[end];
+          next && next.offset >= to && next.offset + next.length - from <= windowBytes;
+          next = refs[++end]
+        )
+          to = next.offset + next.length;
+        const { texts, offset } = await this.bytesAt(file, from, to);
+        // A few at a time, so that each is garbage before the next are made.
+        for (; begin < end; begin += few)
+          yield refs
+            .slice(begin, Math.min(begin + few, end))
+            .map((ref) => annotationIn(texts.between(ref.offset - offset, ref.offset - offset + ref.length), ref));
+        begin = end;
+      }
+    } finally {
+      release();
     }
   }
 
@@ -155,46 +200,10 @@ export class JournalReader {
     return (this.window = { file, offset: from, texts: new Texts(buffer.subarray(0, bytesRead)) });
   }
 
-  /** Closes the file, and those that stood at its path before it. */
-  async close(): Promise<void> {
+  /** Closes the file; who reads lines again opens it again. */
+  close(): Promise<void> {
     this.window = undefined;
-    const handles = [...this.retired.splice(0), ...(this.handle ? [this.handle] : [])];
-    this.handle = undefined;
-    for (const handle of handles) await (await handle).close();
-  }
-
-  /**
-   * Where to read on: from the beginning where another file was put in the place of the one read before, or this one
-   * was cut.
-   */
-  private async start(
-    identity: string | undefined,
-  ): Promise<{ file: FileHandle; before: Progress; size: number; replaces: boolean }> {
-    if (this.handle && identity !== this.progress?.identity) {
-      this.retired.push(this.handle);
-      this.handle = undefined;
-    }
-    const file = await this.file();
-    const now = fileStatusOf(await file.stat());
-    const known = this.progress;
-    if (known?.identity === now.identity && known.offset <= now.size)
-      return { file, before: known, size: now.size, replaces: false };
-    return {
-      file,
-      before: { identity: now.identity, offset: 0, line: 0, torn: 0 },
-      size: now.size,
-      replaces: known !== undefined,
-    };
-  }
-
-  private file(): Promise<FileHandle> {
-    if (!this.handle) {
-      const handle = (this.handle = openFile(this.path));
-      handle.catch(() => {
-        if (this.handle === handle) this.handle = undefined;
-      });
-    }
-    return this.handle;
+    return this.idle.leave();
   }
 
   private entriesOf(line: number, text: string, offset: number, length: number): readonly Entry[] {
@@ -224,13 +233,6 @@ export class JournalReader {
     if (entries.some((entry) => 'line' in entry)) return entries;
     return [{ problem: fileProblem('warning', { file: this.path, line }, problem('journal.lastLineCutOff', {})) }];
   }
-}
-
-/** Opens a file to read. Throws `UserError` for a pipe or a socket, at which whoever reads would wait for ever. */
-async function openFile(path: string): Promise<FileHandle> {
-  const found = await stat(path);
-  if (found.isFIFO() || found.isSocket()) throw new UserError(problem('journal.isStream', {}));
-  return open(path, 'r');
 }
 
 /**

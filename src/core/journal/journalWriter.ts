@@ -1,86 +1,91 @@
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { problem, UserError } from '../model/problems/problem';
-import { fileStatusAt, fileStatusOf, fileErrorReason, type FileStatus } from './fileStatus';
+import { whileNotBusy } from './busyFiles';
+import { fileErrorReason, isErrorCode, openOrNone } from './fileStatus';
+import { makeFolders } from './makeFolders';
+import { syncFolder } from './syncFolder';
 
 const newline = 0x0a;
+
+/** How often lines are written that are not found at their path afterwards. */
+const maxTries = 3;
 
 /** An append that did not become durable. The text that was to be saved is still the caller's. */
 export class JournalWriteError extends UserError {
   override readonly name = 'JournalWriteError';
 }
 
-/** Appends to one journal file, which it keeps open: a save looks at the file, writes, syncs, and looks again. */
-export class JournalWriter {
-  private opened: { readonly handle: FileHandle; readonly identity: string } | undefined;
-  /** The size at which the file is known to end in a newline: that of the last append. */
-  private whole: number | undefined;
-
-  constructor(private readonly path: string) {}
-
-  /**
-   * One write, then fsync; the folder too where the file is new. A line that was torn before is closed first, never cut
-   * off; lines that came to stand behind a torn one all the same are appended once more. Rejects with
-   * `JournalWriteError`, and then nothing may be called saved. One append at a time.
-   */
-  async append(text: string): Promise<void> {
-    try {
-      // Where another file was put in this one's place meanwhile, or another process tore a line right before, the text
-      // is appended again: lines that appear twice count once.
-      while (!(await this.appendHere(text)));
-    } catch (error) {
-      await this.close().catch(() => undefined);
-      if (error instanceof JournalWriteError) throw error;
-      throw new JournalWriteError(
-        problem('journal.notWritten', { name: basename(this.path), reason: fileErrorReason(error), path: this.path }),
-        { cause: error },
-      );
+/**
+ * Appends to a journal's file: one write, then fsync; the folder too where the file is new. Then it reads what stands at
+ * the path. Only that tells whether the lines were saved: no two looks at a file need give the same device, inode and
+ * time of birth (network drives, FUSE, systems without statx).
+ *
+ * A line that was torn before is closed first, never cut off. Lines that came to stand behind a torn one all the same,
+ * or in a file that was taken from the path meanwhile, are appended again: lines that appear twice count once. Rejects
+ * with `JournalWriteError`, and then nothing may be called saved. One append at a time.
+ */
+export async function appendToJournal(path: string, text: string): Promise<void> {
+  const lines = Buffer.from(text);
+  let mayStand = false;
+  try {
+    for (let tries = 0; tries < maxTries; tries++) {
+      const size = await write(path, lines, () => (mayStand = true));
+      if (await standsAt(path, lines, size)) return;
     }
+  } catch (error) {
+    if (error instanceof JournalWriteError) throw error;
+    const params = { name: basename(path), reason: fileErrorReason(error), path };
+    throw new JournalWriteError(
+      mayStand ? problem('journal.notConfirmed', params) : problem('journal.notWritten', params),
+      { cause: error },
+    );
   }
+  throw new JournalWriteError(
+    problem('journal.notAtPath', { name: basename(path), tries: maxTries, found: await whatStands(path), path }),
+  );
+}
 
-  /** Closes the file; the next append opens it again. */
-  async close(): Promise<void> {
-    const { opened } = this;
-    this.opened = undefined;
-    await opened?.handle.close();
-  }
-
-  /** Whether what was written stands at the path now. */
-  private async appendHere(text: string): Promise<boolean> {
-    const { handle, identity, size } = await this.current();
-    const bytes = Buffer.from(size !== this.whole && (await endsMidLine(handle, size)) ? `\n${text}` : text);
-    this.whole = undefined;
-    const { bytesWritten } = await handle.write(bytes);
+/**
+ * Writes lines to the end of a file and syncs it. Nothing is kept open: Windows does not let git replace a file that is.
+ * Resolves to the file's size before.
+ * @param onWritten is called as soon as a part of them may stand there
+ */
+async function write(path: string, lines: Buffer, onWritten: () => void): Promise<number> {
+  const file = await openToAppend(path);
+  let size: number;
+  try {
+    const status = await file.stat();
+    // Whoever opens a pipe to read waits until somebody writes to it.
+    if (status.isFIFO() || status.isSocket()) throw new UserError(problem('journal.isStream', {}));
+    ({ size } = status);
+    const bytes = (await endsMidLine(file, size)) ? Buffer.concat([Buffer.from([newline]), lines]) : lines;
+    const { bytesWritten } = await file.write(bytes);
+    if (bytesWritten > 0) onWritten();
     if (bytesWritten !== bytes.length)
-      throw new JournalWriteError(
-        problem('journal.cutShort', { written: bytesWritten, bytes: bytes.length }, this.path),
-      );
-    await handle.sync();
-    if (size === 0) await syncFolder(dirname(this.path));
-    const end = (await handle.stat()).size;
-    // More than that is another process's as well: it may not be whole yet, and what it tore may stand right before the
-    // own lines.
-    if (end === size + bytes.length) this.whole = end;
-    else if (!(await standsOnItsOwnLine(handle, Buffer.from(text), size, end))) return false;
-    return (await fileStatusAt(this.path))?.identity === identity;
+      throw new JournalWriteError(problem('journal.cutShort', { written: bytesWritten, bytes: bytes.length }, path));
+    await file.sync();
+  } finally {
+    await file.close();
   }
+  if (size === 0) await syncFolder(dirname(path));
+  return size;
+}
 
-  private async current(): Promise<FileStatus & { readonly handle: FileHandle }> {
-    const found = await fileStatusAt(this.path);
-    if (this.opened && found?.identity === this.opened.identity) return { ...found, handle: this.opened.handle };
-    await this.close();
-    this.whole = undefined;
-    if (!found) await makeFolder(dirname(this.path));
-    const handle = await open(this.path, 'a+');
-    const { identity, size } = fileStatusOf(await handle.stat());
-    this.opened = { handle, identity };
-    return { handle, identity, size };
+async function openToAppend(path: string): Promise<FileHandle> {
+  const opened = (): Promise<FileHandle> => whileNotBusy(() => open(path, 'a+'));
+  try {
+    return await opened();
+  } catch (error) {
+    if (!isErrorCode(error, 'ENOENT')) throw error;
+    await makeDurableFolder(dirname(path));
+    return opened();
   }
 }
 
 /** Makes a folder that survives a power cut: every new one is entered in its parent durably. */
-async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+async function makeDurableFolder(folder: string): Promise<void> {
+  const first = await makeFolders(folder);
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
@@ -92,28 +97,27 @@ async function endsMidLine(file: FileHandle, size: number): Promise<boolean> {
 }
 
 /**
- * Whether `lines`, appended to a file that was `size` bytes long, begin a line. Between the look at the file's end and
- * the append another process may have torn a line of its own, behind which they are part of that line, and lost with
- * it.
+ * Whether `lines`, appended to a file that was `size` bytes long, stand in the file at the path now, and begin a line
+ * there. Another one may have been put in its place; and between the look at the file's end and the append another
+ * process may have torn a line of its own, behind which they are part of that line, and lost with it.
  */
-async function standsOnItsOwnLine(file: FileHandle, lines: Buffer, size: number, end: number): Promise<boolean> {
-  const from = Math.max(0, size - 1);
-  const { buffer, bytesRead } = await file.read(
-    Buffer.alloc(Math.max(0, end - from)),
-    0,
-    Math.max(0, end - from),
-    from,
-  );
-  const at = buffer.subarray(0, bytesRead).indexOf(lines);
-  return at > 0 ? buffer[at - 1] === newline : at === 0 && from === 0;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return; // a folder cannot be opened there; NTFS journals its entries
-  const handle = await open(folder, 'r');
+async function standsAt(path: string, lines: Buffer, size: number): Promise<boolean> {
+  const file = await whileNotBusy(() => openOrNone(path));
+  if (!file) return false;
   try {
-    await handle.sync();
+    const from = Math.max(0, size - 1);
+    const length = Math.max(0, (await file.stat()).size - from);
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, from);
+    const at = buffer.subarray(0, bytesRead).indexOf(lines);
+    return at > 0 ? buffer[at - 1] === newline : at === 0 && from === 0;
   } finally {
-    await handle.close();
+    await file.close();
   }
 }
+
+/** The size of the file at a path in bytes, or that there is none. */
+const whatStands = (path: string): Promise<number | 'nothing'> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 'nothing' as const,
+  );

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { access, chmod, constants, mkdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { moveFile } from '../journal/busyFiles';
 import { isErrorCode } from '../journal/fileStatus';
 
 /**
@@ -30,9 +31,9 @@ export async function replaceFile(
     if (agree) {
       await withLock(join(dirname(target), `.${basename(target)}.lock`), async () => {
         await agree();
-        await moveWithRetries(partial, target);
+        await moveFile(partial, target);
       });
-    } else await moveWithRetries(partial, target);
+    } else await moveFile(partial, target);
   } finally {
     await rm(partial, { force: true });
   }
@@ -61,21 +62,5 @@ export async function withLock(lock: string, work: () => Promise<void>): Promise
     await work();
   } finally {
     await rmdir(lock).catch(() => undefined);
-  }
-}
-
-/** Windows refuses for a moment where somebody (a scanner, a sync client) has the file open. */
-export async function moveWithRetries(from: string, to: string, left = 10): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if (
-      process.platform !== 'win32' ||
-      left === 0 ||
-      !(isErrorCode(error, 'EPERM') || isErrorCode(error, 'EACCES') || isErrorCode(error, 'EBUSY'))
-    )
-      throw error;
-    await setTimeout(100);
-    await moveWithRetries(from, to, left - 1);
   }
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isErrorCode } from '../journal/fileStatus';
-import { JournalWriter } from '../journal/journalWriter';
+import { appendToJournal } from '../journal/journalWriter';
 import { journalPath } from '../journal/journalName';
 import { makeFolders } from '../journal/makeFolders';
 import { replaceFile, withLock } from '../study/replaceFile';
@@ -151,12 +151,7 @@ export class ItemFeed {
       const known = new Set(((await readTextOrNone(path)) ?? '').split('\n').map(lineId));
       const missing = lines.filter((line) => !known.has(lineId(line)));
       if (missing.length === 0) continue;
-      const writer = new JournalWriter(path);
-      try {
-        await writer.append(missing.map((line) => `${line}\n`).join(''));
-      } finally {
-        await writer.close();
-      }
+      await appendToJournal(path, missing.map((line) => `${line}\n`).join(''));
     }
   }
 }

@@ -1,16 +1,15 @@
 import { hash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { annotatorOf, isShortened, journalPath } from '../journal/journalName';
-import { fileStatusOf, isErrorCode } from '../journal/fileStatus';
+import { openOrNone } from '../journal/fileStatus';
+import { tailOf } from '../journal/fileTail';
 import { ulidPattern } from '../model/annotation/annotation';
 import type { RemoteLine } from './remote';
 
 /** So much of a journal is read at a time, in bytes. */
 const chunk = 4 << 20;
-/** So many bytes before a place of a file tell whether it is the same file still: the ids of several lines. */
-const tailLength = 1 << 16;
 
 /** What a remote knows of a line without understanding it. */
 export function remoteLine(text: string, place: number): RemoteLine {
@@ -117,23 +116,6 @@ export async function* linesFrom(
   }
 }
 
-/** Opens a file to read; undefined where there is none. */
-export async function openOrNone(path: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(path, 'r');
-  } catch (error) {
-    if (isErrorCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
-}
-
-/** What stands before a place of a file, as a hash; the empty text where the file is shorter. */
-export async function tailOf(file: FileHandle, end: number): Promise<string> {
-  const length = Math.min(tailLength, end);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, end - length);
-  return bytesRead < length ? '' : hash('sha256', buffer).slice(0, 16);
-}
-
 /** What stands behind the last newline, where it is a whole line all the same: only its newline was cut off. */
 export async function lastLine(file: FileHandle, from: number): Promise<FileLine | undefined> {
   const { size } = await file.stat();
@@ -145,7 +127,7 @@ export async function lastLine(file: FileHandle, from: number): Promise<FileLine
 
 /** The ids of the whole lines of a file, which is read on where it was read before. */
 export class LineIds {
-  private known = { identity: '', bytes: 0, tail: '', ids: new Set<string>() };
+  private known = { bytes: 0, tail: '', ids: new Set<string>() };
 
   /** @param countsLast whether a last line counts too that is whole but for its newline */
   constructor(
@@ -156,12 +138,11 @@ export class LineIds {
   /** The ids as they are now; of none where there is no file. */
   async read(): Promise<ReadonlySet<string>> {
     const file = await openOrNone(this.path);
-    if (!file) return (this.known = { identity: '', bytes: 0, tail: '', ids: new Set() }).ids;
+    if (!file) return (this.known = { bytes: 0, tail: '', ids: new Set() }).ids;
     try {
-      const { identity } = fileStatusOf(await file.stat());
       // Somebody may have put another file in its place: git does.
-      if (identity !== this.known.identity || (await tailOf(file, this.known.bytes)) !== this.known.tail)
-        this.known = { identity, bytes: 0, tail: '', ids: new Set() };
+      if ((await tailOf(file, this.known.bytes)) !== this.known.tail)
+        this.known = { bytes: 0, tail: '', ids: new Set() };
       const { known } = this;
       const before = known.bytes;
       for await (const { lines, bytes } of linesFrom(file, known.bytes)) {

@@ -1,7 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { journalFiles } from '../journal/fileJournal';
-import { JournalWriter } from '../journal/journalWriter';
+import { openOrNone } from '../journal/fileStatus';
+import { tailOf } from '../journal/fileTail';
+import { appendToJournal } from '../journal/journalWriter';
 import { makeFolders } from '../journal/makeFolders';
 import { fileProblem, problem, UserError, type FileProblem } from '../model/problems/problem';
 import { withLock } from '../study/replaceFile';
@@ -15,9 +17,7 @@ import {
   lineId,
   LineIds,
   linesFrom,
-  openOrNone,
   remoteLine,
-  tailOf,
   type FileLine,
 } from './journalLines';
 import type { Cursor, Remote, RemoteLine, SentLine } from './remote';
@@ -161,25 +161,19 @@ export class JournalSync {
     this.ids.set(path, ids);
     await ids.read();
     await makeFolders(this.team);
-    const writer = new JournalWriter(path);
     let fetched = 0;
-    try {
-      for (let begin = 0; begin < found.length;) {
-        let end = begin;
-        for (let length = 0; end < found.length && length < writtenAtOnce; end++)
-          length += found[end]?.text.length ?? 0;
-        // The editor and the command line may fetch at once: not both may find a line missing.
-        await withLock(join(this.team, '.fetch.lock'), async () => {
-          const here = await ids.read();
-          const missing = new Map<string, string>();
-          for (const { text } of found.slice(begin, end)) if (!here.has(lineId(text))) missing.set(lineId(text), text);
-          if (missing.size > 0) await writer.append([...missing.values()].map((text) => `${text}\n`).join(''));
-          fetched += missing.size;
-        });
-        begin = end;
-      }
-    } finally {
-      await writer.close();
+    for (let begin = 0; begin < found.length;) {
+      let end = begin;
+      for (let length = 0; end < found.length && length < writtenAtOnce; end++) length += found[end]?.text.length ?? 0;
+      // The editor and the command line may fetch at once: not both may find a line missing.
+      await withLock(join(this.team, '.fetch.lock'), async () => {
+        const here = await ids.read();
+        const missing = new Map<string, string>();
+        for (const { text } of found.slice(begin, end)) if (!here.has(lineId(text))) missing.set(lineId(text), text);
+        if (missing.size > 0) await appendToJournal(path, [...missing.values()].map((text) => `${text}\n`).join(''));
+        fetched += missing.size;
+      });
+      begin = end;
     }
     return fetched;
   }

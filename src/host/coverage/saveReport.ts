@@ -1,10 +1,10 @@
 import { dirname, extname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { folderName } from '../../core/export/recipes';
-import { fileStatusAt } from '../../core/journal/fileStatus';
 import { UserError } from '../../core/model/problems/problem';
 import { TableOfCells } from '../../core/quality/coverage/cellTable';
 import { matrixAsCsv, rulesAsCsv, spansAsCsv } from '../../core/quality/coverage/serializedCoverage';
+import { isOneOf } from '../../core/study/sourceGuard';
 import { chartFormats, type ChartFormat, type ReportViewState } from '../../protocol/report';
 import type { CoverageTaskResult } from '../worker/coverageWorker';
 
@@ -30,15 +30,13 @@ export async function saveReport(
   if (!target) return;
   if (extname(target.path).toLowerCase() !== `.${format}`)
     throw new UserError(vscode.l10n.t('Not saved: the file name must end in .{0}', format));
-  const there = target.scheme === 'file' ? (await fileStatusAt(target.fsPath))?.identity : undefined;
-  for (const source of sources)
-    if (there !== undefined && (await fileStatusAt(source))?.identity === there)
-      throw new UserError(
-        vscode.l10n.t(
-          'Not saved: {0} is a file of the dataset and would be overwritten. Choose another file.',
-          target.fsPath,
-        ),
-      );
+  if (target.scheme === 'file' && (await isOneOf(target.fsPath, sources)))
+    throw new UserError(
+      vscode.l10n.t(
+        'Not saved: {0} is a file of the dataset and would be overwritten. Choose another file.',
+        target.fsPath,
+      ),
+    );
   await vscode.workspace.fs.writeFile(
     target,
     typeof content === 'string' ? new TextEncoder().encode(content) : content,

@@ -33,6 +33,28 @@ export const journalMessages: Messages<JournalProblems> = {
       reason,
       path,
     ),
+  'journal.notConfirmed': ({ name, reason, path }) =>
+    l10n.t(
+      '{0} was written, but the disk did not confirm it: {1}. Your judgment may be saved, and is kept as a draft too. Save it again: the last one counts. Path: {2}',
+      name,
+      reason,
+      path,
+    ),
+  'journal.notAtPath': ({ name, tries, found, path }) =>
+    found === 'nothing'
+      ? l10n.t(
+          '{0} was written {1} times, but each time another program removed it. Stop that program (a sync client, for example) and save again. Your judgment is kept as a draft. Path: {2}',
+          name,
+          tries,
+          path,
+        )
+      : l10n.t(
+          '{0} was written {1} times, but each time another program replaced it. The file there has {2} B and does not contain your judgment. Stop that program (a sync client, for example) and save again. Your judgment is kept as a draft. Path: {3}',
+          name,
+          tries,
+          found,
+          path,
+        ),
   'journal.cutShort': ({ written, bytes }) =>
     l10n.t('the judgment could not be written completely ({0} of {1} B). The disk may be full', written, bytes),
   'journal.lineInvalid': ({ reason }) =>

@@ -2,6 +2,6 @@
 export { PostgresRemote } from '../../../src/core/team/postgres/postgresRemote';
 export { StoreConnection } from '../../../src/core/team/postgres/storeConnection';
 export { createStudy, setUpStore } from '../../../src/core/team/postgres/storeSetup';
-export { JournalWriter } from '../../../src/core/journal/journalWriter';
+export { appendToJournal } from '../../../src/core/journal/journalWriter';
 export { openRemote } from '../../../src/core/team/openRemote';
 export { TeamDesk } from '../../../src/core/team/teamDesk';

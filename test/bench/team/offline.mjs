@@ -15,7 +15,7 @@ const { values } = parseArgs({ options: { judgements: { type: 'string', default:
 const judgements = Number(values.judgements);
 
 await bundleClient();
-const { JournalWriter, openRemote, TeamDesk } = client();
+const { appendToJournal, openRemote, TeamDesk } = client();
 const server = await startPostgres();
 const silent = net.createServer(() => undefined);
 await new Promise((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -42,19 +42,17 @@ try {
     });
     desk.start();
     await sleep(1000);
-    const writer = new JournalWriter(journal);
     const delay = monitorEventLoopDelay({ resolution: 1 });
     const saves = [];
     delay.enable();
     for (let item = 0; item < judgements; item++) {
       const before = performance.now();
-      await writer.append(`${lineOf(nameOf(0), itemOf(item), item + 1).text}\n`);
+      await appendToJournal(journal, `${lineOf(nameOf(0), itemOf(item), item + 1).text}\n`);
       desk.saved();
       saves.push(performance.now() - before);
       await sleep(50);
     }
     delay.disable();
-    await writer.close();
     await desk.stop();
     const lines = (await fs.readFile(journal, 'utf8')).trimEnd().split('\n').length;
     saves.sort((a, b) => a - b);

@@ -1,12 +1,13 @@
 import { link, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LineWriter } from '../../dataset/records/lineWriter';
+import { moveFile } from '../../journal/busyFiles';
 import { isErrorCode, fileErrorReason } from '../../journal/fileStatus';
 import { problem, UsageError, UserError } from '../../model/problems/problem';
 import type { FileKind } from '../../model/study/recipe';
 import { bySplit, type RowBatch } from '../rows/rowBatch';
 import { provenanceLines } from './provenance';
-import { moveWithRetries } from '../../study/replaceFile';
+
 import { earlierFiles, refuseFile } from './earlierExport';
 import { UnchangedFiles } from './editedFiles';
 import { dropMedia, putMedia, type MediaCopy } from './mediaCopies';
@@ -262,7 +263,7 @@ class FolderFiles {
         if (await keptAside(path, aside, this.made.includes(path))) undo.push(() => putBack(aside, path));
         else undo.push(() => rm(path, { force: true }));
       }
-      for (const path of this.made) await moveWithRetries(partialName(path, this.run), path);
+      for (const path of this.made) await moveFile(partialName(path, this.run), path);
     } catch (error) {
       for (const back of undo.reverse()) await back().catch(() => undefined);
       throw error;
@@ -282,7 +283,7 @@ class FolderFiles {
 async function keptAside(path: string, aside: string, stays: boolean): Promise<boolean> {
   try {
     if (stays) await link(path, aside);
-    else await moveWithRetries(path, aside);
+    else await moveFile(path, aside);
     return true;
   } catch (error) {
     if (isErrorCode(error, 'ENOENT')) return false;
@@ -294,7 +295,7 @@ async function keptAside(path: string, aside: string, stays: boolean): Promise<b
 
 /** Of two links to one file a rename does nothing, and leaves both. */
 async function putBack(aside: string, path: string): Promise<void> {
-  await moveWithRetries(aside, path);
+  await moveFile(aside, path);
   await rm(aside, { force: true });
 }
 

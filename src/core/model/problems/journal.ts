@@ -15,6 +15,14 @@ export interface JournalProblems {
 
   // journal/journalWriter.ts, study/study.ts
   'journal.notWritten': { readonly name: string; readonly reason: string; readonly path: string };
+  'journal.notConfirmed': { readonly name: string; readonly reason: string; readonly path: string };
+  /** `found`: what stands at the path, in bytes. */
+  'journal.notAtPath': {
+    readonly name: string;
+    readonly tries: number;
+    readonly found: number | 'nothing';
+    readonly path: string;
+  };
   'journal.cutShort': { readonly written: number; readonly bytes: number };
   'journal.lineInvalid': { readonly reason: string };
 

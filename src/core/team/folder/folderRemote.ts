@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { isErrorCode, fileErrorReason } from '../../journal/fileStatus';
+import { isErrorCode, fileErrorReason, openOrNone } from '../../journal/fileStatus';
+import { tailOf } from '../../journal/fileTail';
 import { journalFiles } from '../../journal/fileJournal';
-import { JournalWriter } from '../../journal/journalWriter';
+import { appendToJournal } from '../../journal/journalWriter';
 import { makeFolders } from '../../journal/makeFolders';
 import { problem, UserError } from '../../model/problems/problem';
 import { replaceFile, withLock } from '../../study/replaceFile';
-import { pathOfJournal, journalName, LineIds, linesFrom, openOrNone, tailOf } from '../journalLines';
+import { journalName, LineIds, linesFrom, pathOfJournal } from '../journalLines';
 import type { Cursor, Membership, Remote, RemoteDocument, RemoteLine, SentLine } from '../remote';
 import type { TeamFile } from '../teamFile';
 
@@ -111,12 +112,7 @@ export class FolderRemote implements Remote {
         const ids = await known.read();
         const missing = new Map(lines.filter(({ id }) => !ids.has(id)).map(({ id, text }) => [id, text]));
         if (missing.size === 0) return;
-        const writer = new JournalWriter(path);
-        try {
-          await writer.append([...missing.values()].map((text) => `${text}\n`).join(''));
-        } finally {
-          await writer.close();
-        }
+        await appendToJournal(path, [...missing.values()].map((text) => `${text}\n`).join(''));
         added = missing.size;
       });
       return added;
