@@ -21,8 +21,8 @@ export const journalMessages: Messages<JournalProblems> = {
     `${name} could not be written: ${reason}. Nothing was saved; your judgement is kept as a draft. Path: ${path}`,
   'journal.notConfirmed': ({ name, reason, path }) =>
     `${name} was written, but it is not certain that the disk holds it: ${reason}. The judgement may stand there, and is kept as a draft too. Save it again: the later one counts. Path: ${path}`,
-  'journal.notAtPath': ({ name, tries, found, path }) =>
-    `${name} was written ${tries} times, but afterwards ${found === 'nothing' ? 'there was no file' : `a file of ${found} bytes was there that does not hold the judgement`}. Another program (a sync client, git) replaces it again and again; stop that, and save again. Your judgement is kept as a draft. Path: ${path}`,
+  'journal.notAtPath': ({ name, found, path }) =>
+    `${name} was written several times, but afterwards ${found === 'nothing' ? 'there was no file' : `a file of ${found} bytes was there that does not hold the judgement`}. Another program (a sync client, git) replaces it again and again; stop that, and save again. Your judgement is kept as a draft. Path: ${path}`,
   'journal.cutShort': ({ written, bytes }) =>
     `only ${written} of ${bytes} bytes could be written; the disk may be full`,
   'journal.lineInvalid': ({ reason }) =>

@@ -27,22 +27,22 @@ export class JournalWriteError extends UserError {
  */
 export async function appendToJournal(path: string, text: string): Promise<void> {
   const lines = Buffer.from(text);
-  let mayStand = false;
+  const written = { mayStand: false };
   try {
     for (let tries = 0; tries < maxTries; tries++) {
-      const size = await write(path, lines, () => (mayStand = true));
+      const size = await write(path, lines, () => (written.mayStand = true));
       if (await standsAt(path, lines, size)) return;
     }
   } catch (error) {
     if (error instanceof JournalWriteError) throw error;
     const params = { name: basename(path), reason: fileErrorReason(error), path };
     throw new JournalWriteError(
-      mayStand ? problem('journal.notConfirmed', params) : problem('journal.notWritten', params),
+      written.mayStand ? problem('journal.notConfirmed', params) : problem('journal.notWritten', params),
       { cause: error },
     );
   }
   throw new JournalWriteError(
-    problem('journal.notAtPath', { name: basename(path), tries: maxTries, found: await whatStands(path), path }),
+    problem('journal.notAtPath', { name: basename(path), found: await whatStands(path), path }),
   );
 }
 

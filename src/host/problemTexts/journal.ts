@@ -40,18 +40,16 @@ export const journalMessages: Messages<JournalProblems> = {
       reason,
       path,
     ),
-  'journal.notAtPath': ({ name, tries, found, path }) =>
+  'journal.notAtPath': ({ name, found, path }) =>
     found === 'nothing'
       ? l10n.t(
-          '{0} was written {1} times, but each time another program removed it. Stop that program (a sync client, for example) and save again. Your judgment is kept as a draft. Path: {2}',
+          '{0} was written several times, but each time another program removed it. Stop that program (a sync client, for example) and save again. Your judgment is kept as a draft. Path: {1}',
           name,
-          tries,
           path,
         )
       : l10n.t(
-          '{0} was written {1} times, but each time another program replaced it. The file there has {2} B and does not contain your judgment. Stop that program (a sync client, for example) and save again. Your judgment is kept as a draft. Path: {3}',
+          '{0} was written several times, but each time another program replaced it. The file there has {1} B and does not contain your judgment. Stop that program (a sync client, for example) and save again. Your judgment is kept as a draft. Path: {2}',
           name,
-          tries,
           found,
           path,
         ),

@@ -19,7 +19,6 @@ export interface JournalProblems {
   /** `found`: what stands at the path, in bytes. */
   'journal.notAtPath': {
     readonly name: string;
-    readonly tries: number;
     readonly found: number | 'nothing';
     readonly path: string;
   };
