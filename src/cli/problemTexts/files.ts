@@ -14,4 +14,11 @@ export const fileMessages: Messages<FileProblems> = {
   'file.nameTooLong': (params) =>
     `its name is longer than the file system allows. Choose a shorter one and ${next[params.next]}`,
   'file.readOnly': () => 'the file system is read-only. Move the study to a writable place',
+
+  'file.lockHeld': () =>
+    'other programs have held this lock for a long time. If no Tiebreak is working there, delete the lock; then try again',
+  'file.inPlaceOfLock': () =>
+    'is where Tiebreak makes a lock while it writes, but it is none. Move it away and try again',
+  'file.lockRefused': () =>
+    'this lock cannot be made, though nothing is in its place. Make its folder writable and try again',
 };

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { access, chmod, constants, mkdir, realpath, rm, rmdir, stat } from 'node:fs/promises';
+import { access, chmod, constants, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { moveFile } from '../journal/busyFiles';
-import { isErrorCode } from '../journal/fileStatus';
+import { withLock } from './folderLock';
 
 /**
  * Puts a file into the place of the one at a path, whole or not at all: `write` makes it beside that under a name that
@@ -36,31 +35,5 @@ export async function replaceFile(
     } else await moveFile(partial, target);
   } finally {
     await rm(partial, { force: true });
-  }
-}
-
-/** In milliseconds: a lock is held for a few, so one that is older was left by a process that died. */
-const maxHeldBytes = 10_000;
-
-/**
- * Does something while nobody else does anything under this lock, which is a folder: making one is atomic on network
- * drives too.
- */
-export async function withLock(lock: string, work: () => Promise<void>): Promise<void> {
-  for (;;) {
-    try {
-      await mkdir(lock);
-      break;
-    } catch (error) {
-      if (!isErrorCode(error, 'EEXIST')) throw error;
-      const held = await stat(lock).catch(() => undefined);
-      if (held && Date.now() - held.mtimeMs > maxHeldBytes) await rmdir(lock).catch(() => undefined);
-      await setTimeout(10 + Math.random() * 20);
-    }
-  }
-  try {
-    await work();
-  } finally {
-    await rmdir(lock).catch(() => undefined);
   }
 }

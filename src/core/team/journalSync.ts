@@ -6,7 +6,7 @@ import { tailOf } from '../journal/fileTail';
 import { appendToJournal } from '../journal/journalWriter';
 import { makeFolders } from '../journal/makeFolders';
 import { fileProblem, problem, UserError, type FileProblem } from '../model/problems/problem';
-import { withLock } from '../study/replaceFile';
+import { withLock } from '../study/folderLock';
 import { studyPaths } from '../study/studyPaths';
 import {
   byteOrderMark,

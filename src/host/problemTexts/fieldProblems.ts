@@ -28,6 +28,7 @@ const ofFields: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'recognition.noSuchLayout',
   'recognition.differentLayouts',
   'recognition.isOneObject',
+  'recognition.isRun',
   'recognition.noLayout',
   'recognition.notCertain',
   'recognition.nothingToCompare',

@@ -17,4 +17,15 @@ export const fileMessages: Messages<FileProblems> = {
   'file.nameTooLong': (params) =>
     l10n.t('its name is longer than the file system allows. Choose a shorter one. {0}', next(params.next)),
   'file.readOnly': () => l10n.t('the file system is read-only. Move the study to a writable place'),
+
+  'file.lockHeld': () =>
+    l10n.t(
+      'Other programs have held this lock for a long time. If no Tiebreak is working there, delete the lock. Then try again',
+    ),
+  'file.inPlaceOfLock': () =>
+    l10n.t(
+      'Tiebreak makes a lock at this path while it writes, but something else is there. Move it away and try again',
+    ),
+  'file.lockRefused': () =>
+    l10n.t('This lock cannot be made, though nothing is in its place. Make its folder writable and try again'),
 };

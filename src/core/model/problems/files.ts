@@ -12,4 +12,9 @@ export interface FileProblems {
   'file.isFolder': { readonly next: NextStep };
   'file.nameTooLong': { readonly next: NextStep };
   'file.readOnly': object;
+
+  // study/folderLock.ts
+  'file.lockHeld': object;
+  'file.inPlaceOfLock': object;
+  'file.lockRefused': object;
 }

@@ -10,7 +10,7 @@ import type { ConflictChoice } from '../../model/problems/study';
 import type { MergeChoice } from '../mergeConflict/mergeJson';
 import { mergeVersions, type Versioned } from '../mergeConflict/mergeVersions';
 import { DocumentChanged, openDocument, type BothSides, type Document } from '../document';
-import { withLock } from '../replaceFile';
+import { withLock } from '../folderLock';
 import { inOrder, placesOf } from './order';
 
 /**
