@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compactItems, ItemFeed } from '../../../src/core/team/itemFeed';
 import type { LeasedItem, Leases } from '../../../src/core/team/remote';
 import { studyPaths } from '../../../src/core/study/studyPaths';
+import { journalFile } from '../../../src/core/journal/journalName';
 import { idOf } from '../made/journalLines';
 import { temporaryFolder } from '../made/temporaryFolder';
 
@@ -134,7 +135,7 @@ describe('items that a store gives to a desk', () => {
     const feed = new ItemFeed(file, leases);
     await feed.take(1);
     await feed.take(1);
-    expect(readFileSync(join(annotations, 'Ana%20Mar%C3%ADa.jsonl'), 'utf8')).toBe(`${line(1, 'Ana María')}\n`);
+    expect(readFileSync(join(annotations, journalFile('Ana María')), 'utf8')).toBe(`${line(1, 'Ana María')}\n`);
     expect(readFileSync(join(annotations, 'ben.jsonl'), 'utf8')).toBe(`${line(2, 'ben')}\n`);
   });
 });

@@ -88,7 +88,7 @@ class TestDesk {
 
   /** Saves a judgement in the journal, as the editor does. */
   judge(item: string): void {
-    const path = join(`${this.projectFile}.d`, 'annotations', `${this.name}.jsonl`);
+    const path = join(`${this.projectFile}.d`, 'annotations', journalFile(this.name));
     mkdirSync(dirname(path), { recursive: true });
     appendFileSync(path, formatLine(annotation(++this.lines, { annotator: this.name, item })));
     this.done.add(item);
