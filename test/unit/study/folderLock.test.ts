@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -20,9 +21,9 @@ const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
 const anHourAgo = (): Date => new Date(Date.now() - 3_600_000);
 
 async function isTaken(lock: string): Promise<boolean> {
-  let taken = false;
-  await withLock(lock, () => Promise.resolve(void (taken = existsSync(lock))), soon);
-  return taken && !existsSync(lock);
+  const seen: boolean[] = [];
+  await withLock(lock, () => Promise.resolve(void seen.push(existsSync(lock))), soon);
+  return seen.includes(true) && !existsSync(lock);
 }
 
 describe('a lock that a dead process left', () => {
@@ -131,6 +132,6 @@ describe('a lock that somebody holds', () => {
     const lock = join(temporaryFolder(), '.study.lock');
     await expect(withLock(lock, () => Promise.reject(new Error('no')), soon)).rejects.toThrow('no');
     expect(existsSync(lock)).toBe(false);
-    await withLock(lock, () => Promise.resolve(rmSync(lock, { recursive: true })), soon);
+    await withLock(lock, () => rm(lock, { recursive: true }), soon);
   });
 });
