@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { annotateInExplorer } from '../test/harness/explorer.mjs';
@@ -88,11 +88,16 @@ export async function demoSteps(page, picture) {
 export async function demoResult(folder, annotator) {
   const study = path.join(folder, 'sample.tiebreak.d');
   const exported = path.join(study, 'exports', 'trl-dpo', 'train.jsonl');
+  const annotations = path.join(study, 'annotations');
+  const own = existsSync(annotations)
+    ? readdirSync(annotations).find((name) => name.startsWith(`${annotator}%-`))
+    : undefined;
   const files = {
     exported,
     manifest: path.join(path.dirname(exported), '.tiebreak-manifest.json'),
     study: path.join(folder, 'sample.tiebreak'),
-    journal: path.join(study, 'annotations', `${annotator}.jsonl`),
+    // A name with capital letters has a hash behind it.
+    journal: path.join(annotations, own ?? `${annotator}.jsonl`),
   };
   const missing = Object.values(files).find((file) => !existsSync(file));
   if (missing !== undefined) throw new Error(`${missing} is missing`);

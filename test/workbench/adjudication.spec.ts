@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Annotation } from '../../src/core/model/annotation/annotation';
+import { journalIn } from './journalIn';
 import { Desk } from './desk';
 import { judgeStudy, records } from './judgedStudy';
 import { lookAt, screenshots, wide } from './looks';
@@ -56,7 +57,7 @@ test('a lead settles what annotators disagree on, beside what they judged', asyn
   await expect(desk.card('B').locator('.mark.disputed')).toHaveText('preferred to A by 1 of 2');
   expect(await lookAt(desk, 'adjudication')).toEqual([]);
 
-  const journal = path.join(journals(study.project), `${annotator}.jsonl`);
+  const journal = journalIn(journals(study.project), annotator);
   const adjudications = (): number =>
     fs.existsSync(journal)
       ? fs

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Annotation, JournalLine } from '../../src/core/model/annotation/annotation';
 import type { Project } from '../../src/core/model/study/project';
+import { journalIn } from './journalIn';
 
 const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
 const bundled = path.resolve(import.meta.dirname, '../../media/sample/sample.jsonl');
@@ -52,7 +53,7 @@ export class StudyFolder {
   }
 
   get journal(): string {
-    return path.join(this.path, `${this.name}.tiebreak.d`, 'annotations', `${this.annotator}.jsonl`);
+    return journalIn(path.join(this.path, `${this.name}.tiebreak.d`, 'annotations'), this.annotator);
   }
 
   /**

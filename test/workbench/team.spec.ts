@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import type { Annotation } from '../../src/core/model/annotation/annotation';
 import { startPostgres, type TestServer } from '../harness/postgres.mjs';
+import { journalIn } from './journalIn';
 import { Desk } from './desk';
 import { eachLook, screenshots, wide } from './looks';
 import { expect, test } from './workbench';
@@ -88,12 +89,8 @@ const folderOf = (study: { path: string }, name: string): string => {
   return folder;
 };
 
-/** The journal of somebody whose name has a capital letter: its file ends in a hash. */
-function journalOf(folder: string, name: string): string {
-  const annotations = path.join(folder, 'sample.tiebreak.d', 'annotations');
-  const files = fs.existsSync(annotations) ? fs.readdirSync(annotations) : [];
-  return path.join(annotations, files.find((file) => file.startsWith(`${name}%-`)) ?? 'none');
-}
+const journalOf = (folder: string, name: string): string =>
+  journalIn(path.join(folder, 'sample.tiebreak.d', 'annotations'), name);
 
 function annotationsIn(folder: string, name: string): Annotation[] {
   const file = journalOf(path.join(folder, 'sample'), name);
