@@ -793,7 +793,7 @@ describe('tiebreak export', () => {
     ).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^2 rows from 3 annotations in out\/prefs\.jsonl\n {2}dropped 1: both responses have the same text\n {2}how to train with TRL \(every version\):\n/,
+        /^2 rows from 3 annotations in out\/prefs\.jsonl\n {2}dropped 1: both responses have the same text\n {2}how to train with TRL \(every version; DPO, reward\):\n/,
       ) as string,
     });
   });

@@ -29,10 +29,9 @@ export class EditedFilesError extends UserError {
 }
 
 /**
- * Tells whether files are as an export left them, by their bytes, whatever size they have (what git made of their line
- * ends is no edit): times can be set back (`cp
- * -p`, `rsync -t` and unpacking do), and to hash a gigabyte takes a second. One that did not change since it was asked
- * for last is not read again.
+ * Tells whether files are as an export left them, by their bytes, whatever size they have: times can be set back (`cp
+ * -p`, `rsync -t` and unpacking do), and to hash a gigabyte takes a second. What git made of their line ends is no edit.
+ * One that did not change since it was asked for last is not read again.
  */
 export class UnchangedFiles {
   private readonly known = new Map<string, string>();
@@ -41,11 +40,11 @@ export class UnchangedFiles {
 
   async isAsLeft(path: string, { bytes, sha256 }: Pick<ManifestFile, 'bytes' | 'sha256'>): Promise<boolean> {
     const now = await stat(path, { bigint: true });
-    const state = [now.ino, now.mtimeNs, now.ctimeNs].join(' ');
+    const state = [now.ino, now.mtimeNs, now.ctimeNs, bytes].join(' ');
     if (this.known.get(path) === state) return true;
-    const isLeft =
-      (Number(now.size) === bytes && sha256 === (await sha256Of(path, this.signal))) ||
-      (await isSameButForLineEnds(path, sha256, this.signal));
+    const isWhole = (await sha256Of(path, this.signal)) === sha256;
+    const isSize = Number(now.size) === bytes;
+    const isLeft = isSize ? isWhole : !isWhole && (await isSameButForLineEnds(path, sha256, this.signal));
     if (isLeft) this.known.set(path, state);
     return isLeft;
   }
