@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { program } from '../../../src/cli/program';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation/annotation';
 import type { Item } from '../../../src/core/model/item/item';
+import { keepMergeable } from '../../../src/core/study/gitAttributes';
 import { Study } from '../../../src/core/study/study';
 import { startPostgres, type TestServer } from '../../harness/postgres.mjs';
 import { bundlesCommandLine, commandLine, tiebreak, type Run } from '../made/commandLine';
@@ -93,7 +94,7 @@ describe.each(remotes)('a study in %s', (_, remoteOf) => {
       file,
       `${JSON.stringify({ ...project, task: { ...project.task, guidelines: 'how.md' } }, undefined, 2)}\n`,
     );
-    writeFileSync(join(folder, 'study.tiebreak.d', '.gitattributes'), 'annotations/*.jsonl merge=union -text\n');
+    await keepMergeable(file);
     const init = await fine(folder, secret, 'init', 'study.tiebreak', ...options, '--as', 'Lea', '--json');
     expect(init.out).not.toContain('lead:lead');
     const other = temporaryFolder();
