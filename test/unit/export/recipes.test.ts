@@ -249,12 +249,17 @@ describe('the options of an export as they are typed', () => {
         .commands(out)
         .map(({ text }) => text)
         .join('\n');
-    expect(command()).toBe('trl dpo --dataset_name /out');
+    const scripts = (of: string): string =>
+      ['orpo', 'cpo']
+        .map((name) => `\naccelerate launch examples/scripts/${name}.py --dataset_name /out${of} --output_dir ${name}`)
+        .join('');
+    expect(command()).toBe(`trl dpo --dataset_name /out${scripts('')}`);
     expect(command('/rows.jsonl')).toMatch(
       /^# trl dpo .*\ndatasets:\n {2}- path: json\n {4}data_files: \/rows\.jsonl$/,
     );
     draft.set('split', 'train=0.8,validation=0.1,test=0.1');
-    expect(command()).toBe('trl dpo --dataset_name /out --dataset_test_split validation --eval_strategy epoch');
+    const validated = ' --dataset_test_split validation --eval_strategy epoch';
+    expect(command()).toBe(`trl dpo --dataset_name /out${validated}${scripts(validated)}`);
     // While the next is typed it stands still, and follows what can be read again.
     draft.set('split', 'train=0.8,te');
     expect(command()).toContain('--dataset_test_split validation');
@@ -263,7 +268,7 @@ describe('the options of an export as they are typed', () => {
     // A split is not written into one file, nor one kind of rows into a file of another.
     expect(command('/rows.jsonl')).toBe('');
     draft.set('split', '');
-    expect([command(), command('/rows.parquet')]).toEqual(['trl dpo --dataset_name /out', '']);
+    expect([command(), command('/rows.parquet')]).toEqual([`trl dpo --dataset_name /out${scripts('')}`, '']);
     draft.set('file', 'parquet');
     expect(command('/rows.parquet')).toContain('- path: parquet');
     draft.load({ format: 'ms-swift', split: { train: 0.5, validation: 0.5 } });

@@ -60,7 +60,7 @@ const validates = ({ trainer, text }: TrainerCommand): boolean =>
 const inOneFile = exportFormats.filter(({ extras }) => !extras);
 /** Trainers that read folders only, for which one file has no command. */
 const foldersOnly = [
-  /^TRL PRM/,
+  /^TRL (PRM|ORPO|CPO)/,
   /^Trinity/,
   /^RLHFlow \(ArmoRM,/,
   /^Prometheus 2 recipe \(alignment/,
@@ -88,7 +88,14 @@ async function written(
   try {
     return await writeExport(
       study,
-      { format, stale: 'keep', ...(split && { split, seed }), ...(format.name === 'lipo' && { listSize: 4 }) },
+      {
+        format,
+        stale: 'keep',
+        ...(split && { split, seed }),
+        ...(format.name === 'lipo' && { listSize: 4 }),
+        // Without neutral steps there are too few rows for three parts.
+        ...(format.takes.includes('neutral') && { neutral: 'right' as const }),
+      },
       out,
     );
   } catch (error) {

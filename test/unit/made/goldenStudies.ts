@@ -26,13 +26,17 @@ export function everythingStudy(copies = 1, folder = temporaryFolder()): string 
     writeFileSync(join(beside, name), read('rubrics', 'study.tiebreak.d', name));
   const journals = new Map<string, string>();
   for (const [n, study] of studies.entries()) {
+    const texts = textsOf(read(study, 'data.jsonl'));
     for (const name of readdirSync(join(golden, study, 'study.tiebreak.d/annotations'))) {
       // Each study counts its annotations from 1.
       const journal = read(study, 'study.tiebreak.d/annotations', name).replaceAll(
         '01KAAA',
         `01KAA${'ABCDE'.charAt(n)}`,
       );
-      journals.set(name, (journals.get(name) ?? '') + copiesOf(copies, journal, annotationCopy));
+      journals.set(
+        name,
+        (journals.get(name) ?? '') + copiesOf(copies, journal, (line, copy) => annotationCopy(line, copy, texts)),
+      );
     }
   }
   for (const [name, lines] of journals) writeFileSync(join(beside, 'annotations', name), lines);
@@ -63,8 +67,39 @@ function itemCopy(line: string, n: number): string {
   return JSON.stringify({ ...item, id: `${item.id}-${n}`, prompt });
 }
 
-/** Under ids of its own: the first digit behind their common beginning tells the copy. */
-const annotationCopy = (line: string, n: number): string =>
-  line
+/**
+ * Under ids of its own: the first digit behind their common beginning tells the copy. Its item is another than was
+ * judged, so that its steps are found by their quotes.
+ */
+const annotationCopy = (line: string, n: number, texts: ReadonlyMap<string, string>): string =>
+  withQuotes(line, texts)
     .replaceAll(/"item":"([^"]*)"/g, `"item":"$1-${n}"`)
     .replaceAll(/01KAA([A-E])0/g, `01KAA$1${n.toString(16).toUpperCase()}`);
+
+interface StepLine {
+  readonly item?: string;
+  readonly judgement?: { steps?: { response: string; start: number; end: number; quote?: string }[] };
+}
+
+function withQuotes(line: string, texts: ReadonlyMap<string, string>): string {
+  const annotation = JSON.parse(line) as StepLine;
+  const { item = '', judgement: { steps = [] } = {} } = annotation;
+  if (steps.length === 0) return line;
+  const quoted = steps.map((step) => {
+    const text = texts.get(`${item} ${step.response}`);
+    // Offsets count code points.
+    return text === undefined ? step : { ...step, quote: Array.from(text).slice(step.start, step.end).join('') };
+  });
+  return JSON.stringify({ ...annotation, judgement: { ...annotation.judgement, steps: quoted } });
+}
+
+/** The texts of responses, by their item and their own id. */
+function textsOf(data: string): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const line of data.split('\n')) {
+    if (line === '') continue;
+    const { id, responses = [] } = JSON.parse(line) as { id: string; responses?: { id: string; text?: string }[] };
+    for (const { id: response, text } of responses) if (text !== undefined) texts.set(`${id} ${response}`, text);
+  }
+  return texts;
+}
