@@ -86,7 +86,7 @@ export function failedInVitest({ testResults }, root) {
 }
 
 /**
- * Of what test/integration/index.ts writes.
+ * Of what test/integration/index.ts and test/platform/run.mjs write.
  * @param {{ failures?: Failed[] }} results
  * @returns {Failed[]}
  */

@@ -1,4 +1,4 @@
-// Runs the tests and adds them up: `npm test`, or `node scripts/test.mjs unit|integration|workbench …` for some of
+// Runs the tests and adds them up: `npm test`, or `node scripts/test.mjs unit|platform|integration|workbench …` for some of
 // them. Needs nothing but Node and the npm registry: the workbench is installed at its first use (test/harness).
 
 import { spawn } from 'node:child_process';
@@ -40,6 +40,13 @@ const suites = {
       skipped: results.numPendingTests + results.numTodoTests,
     }),
     failed: (results) => failedInVitest(results, root),
+  },
+  platform: {
+    what: 'the built command on other file systems',
+    command: ['test/platform/run.mjs'],
+    results: 'out/platform/results.json',
+    count: ({ passed, failed, skipped }) => ({ passed, failed, skipped }),
+    failed: failedInHost,
   },
   integration: {
     what: 'in the extension host',
