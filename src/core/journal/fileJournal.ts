@@ -1,5 +1,4 @@
-import { watch } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Annotation, JournalLine } from '../model/annotation/annotation';
 import { fileProblem, problem } from '../model/problems/problem';
@@ -11,6 +10,7 @@ import { JournalReader } from './journalReader';
 import { appendToJournal } from './journalWriter';
 import { formatLine } from './line';
 import { isErrorCode, fileErrorReason } from './fileStatus';
+import { watchFolder } from './watchedFolder';
 
 /**
  * Saving is one write and one fsync, whatever the size. A torn line is closed with a newline by the next append, never
@@ -101,21 +101,7 @@ export class FileJournal implements Journal {
   }
 
   watch(onChange: () => void): () => void {
-    let stop: (() => void) | undefined;
-    let ended = false;
-    void mkdir(this.folder, { recursive: true })
-      .then(() => {
-        if (ended) return;
-        const watcher = watch(this.folder, onChange);
-        // A folder that goes away ends the watching; the next append says what is wrong.
-        watcher.on('error', () => watcher.close());
-        stop = () => watcher.close();
-      })
-      .catch(() => undefined);
-    return () => {
-      ended = true;
-      stop?.();
-    };
+    return watchFolder(this.folder, onChange);
   }
 
   private named(annotation: Annotation): Annotation {

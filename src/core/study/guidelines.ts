@@ -1,6 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { moveFile } from '../journal/busyFiles';
+import { makeFolders } from '../journal/makeFolders';
 import { JournalWriteError } from '../journal/journalWriter';
 import { isErrorCode, fileErrorReason, refuseStream } from '../journal/fileStatus';
 import { problem, UserError } from '../model/problems/problem';
@@ -60,9 +62,9 @@ export async function keepCopy(folder: string, { text, version }: Guidelines): P
   const path = copyOf(folder, version);
   const partial = `${path}.${randomBytes(4).toString('hex')}.partial`;
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolders(folder);
     await writeFile(partial, text, { flush: true });
-    await rename(partial, path);
+    await moveFile(partial, path);
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);
     throw new JournalWriteError(problem('study.guidelinesNotKept', { reason: fileErrorReason(error) }, path), {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { access, chmod, constants, realpath, rm, stat } from 'node:fs/promises';
+import { access, constants, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { moveFile } from '../journal/busyFiles';
+import { setMode } from './fileModes';
 import { withLock } from './folderLock';
 
 /**
@@ -26,7 +27,7 @@ export async function replaceFile(
   const partial = join(dirname(target), `.${basename(target)}.${randomBytes(4).toString('hex')}.partial`);
   try {
     await write(partial);
-    if (found) await chmod(partial, found.mode);
+    if (found) await setMode(partial, found.mode);
     if (agree) {
       await withLock(join(dirname(target), `.${basename(target)}.lock`), async () => {
         await agree();

@@ -1,10 +1,11 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { isErrorCode, fileErrorReason } from '../journal/fileStatus';
 import { makeFolders } from '../journal/makeFolders';
 import { checkValue } from '../model/problems/checkValue';
 import { firstIssue, messageOf, problem, UserError } from '../model/problems/problem';
+import { setMode } from '../study/fileModes';
 import { replaceFile } from '../study/replaceFile';
 import { studyPaths } from '../study/studyPaths';
 import { parts } from './remote';
@@ -60,5 +61,5 @@ export async function writeTeamFile(projectFile: string, team: TeamFile): Promis
     writeFile(partial, `${JSON.stringify(team, undefined, 2)}\n`, { flush: true, mode: 0o600 }),
   );
   // One that was there keeps its mode otherwise.
-  await chmod(path, 0o600);
+  await setMode(path, 0o600);
 }

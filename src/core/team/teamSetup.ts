@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { fileErrorReason } from '../journal/fileStatus';
+import { makeFolders } from '../journal/makeFolders';
 import { problem, UserError } from '../model/problems/problem';
 import type { Study } from '../study/study';
 import { shareDataset } from './folder/datasetFiles';
@@ -53,7 +53,8 @@ export async function setUpTeam(
   };
   if (!isStore) {
     const team = before ?? fresh;
-    await makeFolder(place);
+    await makeFolders(join(place, 'annotations'));
+    await makeFolders(join(place, 'documents'));
     const remote = new FolderRemote(place, team);
     const there = await remote.document(studyDocument);
     if (there && there.text !== team.study)
@@ -122,15 +123,6 @@ async function isMember(remote: PostgresRemote): Promise<boolean> {
 async function keepKey(remote: LeadRemote, key: string | undefined): Promise<void> {
   if (key !== undefined && !(await remote.document(keyDocument)))
     await remote.putShown(keyDocument, key, undefined, undefined);
-}
-
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(join(path, 'annotations'), { recursive: true });
-    await mkdir(join(path, 'documents'), { recursive: true });
-  } catch (error) {
-    throw new UserError(problem('journal.folderNotMade', { reason: fileErrorReason(error) }, path), { cause: error });
-  }
 }
 
 /** What a study is called at its remote where nobody says. */

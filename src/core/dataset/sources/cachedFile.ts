@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { moveFile } from '../../journal/busyFiles';
+import { makeFolders } from '../../journal/makeFolders';
 
 /** In milliseconds. */
 const month = 30 * 24 * 3600 * 1000;
@@ -62,12 +64,12 @@ async function placeCached(
   write: (partial: string) => Promise<void>,
   ifThere: 'keep' | 'replace',
 ): Promise<void> {
-  await mkdir(cacheFolder, { recursive: true });
+  await makeFolders(cacheFolder);
   await prune(cacheFolder);
   const partial = `${path}.${randomBytes(4).toString('hex')}.partial`;
   try {
     await write(partial);
-    if (ifThere === 'replace' || !(await isThere(path))) await rename(partial, path);
+    if (ifThere === 'replace' || !(await isThere(path))) await moveFile(partial, path);
   } finally {
     await rm(partial, { force: true });
   }

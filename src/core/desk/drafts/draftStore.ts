@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { moveFile } from '../../journal/busyFiles';
+import { makeFolders } from '../../journal/makeFolders';
 import { refinementSchema, type Refinement } from '../../model/annotation/annotation';
 import { draftSchema, type Draft } from '../../model/annotation/draft';
 import { draftName, nameLength, type DraftKey } from './draftName';
@@ -109,9 +111,9 @@ export class DraftStore {
 
   private async replace(path: string, text: string): Promise<void> {
     const partial = `${path}.partial`;
-    await mkdir(this.folder, { recursive: true });
+    await makeFolders(this.folder);
     await writeFile(partial, text);
-    await rename(partial, path);
+    await moveFile(partial, path);
   }
 
   private async removeTakenOver(name: string, own: string): Promise<void> {

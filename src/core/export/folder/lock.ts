@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import * as z from 'zod';
+import { moveFile } from '../../journal/busyFiles';
 import { makeFolders } from '../../journal/makeFolders';
 import { isErrorCode } from '../../journal/fileStatus';
 import { problem, UserError } from '../../model/problems/problem';
@@ -154,13 +155,18 @@ function isRunning(pid: number): boolean {
 async function takenAway(path: string, text: string): Promise<boolean> {
   const aside = `${path}.${randomBytes(4).toString('hex')}`;
   try {
-    await rename(path, aside);
+    await moveFile(path, aside);
   } catch (error) {
     if (isErrorCode(error, 'ENOENT')) return false;
     throw error;
   }
-  const isDead = (await readFile(aside, 'utf8')) === text;
-  if (!isDead) await link(aside, path).catch(() => undefined);
+  const found = await readFile(aside, 'utf8');
+  const isDead = found === text;
+  // Where there are no links it is written anew; what a third one put there meanwhile stays.
+  if (!isDead)
+    await link(aside, path)
+      .catch(() => writeFile(path, found, { flag: 'wx' }))
+      .catch(() => undefined);
   await rm(aside, { force: true });
   return isDead;
 }

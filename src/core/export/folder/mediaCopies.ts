@@ -1,6 +1,8 @@
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
+import { copyFile, lstat, rm, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { moveFile } from '../../journal/busyFiles';
+import { makeFolders } from '../../journal/makeFolders';
 import { isErrorCode } from '../../journal/fileStatus';
 import { EditedFilesError } from './editedFiles';
 import { sha256Of } from './fileHash';
@@ -11,6 +13,9 @@ import type { CopiedMedia } from './manifest';
  * one that is there already stays, no name tells a model, and nothing of an earlier export is touched before the new
  * one stands: what only that one named goes afterwards.
  */
+
+/** What file systems say that have no links, and Windows to those who may make none. */
+const linkRefusals = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
 
 /** A file to be copied: its name in the folder, as rows have it, and where it is. */
 export interface MediaCopy {
@@ -63,11 +68,11 @@ export async function putMedia(
       const isLink = there !== undefined && (await lstat(path)).isSymbolicLink();
       if (there !== undefined && there !== sha256 && !overwrite) throw new EditedFilesError(folder, [name]);
       if (there !== sha256 || isLink !== (mode === 'link')) {
-        await mkdir(dirname(path), { recursive: true });
+        await makeFolders(dirname(path));
         const partial = join(dirname(path), `.${name.slice(name.lastIndexOf('/') + 1)}.${run}.partial`);
         try {
-          await (mode === 'link' ? symlink(from, partial) : copyFile(from, partial, constants.COPYFILE_FICLONE));
-          await rename(partial, path);
+          await (mode === 'link' ? linkOrCopy(from, partial) : copy(from, partial));
+          await moveFile(partial, path);
         } catch (error) {
           await rm(partial, { force: true }).catch(() => undefined);
           throw error;
@@ -98,6 +103,18 @@ export async function dropMedia(
     folder,
     gone.map(({ name }) => name),
   );
+}
+
+const copy = (from: string, to: string): Promise<void> => copyFile(from, to, constants.COPYFILE_FICLONE);
+
+/** Where no links can be made (exFAT, many shares, Windows without the right to), a copy serves every row as well. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await symlink(from, to);
+  } catch (error) {
+    if (!linkRefusals.some((code) => isErrorCode(error, code))) throw error;
+    await copy(from, to);
+  }
 }
 
 /** The hash of what stands at a path; undefined where nothing does. A link that leads nowhere is another file. */

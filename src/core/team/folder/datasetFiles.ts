@@ -1,8 +1,13 @@
-import { cp, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { fileErrorReason } from '../../journal/fileStatus';
+import { makeFolders } from '../../journal/makeFolders';
 import { problem, UserError } from '../../model/problems/problem';
+import { setChanged } from '../../study/fileModes';
 import { pathWithin } from '../../study/pathWithin';
+import { replaceFile } from '../../study/replaceFile';
 import type { Study } from '../../study/study';
 
 /** Where the dataset lies in a folder that is a study's remote. */
@@ -23,7 +28,7 @@ export async function shareDataset(
       elsewhere.push(source);
       continue;
     }
-    await copyFile(source, join(datasetIn(folder), path));
+    await shareFile(source, join(datasetIn(folder), path));
   }
   return elsewhere;
 }
@@ -33,19 +38,34 @@ export async function fetchDataset(folder: string, studyFolder: string): Promise
   const from = datasetIn(folder);
   if (!(await stat(from).catch(() => undefined))) return;
   try {
-    await cp(from, studyFolder, { recursive: true, force: false, errorOnExist: false, preserveTimestamps: true });
+    for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      const to = join(studyFolder, relative(from, path));
+      if (!(await stat(path)).isFile() || (await stat(to).catch(() => undefined))) continue;
+      await copyFile(path, to);
+    }
   } catch (error) {
     throw new UserError(problem('team.datasetNotCopied', { reason: fileErrorReason(error) }, from), { cause: error });
   }
 }
 
-async function copyFile(from: string, to: string): Promise<void> {
+async function shareFile(from: string, to: string): Promise<void> {
   const [here, there] = await Promise.all([from, to].map((path) => stat(path).catch(() => undefined)));
   // Times as some shares keep them: by two seconds.
   if (here && there && here.size === there.size && Math.abs(here.mtimeMs - there.mtimeMs) < 2000) return;
   try {
-    await cp(from, to, { preserveTimestamps: true, dereference: true });
+    await copyFile(from, to);
   } catch (error) {
     throw new UserError(problem('team.datasetNotCopied', { reason: fileErrorReason(error) }, from), { cause: error });
   }
+}
+
+/** Copies the content of a file, whole or not at all, and its time where that can be set; no mode, as shares refuse it. */
+async function copyFile(from: string, to: string): Promise<void> {
+  const { mtime } = await stat(from);
+  await makeFolders(dirname(to));
+  await replaceFile(to, async (partial) => {
+    await pipeline(createReadStream(from), createWriteStream(partial));
+    await setChanged(partial, mtime);
+  });
 }
