@@ -86,6 +86,7 @@ export const packMessages: Messages<PackProblems> = {
   'pack.unknownField': ({ field }) => `the field "${field}" of a criterion`,
   'pack.meaninglessRubricField': ({ field }) => `the field "${field}" of a rubric, which means nothing here`,
   'pack.meaninglessCriterionField': ({ field }) => `the field "${field}" of a criterion, which means nothing here`,
+  'pack.repeated': () => 'the same rubric as in an earlier record, added once',
   'pack.negativeTurned': () => 'a negative weight that counts for a response now: its text describes what is avoided',
   'pack.notYesNo': ({ kind }) => `a criterion of the kind "${kind}": the form has yes or no only`,
   'pack.notScale': ({ kind }) => `a criterion of the kind "${kind}": the form has scales only`,

@@ -147,6 +147,7 @@ export const packMessages: Messages<PackProblems> = {
   'pack.unknownField': ({ field }) => l10n.t('the field “{0}” of a criterion', field),
   'pack.meaninglessRubricField': ({ field }) => l10n.t('the unknown field “{0}” of a rubric', field),
   'pack.meaninglessCriterionField': ({ field }) => l10n.t('the unknown field “{0}” of a criterion', field),
+  'pack.repeated': () => l10n.t('the same rubric as in an earlier record, added once'),
   'pack.negativeTurned': () =>
     l10n.t('a negative weight that is positive now, because the text describes avoiding a fault'),
   'pack.notYesNo': ({ kind }) =>

@@ -257,7 +257,7 @@ describe('tiebreak rubrics', () => {
     [
       'a form that there is not',
       ['--export', 'x', '--form', 'csv', '--out', 'x'],
-      /The rubric formats are json, yaml, one-line, healthbench, rar, open-instruct, prometheus/,
+      /The rubric formats are json, yaml, one-line, healthbench, rar, open-instruct, verifiers, nemo-gym, nemo-gym-genrm, prometheus/,
     ],
     ['an export without a form', ['--export', 'x', '--out', 'x'], /--export also needs --form NAME/],
     ['an export to nowhere', ['--export', 'x'], /--export also needs --form NAME and --out FILE/],

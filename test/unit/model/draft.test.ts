@@ -4,6 +4,7 @@ import {
   draftSchema,
   emptyDraft,
   isEmptyDraft,
+  isJudged,
   sameDraft,
   sameJudgement,
   withText,
@@ -100,5 +101,67 @@ describe('a draft', () => {
     ['no rationale', { places: [null], critiques: [''] }],
   ])('with %s is refused', (_, draft) => {
     expect(draftSchema.safeParse(draft).success).toBe(false);
+  });
+});
+
+describe('every field of a draft', () => {
+  /** Something in each field, as an annotator would put it there. A field that is added takes its place here. */
+  const filled: { readonly [K in keyof Draft]-?: Draft[K] } = {
+    mode: 'pair',
+    within: { members: [0, 1], places: [1, null] },
+    refinementRules: [{ id: 'r', version: 1 }],
+    places: [null, 1],
+    comparisons: [{ a: 0, b: 1, outcome: 'tie' }],
+    ratings: { clarity: [null, 'n/a'] },
+    acceptable: [null, false],
+    steps: [[{ start: 0, end: 3, label: 'correct' }], null],
+    verdicts: { c: [null, { value: null, note: '' }] },
+    winners: { c: [0] },
+    flags: [{ flag: 'unsafe', index: null }],
+    supports: [{ index: 0, passage: 0 }],
+    confidence: 0,
+    critiques: ['', 'Short.'],
+    critiqueParts: [{ strengths: '', weaknesses: 'Short.', suggestion: '' }],
+    spans: [[], [{ start: 0, end: 1 } as never]],
+    missing: [[{ note: '' } as never], []],
+    metaCritiques: [],
+    rationale: 'A is right.',
+    because: ['c'],
+    refinements: ['', 'Better.'],
+    rules: { r: { version: 1, scope: 'in' } as never },
+    answers: ['Mine.'],
+    clarification: 'Which one?',
+  };
+  const saysNothing = new Set<keyof Draft>(['mode', 'within', 'refinementRules', 'metaCritiques']);
+  const texts = new Set<keyof Draft>([
+    'critiques',
+    'critiqueParts',
+    'rationale',
+    'refinements',
+    'answers',
+    'clarification',
+  ]);
+
+  it.each(Object.keys(filled) as (keyof Draft)[])('counts by itself: %s', (field) => {
+    const draft = { ...emptyDraft(2), [field]: filled[field] };
+    expect(isEmptyDraft(draft)).toBe(saysNothing.has(field));
+    expect(isJudged(draft)).toBe(!saysNothing.has(field) && !texts.has(field));
+  });
+
+  it('is in the schema of drafts, and in an empty one', () => {
+    expect(Object.keys(emptyDraft(2)).sort()).toEqual(Object.keys(filled).sort());
+  });
+
+  it.each([[['x']], [{ c: [true] }], [0], [false], [[{ at: 1 }]]])(
+    'counts as soon as it is there, though nobody has heard of it: %j',
+    (value) => {
+      const draft = { ...emptyDraft(2), madeUp: value } as Draft;
+      expect([isEmptyDraft(draft), isJudged(draft)]).toEqual([false, true]);
+    },
+  );
+
+  it.each([[null], [[]], [{}], [''], [[null, null]], [{ c: [null] }]])('counts for nothing where it is %j', (value) => {
+    const draft = { ...emptyDraft(2), madeUp: value } as Draft;
+    expect([isEmptyDraft(draft), isJudged(draft)]).toEqual([true, false]);
   });
 });

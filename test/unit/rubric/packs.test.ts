@@ -32,6 +32,13 @@ const held: Readonly<Record<string, fc.Arbitrary<Pack>>> = {
       })),
   ),
   'open-instruct': packsOf(anyPlainCriterion('title')),
+  verifiers: packsOf(anyPlainCriterion()),
+  'nemo-gym': packsOf(anyPlainCriterion()),
+  'nemo-gym-genrm': packsOf(anyPlainCriterion()).map(({ criteria, ...pack }) => ({
+    ...pack,
+    // What is good comes first there.
+    criteria: [...criteria.filter(({ weight }) => weight >= 0), ...criteria.filter(({ weight }) => weight < 0)],
+  })),
   prometheus: packsOf(
     fc.record({
       text: anyText.filter((text) => text.trim() !== '' && text !== 'N/A'),
@@ -346,6 +353,9 @@ describe('reading a pack', () => {
       'Tone',
     ]);
     expect(await read([style, style])).toHaveLength(2);
+    // Rows for training repeat a rubric for each prompt.
+    const row = { ground_truth: JSON.stringify({ query: '', rubrics: [{ description: 'x', weight: 1 }] }) };
+    expect(await readPacks(jsonl([row, row, row]))).toMatchObject({ packs: [{}], skipped: [{ count: 2 }] });
   });
 
   it('tells of fields that mean nothing, and keeps them where it can', async () => {

@@ -234,58 +234,59 @@ export function sameJudgement(a: Draft, b: Draft): boolean {
 const rulesOfTexts = ({ refinements, refinementRules }: Draft): Draft['refinementRules'] =>
   refinements.map((text, index) => (text.trim() === '' ? null : (refinementRules[index] ?? null)));
 
+/** The fields of a draft that are texts, and those in them. */
+const textsOf: { readonly [K in keyof Draft]?: (value: Draft[K]) => readonly string[] } = {
+  rationale: (text) => [text],
+  clarification: (text) => [text],
+  answers: (texts) => texts,
+  critiques: (texts) => texts,
+  critiqueParts: (all) => all.flatMap((parts) => Object.values(parts)),
+  refinements: (texts) => texts,
+};
+
+/** The fields that hold more than what was judged. Of every other field all that it holds was. */
+const judgedIn: { readonly [K in keyof Draft]?: (value: Draft[K]) => boolean } = {
+  mode: () => false,
+  /** An order that is still being made. */
+  within: () => false,
+  /** By which rule texts are made, which are counted themselves. */
+  refinementRules: () => false,
+  steps: (all) => all.some((steps) => steps?.some(({ label }) => label !== null) ?? false),
+  metaCritiques: (all) => all.some(saysOfCritiques),
+};
+
+const fieldsOf = (draft: Draft): (keyof Draft)[] => Object.keys(draft) as (keyof Draft)[];
+
 /** Whether a draft judges nothing: neither a value, nor a text but white space. */
 export function isEmptyDraft(draft: Draft): boolean {
   return (
-    [
-      draft.rationale,
-      draft.clarification,
-      ...draft.answers,
-      ...draft.critiques,
-      ...draft.critiqueParts.flatMap((parts) => Object.values(parts)),
-      ...draft.refinements,
-    ].every((text) => text.trim() === '') && !isJudged(draft)
+    !isJudged(draft) &&
+    fieldsOf(draft).every((field) =>
+      (textsOf[field]?.(draft[field] as never) ?? []).every((text) => text.trim() === ''),
+    )
   );
 }
 
-/** Whether anything but a text was said. */
-export function isJudged({
-  places,
-  comparisons,
-  ratings,
-  acceptable,
-  steps,
-  verdicts,
-  winners,
-  flags,
-  supports,
-  confidence,
-  because,
-  spans,
-  missing,
-  metaCritiques,
-  rules,
-}: Draft): boolean {
-  const values = [
-    ...places,
-    ...acceptable,
-    ...Object.values(ratings).flat(),
-    ...steps.flatMap((each) => each ?? []).map(({ label }) => label),
-    confidence,
-  ];
-  return (
-    [...spans, ...missing].some((each) => each.length > 0) ||
-    metaCritiques.some(saysOfCritiques) ||
-    Object.keys(verdicts).length > 0 ||
-    Object.keys(winners).length > 0 ||
-    Object.keys(rules).length > 0 ||
-    comparisons.length > 0 ||
-    flags.length > 0 ||
-    supports.length > 0 ||
-    because.length > 0 ||
-    values.some((value) => value !== null)
+/**
+ * Whether anything but a text was said. A field that is added counts by itself, as soon as it holds anything
+ * (`holdsAnything`).
+ */
+export function isJudged(draft: Draft): boolean {
+  return fieldsOf(draft).some(
+    (field) => textsOf[field] === undefined && (judgedIn[field] ?? holdsAnything)(draft[field] as never),
   );
 }
+
+/** Whether a value holds anything: a list or an object with an entry that is not null and not an empty list. */
+function holdsAnything(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return false;
+  if (Array.isArray(value)) return value.some((entry) => isEntry(entry));
+  return typeof value !== 'object' || Object.values(value).some((entry) => isEntry(entry));
+}
+
+/** An object in a list was put there by somebody, whatever it holds. */
+const isEntry = (entry: unknown): boolean =>
+  Array.isArray(entry) || entry === null || typeof entry !== 'object' ? holdsAnything(entry) : true;
 
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;

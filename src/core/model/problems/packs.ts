@@ -67,6 +67,7 @@ export interface PackProblems {
   'pack.meaninglessRubricField': { readonly field: string };
   'pack.meaninglessCriterionField': { readonly field: string };
   'pack.negativeTurned': object;
+  'pack.repeated': object;
   'pack.notYesNo': { readonly kind: string };
   'pack.notScale': { readonly kind: string };
   'pack.notOneToFive': object;

@@ -1,11 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { lstat, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, parse, resolve } from 'node:path';
+import { openTable } from '../../dataset/readers/table/openTable';
+import { manifestName } from '../../export/folder/exportTarget';
+import { ManifestError, readManifest } from '../../export/folder/manifest';
 import { makeFolders } from '../../journal/makeFolders';
 import { isErrorCode, fileErrorReason } from '../../journal/fileStatus';
 import { inFile, problem, UserError } from '../../model/problems/problem';
 import { readPacks, type PacksRead } from '.';
-import type { PackOptions } from './packFormat';
+import type { NegativeMeaning, PackOptions } from './packFormat';
 
 /** A pack that comes with Tiebreak. */
 export interface StarterPack {
@@ -44,16 +47,17 @@ export async function packPath(named: string, folder: string): Promise<string> {
 }
 
 /**
- * Reads the rubrics of a file, and what one of them is called that has no title. Throws `UserError` that names the
- * file.
+ * Reads the rubrics of a file, and what one of them is called that has no title. What a negative weight means is known
+ * of what Tiebreak exported, by the manifest beside it. Throws `UserError` that names the file.
  */
 export async function readPackFile(
   path: string,
   options: PackOptions = {},
 ): Promise<PacksRead & { readonly titleOf: (at: number) => string }> {
-  const text = await readUtf8(path);
+  const text = await packText(path);
+  const negative = options.negative ?? (await exportedNegative(path));
   try {
-    const read = await readPacks(text, options);
+    const read = await readPacks(text, { ...options, negative });
     const name = basename(path, extname(path));
     const titleOf = (at: number): string => {
       const scope = read.packs[at]?.scope;
@@ -91,7 +95,42 @@ export async function writePackFile(path: string, text: string): Promise<void> {
 const maxFileBytes = 128 << 20;
 
 /** The text of a file, a pipe or a device; not more than `maxFileBytes`, whatever it would give. */
-export async function readUtf8(path: string): Promise<string> {
+export const readUtf8 = async (path: string): Promise<string> => decoded(await readBytes(path), path);
+
+/** The text of a pack; the rows of a Parquet file, as exports for verl and SkyRL are, as lines of JSON. */
+async function packText(path: string): Promise<string> {
+  const bytes = await readBytes(path);
+  return bytes.subarray(0, 4).toString('latin1') === 'PAR1' ? tableText(path) : decoded(bytes, path);
+}
+
+async function tableText(path: string): Promise<string> {
+  const table = await openTable(path, 'parquet');
+  try {
+    let text = '';
+    for await (const { rows } of table.scan()) for (const row of rows) text += `${JSON.stringify(row)}\n`;
+    return text;
+  } finally {
+    await table.close();
+  }
+}
+
+/** What a negative weight means in a file that an export wrote; undefined where no manifest beside it names the file. */
+async function exportedNegative(path: string): Promise<NegativeMeaning | undefined> {
+  const { dir, name, base } = parse(path);
+  for (const manifest of [manifestName, `.${name}${manifestName}`]) {
+    const found = await readManifest(join(dir, manifest)).catch((error: unknown) => {
+      // What it would say is asked then.
+      if (error instanceof ManifestError) return undefined;
+      throw error;
+    });
+    if (found?.files?.some((file) => file.name === base))
+      return found.options.negative === 'avoidance' ? 'avoidance' : 'fault';
+  }
+  return undefined;
+}
+
+/** The bytes of a file, a pipe or a device; not more than `maxFileBytes`, whatever it would give. */
+async function readBytes(path: string): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   try {
@@ -109,7 +148,10 @@ export async function readUtf8(path: string): Promise<string> {
         : problem('pack.unreadable', { reason: fileErrorReason(error) }, path);
     throw new UserError(reason, { cause: error });
   }
-  const bytes = Buffer.concat(parts);
+  return Buffer.concat(parts);
+}
+
+function decoded(bytes: Buffer, path: string): string {
   if (bytes.subarray(0, 1 << 12).includes(0) && bytes.length > 1)
     throw new UserError(problem('pack.binary', { mayBeUtf16: bytes.length % 2 === 0 }, path));
   try {

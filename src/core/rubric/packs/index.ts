@@ -7,7 +7,9 @@ import { healthBenchPack } from './healthbench';
 import { openInstructPack } from './openInstruct';
 import { jsonPack, oneLinePack, yamlPack } from './tiebreakPack';
 import { checkedPack, normalPack, packFields, type Pack } from './pack';
+import { nemoGymPack, principlePack } from './nemoGym';
 import { prometheusPack } from './prometheus';
+import { verifiersPack } from './verifiers';
 import { rubricsAsRewardsPack } from './rubricsAsRewards';
 import { parseRecords, formatRecords, type RecordsRead, type Syntax } from './recordSyntax';
 
@@ -19,6 +21,9 @@ export const packFormats: readonly PackFormat[] = [
   healthBenchPack,
   rubricsAsRewardsPack,
   openInstructPack,
+  verifiersPack,
+  nemoGymPack,
+  principlePack,
   prometheusPack,
 ];
 
@@ -50,8 +55,14 @@ export async function readPacks(text: string, options: PackOptions = {}): Promis
     }
   });
   refuseSameIds(packs);
-  return { form, packs, skipped: skipped.all() };
+  const different = isOwnForm(form) ? packs : withoutRepeats(packs);
+  skipped.count(problem('pack.repeated', {}), packs.length - different.length);
+  return { form, packs: different, skipped: skipped.all() };
 }
+
+/** Rows for training repeat a rubric for each prompt: each of those that say the same once. */
+const withoutRepeats = (packs: readonly Pack[]): readonly Pack[] =>
+  [...new Map(packs.toReversed().map((pack) => [JSON.stringify(pack), pack])).values()].toReversed();
 
 /**
  * What a form makes of records. Throws `UserError` that names the first record of several that is at fault by itself.
@@ -116,7 +127,7 @@ export async function writePack(pack: Pack, form: PackFormat, options: PackOptio
   const whole = normalPack(pack);
   const criteria = whole.criteria.filter((criterion) => {
     // Whoever reads the form would judge by it again.
-    const reason = criterion.faulty && !carriesFaults(form) ? problem('pack.faulty', {}) : form.leavesOut(criterion);
+    const reason = criterion.faulty && !isOwnForm(form) ? problem('pack.faulty', {}) : form.leavesOut(criterion);
     if (reason !== undefined) skipped.count(reason);
     return reason === undefined;
   });
@@ -138,8 +149,8 @@ export async function writePack(pack: Pack, form: PackFormat, options: PackOptio
   };
 }
 
-/** Whether a form says of a criterion that it is faulty. */
-const carriesFaults = (form: PackFormat): boolean => form === jsonPack || form === yamlPack || form === oneLinePack;
+/** Whether a form is Tiebreak's own, which holds all of a rubric: also that a criterion is faulty. */
+const isOwnForm = (form: PackFormat): boolean => form === jsonPack || form === yamlPack || form === oneLinePack;
 
 /** Counts what reads otherwise than it was. */
 function countLosses(pack: Pack, back: Pack, skipped: SkippedFields): void {

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import type { Criterion } from '../../../model/rubric/criterion';
-import { openInstructPack } from '../../../rubric/packs/openInstruct';
+import { nemoGymPack, principlePack } from '../../../rubric/packs/nemoGym';
 import { rubricFormat } from '../../builders/rubricFormat';
 import { nemoGymRuns, nemoRlGym } from '../../commands/reinforcementLearning';
-import { nameOfCriterion } from '../../derive/criteria';
 import type { Fields } from '../../fields';
 import { trainerMessage } from '../../texts/messages';
 import { toolTurn } from '../../texts/turns';
@@ -64,12 +62,12 @@ export const nemoGym = rubricFormat({
     },
     { name: 'NeMo-RL GRPO with NeMo Gym', command: nemoRlGym },
   ],
-  form: openInstructPack,
+  form: nemoGymPack,
   refuses: ({ prompt }) => toolTurn(prompt),
   row: ({ item, criteria }) => ({
     ...responsesParams(item.prompt.map(trainerMessage)),
     agent_ref: agent('multichallenge_simple_agent'),
-    rubric: criteria.map(question),
+    ...nemoGymPack.write({ criteria: [...criteria] }, {})[0],
     context: conversationText(item.prompt),
   }),
   rules: {
@@ -95,15 +93,6 @@ export const nemoGym = rubricFormat({
   },
 });
 
-/** A criterion as a question that is answered by yes or no. */
-function question({ text, weight }: Criterion): Fields {
-  return {
-    question: text.trim().endsWith('?') ? text : `Is this true of the response? ${text}`,
-    pass_criteria: weight < 0 ? 'NO' : 'YES',
-    weight: Math.abs(weight),
-  };
-}
-
 /**
  * `{responses_create_params: {input}, agent_ref, principle}` for NeMo Gym's server "genrm_compare"
  * (`resources_servers/genrm_compare/app.py`): a generative reward model compares the answers to one prompt in pairs, by
@@ -122,12 +111,12 @@ export const nemoGymGenrm = rubricFormat({
     },
     { name: 'NeMo-RL GRPO with NeMo Gym (RLHF by a generative reward model)', command: nemoRlGym },
   ],
-  form: openInstructPack,
+  form: principlePack,
   refuses: ({ prompt }) => toolTurn(prompt) ?? (prompt.at(-1)?.role === 'user' ? undefined : 'last-from-assistant'),
   row: ({ item, criteria }) => ({
     ...responsesParams(item.prompt.map(trainerMessage)),
     agent_ref: agent('genrm_simple_agent'),
-    principle: principle(criteria),
+    ...principlePack.write({ criteria: [...criteria] }, {})[0],
   }),
   rules: {
     row: z
@@ -138,27 +127,3 @@ export const nemoGymGenrm = rubricFormat({
       ),
   },
 });
-
-/** A rubric in words: what is good, and what is bad. */
-function principle(criteria: readonly Criterion[]): string {
-  const part = (heading: string, some: readonly Criterion[]): string[] =>
-    some.length === 0
-      ? []
-      : [
-          heading,
-          ...some.map(
-            (criterion) =>
-              `- ${criterion.title === undefined ? '' : `${nameOfCriterion(criterion)}: `}${criterion.text} (weight ${Math.abs(criterion.weight)})`,
-          ),
-        ];
-  return [
-    ...part(
-      'The better response meets more of these criteria:',
-      criteria.filter(({ weight }) => weight >= 0),
-    ),
-    ...part(
-      'The better response has fewer of these faults:',
-      criteria.filter(({ weight }) => weight < 0),
-    ),
-  ].join('\n');
-}

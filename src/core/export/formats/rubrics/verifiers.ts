@@ -1,11 +1,8 @@
 import * as z from 'zod';
-import type { Criterion } from '../../../model/rubric/criterion';
 import { systemPromptOf } from '../../../model/item/item';
-import { openInstructPack } from '../../../rubric/packs/openInstruct';
+import { verifiersPack } from '../../../rubric/packs/verifiers';
 import { rubricFormat } from '../../builders/rubricFormat';
 import { verifiersTaskset } from '../../commands/reinforcementLearning';
-import { nameOfCriterion } from '../../derive/criteria';
-import type { Fields } from '../../fields';
 import { messages, sameColumns } from '../../formatRules';
 import { trainerMessage } from '../../texts/messages';
 import { toolTurn, withoutSystem } from '../../texts/turns';
@@ -23,13 +20,13 @@ export const verifiers = rubricFormat({
   files: ['jsonl', 'json'],
   reals: ['rubric[].weight'],
   trainers: [{ name: 'verifiers and prime-rl (a taskset that loads the file)', command: verifiersTaskset }],
-  form: openInstructPack,
+  form: verifiersPack,
   refuses: ({ prompt }) => toolTurn(prompt),
   row: ({ item, criteria, ideals: [ideal = ''] }) => ({
     name: item.id,
     prompt: withoutSystem(item.prompt).map(trainerMessage),
     system_prompt: systemPromptOf(item) ?? '',
-    rubric: criteria.map((criterion) => judged(criterion, criteria)),
+    ...verifiersPack.write({ criteria: [...criteria] }, {})[0],
     answer: ideal,
   }),
   rules: {
@@ -60,15 +57,3 @@ export const verifiers = rubricFormat({
     across: sameColumns,
   },
 });
-
-/** A criterion by its title; by its text where another has the same title. */
-function judged(criterion: Criterion, all: readonly Criterion[]): Fields {
-  const title = nameOfCriterion(criterion);
-  const isOwn = all.filter((each) => nameOfCriterion(each) === title).length === 1;
-  return {
-    name: isOwn ? title : criterion.text,
-    text: criterion.text,
-    weight: Math.abs(criterion.weight),
-    choices: criterion.weight < 0 ? ['yes', 'no'] : ['no', 'yes'],
-  };
-}
