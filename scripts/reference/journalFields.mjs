@@ -141,6 +141,8 @@ export const annotationFields = {
   'judgement.refinements[].text': 'The improved text.',
   'judgement.refinements[].round': 'Number of the refinement of this response, starting at 1. Absent means 1.',
   'judgement.refinements[].of': 'Number of the refinement that was edited. Absent if it was the response itself.',
+  'judgement.refinements[].ofHash':
+    'The first 16 hexadecimal digits of the SHA-256 of the text that was edited (UTF-8). If this text changed since, exports leave the refinement out. Lines of older versions do not have it, and their refinements are left out if the item changed.',
   'judgement.refinements[].id': 'Id under which the improved text is judged like a response.',
   'judgement.refinements[].rule': 'The rule that the text was improved by.',
   'judgement.refinements[].rule.id': 'Id of the rule.',

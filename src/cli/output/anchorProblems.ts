@@ -1,5 +1,6 @@
 import { withCodePointOffsets } from '../../core/journal/codePointOffsets';
 import { critiqueJudged } from '../../core/export/judges/critiquePairs';
+import { isOfSameText } from '../../core/export/derive/refinements';
 import { placedSteps } from '../../core/export/derive/stepRows';
 import { AnchorText } from '../../core/model/annotation/anchors';
 import type { Annotation } from '../../core/model/annotation/annotation';
@@ -11,46 +12,59 @@ import { formatCount } from './print';
 
 /**
  * Finds what judgements say of stretches of texts, and of critiques, that are no longer there, while somebody reads a
- * dataset. Judgements of items that changed are none of it: they are told as a whole.
+ * dataset; also of items that changed, as their judgements can be exported too.
  */
 export class AnchorCheck {
   private readonly judges: ReturnType<Study['replay']['judgesByItem']>;
-  /** Annotations that were told; an item may stand in several records. */
-  private readonly told = new Set<string>();
+  /** Annotations whose item is there as they say, once they were looked at; an item may stand in several records. */
+  private readonly held = new Set<string>();
+  /** What is wrong with those that were met with other texts; one may yet be held by a later record of the same id. */
+  private readonly changed = new Map<string, readonly FileProblem[]>();
 
   constructor(private readonly study: Pick<Study, 'replay' | 'journal'>) {
     this.judges = study.replay.judgesByItem();
   }
 
-  /** Reads the judgements of some items that are as they were judged. Throws as `Journal.fetchAll` does. */
+  /**
+   * Reads the judgements of some items, and tells what is wrong with those of items that are as they were judged. Throws
+   * as `Journal.fetchAll` does.
+   */
   async look(items: readonly Item[]): Promise<FileProblem[]> {
     const current = items.flatMap((item) =>
       (this.judges.get(item.id) ?? []).flatMap((history) => {
         const found = history.on(item);
-        return found && found.hash === item.hash && !found.skipped ? [{ item, ref: found.ref, id: found.id }] : [];
+        return found && !found.skipped
+          ? [{ item, ref: found.ref, id: found.id, isSame: found.hash === item.hash }]
+          : [];
       }),
     );
     if (current.length === 0) return [];
     const annotations = new Map<string, Annotation>();
     for await (const batch of this.study.journal.fetchAll(current.map(({ ref }) => ref)))
       for (const each of batch) annotations.set(each.id, each);
-    const onItem = new Map<string, Annotation[]>();
+    const onItem = new Map<Item, Annotation[]>();
     for (const { item, id } of current) {
       const line = annotations.get(id);
-      if (line) onItem.set(item.id, [...(onItem.get(item.id) ?? []), line]);
+      if (line) onItem.set(item, [...(onItem.get(item) ?? []), line]);
     }
-    return current.flatMap(({ item, ref, id }) => {
+    return current.flatMap(({ item, ref, id, isSame }) => {
       const line = annotations.get(id);
-      if (!line || this.told.has(id)) return [];
-      const faults = faultsOf(line, item, onItem.get(item.id) ?? []);
-      if (faults.length > 0) this.told.add(id);
-      return faults.map((fault): FileProblem => ({
+      if (!line || this.held.has(id) || (!isSame && this.changed.has(id))) return [];
+      const problems = faultsOf(line, item, onItem.get(item) ?? []).map((fault): FileProblem => ({
         severity: 'warning',
         file: ref.source,
         line: ref.line,
         message: `item ${JSON.stringify(item.id)} (judged by ${line.annotator} on ${line.time.slice(0, 10)}): ${fault}`,
       }));
+      if (isSame) this.held.add(id);
+      else this.changed.set(id, problems);
+      return isSame ? problems : [];
     });
+  }
+
+  /** What is wrong with judgements of items that changed, once the whole dataset was read. */
+  ofChanged(): FileProblem[] {
+    return [...this.changed].flatMap(([id, problems]) => (this.held.has(id) ? [] : problems));
   }
 }
 
@@ -58,7 +72,7 @@ function faultsOf(line: Annotation, item: Item, others: readonly Annotation[]): 
   const responses = judgedResponses(item, line.judgement);
   const annotation = withCodePointOffsets(line, responses);
   const texts = new Map(responses.map(({ id, text }) => [id, new AnchorText(text)]));
-  const { critiques = [], metaCritiques = [] } = annotation.judgement;
+  const { critiques = [], metaCritiques = [], refinements = [] } = annotation.judgement;
   const places = [
     ...critiques.flatMap(({ response, spans = [] }) => spans.map((span) => texts.get(response)?.placeOf(span))),
     ...placedSteps(annotation, { item, source: item }).flatMap(({ steps }) => steps.map(({ place }) => place)),
@@ -72,7 +86,13 @@ function faultsOf(line: Annotation, item: Item, others: readonly Annotation[]): 
         critiqueJudged(annotation, meta, number, { item, annotations: others }) === undefined,
     ),
   ).length;
+  const outdated = refinements.filter((each) => !isOfSameText(annotation, each, item)).length;
   return [
+    ...(outdated === 0
+      ? []
+      : [
+          `${formatCount(outdated, 'refinement')} ${outdated === 1 ? 'was' : 'were'} made of a text that changed since. Exports leave ${outdated === 1 ? 'it' : 'them'} out. Judge the item again`,
+        ]),
     ...(lost === 0
       ? []
       : [

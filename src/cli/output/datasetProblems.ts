@@ -51,6 +51,7 @@ export async function findDatasetProblems(study: Study, project: string, problem
       message: `dataset.sources: ${study.sources.join(', ')} ${study.sources.length === 1 ? 'has' : 'have'} no readable items. Restore the data, or create a new project from another file`,
     });
   for (const problem of controlProblems.problems()) problems.add(problem);
+  for (const problem of anchors.ofChanged()) problems.add(problem);
   const { changed, gone } = finder.found();
   for (const [list, what] of [
     [changed, 'has changed since. The annotation is kept but not exported. Judge the item again'],

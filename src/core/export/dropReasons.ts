@@ -143,6 +143,8 @@ export const dropReasons = {
   'no-place': 'missing information, which has no position in the text',
   'blank-response': 'a response has no text, and trainers of this format stop at it',
   'no-refinement': 'the annotation has no refinement',
+  'original-changed':
+    'the text that the refinement was made of changed since, or the item changed and the judgment does not say which text it was',
   'not-improved': 'the refinement was judged no better than the text before',
   worsened: 'the refinement was judged worse than the text it was made of, so a model should not learn from it',
   'no-demonstration': 'the annotation has no demonstration (an answer written by the annotator)',

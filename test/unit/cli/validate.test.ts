@@ -477,3 +477,27 @@ it('tells what judgments point at that is no longer there, each at its line, and
     { start: 6, end: 10, quote: 'came' },
   ]);
 });
+
+it('looks at what judgments of changed items point at as well, and never at the text of another record with their id', async () => {
+  const folder = temporaryFolder();
+  const write = (...records: object[]): void => writeFileSync(join(folder, 'data.jsonl'), jsonl(records));
+  const was = { id: 'pole', prompt: 'Who?', responses: ['Scott came second.', 'Amundsen.'] };
+  const now = { ...was, responses: ['Amundsen came first.', 'Amundsen.'] };
+  const study = await studyOf(folder, [was]);
+  const spans = [
+    { start: 0, end: 5, quote: 'Scott' },
+    { start: 6, end: 10, quote: 'came' },
+  ];
+  await judge(study, 0, { critiques: [{ response: 'r1', text: 'No.', spans }] }, { offsets: 'code-points' });
+  await study.close();
+  const told = async (): Promise<string[]> => lines((await tiebreak(folder, 'validate', 'data.tiebreak')).err);
+  write(now);
+  const place = 'ana.jsonl:1: warning: item "pole" (judged by ana on 2026-11-21)';
+  expect(await told()).toEqual(
+    [': 1 marked passage or step is not found', ': 1 marked passage or step is not at', ' has changed since'].map((text) =>
+      expect.stringContaining(`${place}${text}`),
+    ),
+  );
+  write(now, was);
+  expect((await told()).filter((line) => line.includes('marked passage'))).toEqual([]);
+});

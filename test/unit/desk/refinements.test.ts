@@ -8,6 +8,7 @@ import { draftForOrder, draftOf, judgementOf, inBlindOrder } from '../../../src/
 import { annotationSchema, type Refinement } from '../../../src/core/model/annotation/annotation';
 import { emptyDraft, withText, type Draft } from '../../../src/core/model/annotation/draft';
 import type { Item } from '../../../src/core/model/item/item';
+import { shortHash } from '../../../src/core/model/text/shortHash';
 import { anyDraft } from '../made/drafts';
 import { annotation } from '../made/journalLines';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../made/deskWindow';
@@ -23,8 +24,8 @@ const named = (refinement: Omit<Refinement, 'id'>): Refinement & { id: string } 
   ...refinement,
   id: refinedId(refinement),
 });
-const first = named({ response: 'a', round: 1, text: 'A, better' });
-const second = named({ response: 'a', round: 2, of: 1, text: 'A, best' });
+const first = named({ response: 'a', round: 1, ofHash: shortHash('A'), text: 'A, better' });
+const second = named({ response: 'a', round: 2, of: 1, ofHash: shortHash(first.text), text: 'A, best' });
 const bare = inBlindOrder(item, 1, 'ana');
 const indexOf = (shown: typeof bare, id: string): number => shown.responses.findIndex((response) => response.id === id);
 const refining = (shown: typeof bare, id: string, text: string): Draft =>
@@ -58,7 +59,7 @@ describe('what is refined', () => {
     expect(refinementsOf(refining(shown, first.id, second.text), shown, {})).toEqual([first, second]);
     expect(refinementsOf(refining(shown, 'a', 'A, again'), shown, {})).toEqual([
       first,
-      named({ response: 'a', round: 2, text: 'A, again' }),
+      named({ response: 'a', round: 2, ofHash: shortHash('A'), text: 'A, again' }),
     ]);
     expect(
       refinementsOf(refining(shown, 'b', 'B, better'), shown, { refinements: [{ response: 'b', text: 'a label' }] }).at(

@@ -20,7 +20,7 @@ const by = { id: 'short', version: 2 };
 
 function rowsOf(judgement: Judgement): { rows: readonly object[]; drops: RuleDrop[] } {
   const drops: RuleDrop[] = [];
-  const rows = ruleRowsOf(annotation(1, { judgement }), item, rules, (reason) => drops.push(reason));
+  const rows = ruleRowsOf(annotation(1, { judgement }), { item, source: item }, rules, (reason) => drops.push(reason));
   return { rows: rows.map(({ value }) => value), drops };
 }
 

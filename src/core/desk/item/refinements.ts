@@ -4,6 +4,7 @@ import type { Judgement, Refinement } from '../../model/annotation/annotation';
 import type { Draft } from '../../model/annotation/draft';
 import { judgedResponses } from '../../model/item/judgedResponses';
 import type { RuleRef } from '../../model/rubric/rule';
+import { shortHash } from '../../model/text/shortHash';
 import type { ShownItem } from './shownItem';
 import { withImagePaths, withoutImagePaths } from '../../model/item/markdownImages';
 import { type NamedRefinement } from './shownItem';
@@ -69,7 +70,7 @@ export function refinementsOf(
     const response = parent?.response ?? edited.id;
     if (all.some((each) => each.response === response && each.text === text)) continue;
     const round = 1 + Math.max(0, ...all.filter((each) => each.response === response).map((each) => each.round ?? 1));
-    const next = { response, round, ...(parent && { of: parent.round ?? 1 }), text };
+    const next = { response, round, ...(parent && { of: parent.round ?? 1 }), ofHash: shortHash(edited.text), text };
     const rule = draft.refinementRules[index];
     all.push({ ...next, id: refinedId(next), ...(rule && { rule }) });
   }

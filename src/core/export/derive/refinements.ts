@@ -1,6 +1,7 @@
 import type { Annotation, Judgement, Refinement } from '../../model/annotation/annotation';
-import type { Item, Response } from '../../model/item/item';
+import type { Response } from '../../model/item/item';
 import { judgedResponses } from '../../model/item/judgedResponses';
+import { shortHash } from '../../model/text/shortHash';
 import { allComparisonsIn } from './comparisons';
 import type { DropReason } from '../dropReasons';
 import type { Judged, RowNotifier } from '../format';
@@ -21,12 +22,12 @@ type EditOutcome = 'better' | 'even' | 'worse';
 
 /**
  * Each edit of a response with the text that it was made of: the response itself, or the edit of an earlier round
- * (C12). Edits that change nothing are told and left.
+ * (C12). Edits that change nothing are told and left, as are those of a text that changed since.
  */
 export function refinementsOf(
   annotation: Annotation,
-  item: Item,
-  onDrop: (reason: DropReason) => void,
+  { item, source }: Pick<Judged, 'item' | 'source'>,
+  onDrop: (reason: DropReason, refinement: Refinement) => void,
 ): RefinementStep[] {
   const refinements = annotation.judgement.refinements ?? [];
   const responses = new Map(judgedResponses(item, annotation.judgement).map((response) => [response.id, response]));
@@ -34,8 +35,9 @@ export function refinementsOf(
     const response = responses.get(refinement.response);
     const before = textRefined(annotation, refinement, response);
     const after = refinedResponse(refinement);
-    if (!response || !before) onDrop('stale');
-    else if (sameText(before, after)) onDrop('identical');
+    if (!response || !before) onDrop('stale', refinement);
+    else if (!isOfSameText(annotation, refinement, source)) onDrop('original-changed', refinement);
+    else if (sameText(before, after)) onDrop('identical', refinement);
     else return [{ annotation, refinement, response, before, after }];
     return [];
   });
@@ -47,10 +49,10 @@ export function refinementsOf(
  */
 export function improvementsOf(
   annotation: Annotation,
-  item: Item,
+  judged: Pick<Judged, 'item' | 'source'>,
   onDrop: (reason: DropReason) => void,
 ): RefinementStep[] {
-  return refinementsOf(annotation, item, onDrop).filter((step) => {
+  return refinementsOf(annotation, judged, (reason) => onDrop(reason)).filter((step) => {
     if (!isWorsened(step)) return true;
     onDrop('worsened');
     return false;
@@ -98,13 +100,34 @@ export function* refinementPairs(judged: Judged, _options: unknown, notify: RowN
   const { item, context, annotations } = judged;
   for (const annotation of annotations) {
     if (!annotation.judgement.refinements?.length) notify.drop('no-refinement');
-    yield refinementsOf(annotation, item, notify.drop).flatMap((step): Pair[] => {
+    yield refinementsOf(annotation, judged, (reason) => notify.drop(reason)).flatMap((step): Pair[] => {
       if (!isNoBetter(step))
         return [{ item, chosen: step.after, rejected: step.before, annotations: [annotation], context }];
       notify.drop('not-improved');
       return [];
     });
   }
+}
+
+/**
+ * Whether the response that a refinement goes back to has the text that was edited. Of lines that do not say which that
+ * was, only where nothing of the item changed.
+ */
+export function isOfSameText(
+  { hash, judgement: { refinements = [] } }: Pick<Annotation, 'hash' | 'judgement'>,
+  refinement: Refinement,
+  source: Pick<Judged['source'], 'hash' | 'responses'>,
+): boolean {
+  const own = refinements.filter(({ response }) => response === refinement.response);
+  // An edit of an edit goes back to the text that the first one was made of; there are no more of them than edits.
+  let first: Refinement | undefined = refinement;
+  for (let left = own.length; first?.of !== undefined && left > 0; left--) {
+    const { of }: Refinement = first;
+    first = own.find(({ round = 1 }) => round === of);
+  }
+  const original = source.responses.find(({ id }) => id === refinement.response);
+  if (!first || first.of !== undefined || !original) return false;
+  return first.ofHash === undefined ? hash === source.hash : first.ofHash === shortHash(original.text);
 }
 
 /** The text that a refinement was made of: the response, or what an earlier round made of it. */

@@ -2,7 +2,7 @@ import type { Annotation } from '../../model/annotation/annotation';
 import { ruleScopes, type RuleScope } from '../../model/annotation/judgementValues';
 import { turnsOf, type Item, type Response } from '../../model/item/item';
 import type { Rules } from '../../model/rubric/rule';
-import type { ExportFormat } from '../format';
+import type { ExportFormat, Judged } from '../format';
 import type { Fields } from '../fields';
 import { trainerMessage } from '../texts/messages';
 import { rowOrigin } from '../builders/pairFormat';
@@ -25,7 +25,7 @@ export interface RuleRow {
 }
 
 /** Why a mark gave no row. */
-export type RuleDrop = Extract<DropReason, 'not-improved' | 'not-refined-by-rule' | 'unknown-rule'>;
+export type RuleDrop = Extract<DropReason, 'not-improved' | 'not-refined-by-rule' | 'original-changed' | 'unknown-rule'>;
 
 /**
  * The rows of one annotation. In scope: each refinement that was made by the rule, preferred to the text that it was
@@ -34,12 +34,13 @@ export type RuleDrop = Extract<DropReason, 'not-improved' | 'not-refined-by-rule
  */
 export function ruleRowsOf(
   annotation: Annotation,
-  item: Item,
+  judged: Pick<Judged, 'item' | 'source'>,
   rules: Rules,
   onDrop: (reason: RuleDrop) => void,
   scopes: readonly RuleScope[] = ruleScopes,
 ): RuleRow[] {
   const { judgement } = annotation;
+  const { item } = judged;
   const prompt = item.prompt.map(trainerMessage);
   return (judgement.rules ?? [])
     .filter(({ scope }) => scopes.includes(scope))
@@ -50,7 +51,8 @@ export function ruleRowsOf(
         return [];
       }
       const of = { rule, version, feedback: words.feedback, rule_scope: words.scope, scope };
-      const refined = scope === 'in' ? refinedBy(rule, annotation, item) : [];
+      const { refined, changed } = scope === 'in' ? refinedBy(rule, annotation, judged) : { refined: [], changed: 0 };
+      for (let left = changed; left > 0; left--) onDrop('original-changed');
       const improved = refined.filter((step) => !isNoBetter(step));
       for (let left = refined.length - improved.length; left > 0; left--) onDrop('not-improved');
       const values: Fields[] =
@@ -62,16 +64,24 @@ export function ruleRowsOf(
               ...of,
             }))
           : kept(item, judgement).map((response) => ({ prompt, completion: completion(response), ...of }));
-      if (refined.length + values.length === 0) onDrop('not-refined-by-rule');
+      if (changed + refined.length + values.length === 0) onDrop('not-refined-by-rule');
       return values.map((value) => ({ scope, value }));
     });
 }
 
 const completion = (response: Response): Fields[] => turnsOf(response).map(trainerMessage);
 
-/** The texts that were refined by a rule, and what became of them. */
-function refinedBy(rule: string, annotation: Annotation, item: Item): readonly RefinementStep[] {
-  return refinementsOf(annotation, item, () => undefined).filter(({ refinement }) => refinement.rule?.id === rule);
+/** The texts that were refined by a rule, and what became of them; and how many were of a text that changed since. */
+function refinedBy(
+  rule: string,
+  annotation: Annotation,
+  judged: Pick<Judged, 'item' | 'source'>,
+): { readonly refined: readonly RefinementStep[]; readonly changed: number } {
+  let changed = 0;
+  const refined = refinementsOf(annotation, judged, (reason, refinement) => {
+    if (reason === 'original-changed' && refinement.rule?.id === rule) changed++;
+  });
+  return { refined: refined.filter(({ refinement }) => refinement.rule?.id === rule), changed };
 }
 
 /**
@@ -94,10 +104,11 @@ function kept({ responses }: Item, { ranking, comparisons = [] }: Annotation['ju
 
 /** The rows of all marks of an item with one of these scopes, by annotators. */
 export const ruleFormatRows = (scopes: readonly RuleScope[]): ExportFormat['rows'] =>
-  function* ({ item, context, annotations, study: { rules } }, _options, _file, notify) {
+  function* (judged, _options, _file, notify) {
+    const { context, annotations, study } = judged;
     for (const annotation of annotations) {
       if (!annotation.judgement.rules?.some(({ scope }) => scopes.includes(scope))) notify.drop('nothing-of-it');
-      for (const { scope, value } of ruleRowsOf(annotation, item, rules, notify.drop, scopes)) {
+      for (const { scope, value } of ruleRowsOf(annotation, judged, study.rules, notify.drop, scopes)) {
         if (context !== undefined) notify.note('under-context');
         yield { value, from: { ...rowOrigin({ annotations: [annotation], context }), scope } };
       }

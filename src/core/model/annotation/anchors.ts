@@ -25,11 +25,10 @@ export class AnchorText {
   }
 
   /**
-   * Where a quote stands: at its offsets (code points), else where it comes next to them; undefined where nowhere, or
-   * where the journal says that it was lost.
+   * Where a quote stands: at its offsets (code points), else where it comes next to them; undefined where nowhere. What
+   * the journal says was lost may be back.
    */
-  placeOf({ start, end, quote, lost }: Quoted & { readonly lost?: true | undefined }): Place | undefined {
-    if (lost) return undefined;
+  placeOf({ start, end, quote }: Quoted): Place | undefined {
     const own = this.placeAt({ start, end });
     if (own && this.text.slice(own.start, own.end) === quote) return own;
     const found = anchored(this.text, {
@@ -44,6 +43,7 @@ export class AnchorText {
    * Where the steps of the text stand, by their order in the list. What is not at its offsets is looked for by its
    * quote, outside of the other steps, and only where it stands there as often as it is looked for: else nobody knows
    * which one was judged.
+   * What the journal says was lost may be back, if it has a quote.
    * @param isSame whether the text is the one that was judged, so that steps of old lines, which have no quote, hold
    */
   placesOfSteps(
@@ -51,14 +51,13 @@ export class AnchorText {
     isSame: boolean,
   ): (Place | undefined)[] {
     const places = steps.map(({ start, end, quote, lost }) => {
-      if (lost) return undefined;
       const own = this.placeAt({ start, end });
-      if (quote === undefined) return isSame ? own : undefined;
+      if (quote === undefined) return isSame && !lost ? own : undefined;
       return own && this.text.slice(own.start, own.end) === quote ? own : undefined;
     });
     const open = new Map<string, number[]>();
-    steps.forEach(({ quote = '', lost }, at) => {
-      if (quote !== '' && !lost && !places[at]) open.set(quote, [...(open.get(quote) ?? []), at]);
+    steps.forEach(({ quote = '' }, at) => {
+      if (quote !== '' && !places[at]) open.set(quote, [...(open.get(quote) ?? []), at]);
     });
     // Longer ones first: a short quote may be a part of them.
     for (const [quote, numbers] of [...open].sort(([a], [b]) => b.length - a.length)) {

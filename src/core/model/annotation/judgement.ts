@@ -110,8 +110,9 @@ export type Critique = Readonly<z.infer<typeof critiqueSchema>>;
 
 /**
  * A response edited into a better one (C12). `round` counts those of one response, from 1 (which it is where nothing is
- * said); `of` is the round whose text was edited, absent for the response itself. Under `id` the text is judged among
- * the responses, as one of those that are shown. `rule`: the rule (C28) that the text was edited by, so that the edited
+ * said); `of` is the round whose text was edited, absent for the response itself, and `ofHash` names that text
+ * (`shortHash`); lines of before have none. Under `id` the text is judged among the responses, as one of those that are
+ * shown. `rule`: the rule (C28) that the text was edited by, so that the edited
  * text and this one are a pair in its scope.
  */
 export const refinementSchema = z.object({
@@ -119,6 +120,7 @@ export const refinementSchema = z.object({
   text: z.string(),
   round: z.int().positive().optional(),
   of: z.int().positive().optional(),
+  ofHash: z.string().optional(),
   id: z.string().min(1).optional(),
   rule: ruleRefSchema.optional(),
 });

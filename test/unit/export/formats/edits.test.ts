@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Judgement } from '../../../../src/core/model/annotation/annotation';
+import { shortHash } from '../../../../src/core/model/text/shortHash';
 import { by, exported, faults, itemOf, readAgain, takenFor } from './formatFixtures';
 
 const user = (content: string): object => ({ role: 'user', content });
@@ -332,4 +333,50 @@ it('edits as pairs are read back as the same preferences between the same texts'
     ),
     { numRuns: 40 },
   );
+});
+
+describe('edits of a response whose text changed since', () => {
+  const was = itemOf(['Scott.', 'No.']);
+  const now = itemOf(['Amundsen.', 'No.'], { hash: 'another hash' });
+  const edit = (more: object = {}): Judgement => ({
+    refinements: [
+      { response: 'a', text: 'It was Scott.', id: 'a~1', ...more },
+      { response: 'a', text: 'It was Captain Scott.', round: 2, of: 1, id: 'a~2' },
+    ],
+    rules: [{ rule: 'short', version: 1, scope: 'in' }],
+    ranking: { tiers: [['a~2'], ['a~1'], ['a'], ['b']] },
+  });
+  const shown = ['a', 'b', 'a~1', 'a~2'];
+  const counted = (format: string, item: typeof was, judgement: Judgement): object => {
+    const { rows, dropped } = exported(format, item, [by(1, was, judgement, { shown })]);
+    return { rows: rows.length, left: dropped['original-changed'] ?? 0 };
+  };
+  const formats = ['refinements', 'refinement-pairs', 'helpsteer3-edit'] as const;
+
+  it.each(formats)('are left out of %s and counted, with all that was made of them', (format) => {
+    expect(counted(format, now, edit({ ofHash: shortHash('Scott.') }))).toEqual({ rows: 0, left: 2 });
+    expect(counted(format, was, edit({ ofHash: shortHash('Scott.') }))).toEqual({ rows: 2, left: 0 });
+  });
+
+  it.each(formats)('are rows of %s where only other texts of the item changed', (format) => {
+    const other = itemOf(['Scott.', 'Never.'], { hash: 'another hash' });
+    expect(counted(format, other, edit({ ofHash: shortHash('Scott.') }))).toEqual({ rows: 2, left: 0 });
+  });
+
+  it.each(formats)('of old lines, which have no hash, are left out of %s as soon as the item changed at all', (format) => {
+    expect(counted(format, itemOf(['Scott.', 'Never.'], { hash: 'another hash' }), edit())).toEqual({ rows: 0, left: 2 });
+    expect(counted(format, was, edit())).toEqual({ rows: 2, left: 0 });
+  });
+
+  it('are no original of two edits', () => {
+    const judgement: Judgement = {
+      refinements: [
+        { response: 'a', text: 'It was Scott.', id: 'a~1', ofHash: shortHash('Scott.') },
+        { response: 'a', text: 'Scott, R. F.', round: 2, id: 'a~2', ofHash: shortHash('Scott.') },
+      ],
+      comparisons: [{ a: 'a~1', b: 'a~2', outcome: 'a' }],
+    };
+    expect(counted('helpsteer3-edit-quality', was, judgement)).toEqual({ rows: 1, left: 0 });
+    expect(counted('helpsteer3-edit-quality', now, judgement)).toEqual({ rows: 0, left: 1 });
+  });
 });

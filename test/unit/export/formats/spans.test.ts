@@ -115,7 +115,7 @@ describe('feedback for FG-RLHF', () => {
     const spans = [
       passage('Two', { polarity: 'positive' }),
       { ...passage('and'), type: undefined },
-      passage('says', { lost: true }),
+      { start: 0, end: 4, quote: 'Gone', type: 'Redundant', lost: true as const },
       passage(' '),
       { start: 90, end: 95, quote: 'x', type: 'Redundant' },
     ];
@@ -123,6 +123,16 @@ describe('feedback for FG-RLHF', () => {
       rows: [{ feedback: { errors: [] } }],
       dropped: { 'span-praise': 1, 'span-untyped': 1, 'span-lost': 2, 'span-empty': 1 },
     });
+  });
+
+  it.each([
+    ['at its place', 'says'],
+    ['elsewhere', 'are'],
+  ])('finds a passage that was lost and stands again %s, as the desk does', (where, quote) => {
+    const again = passage(quote, { lost: true, ...(where === 'elsewhere' && { start: 0, end: quote.length }) });
+    const { rows, dropped, notes } = exported('fg-rlhf', item, [by(1, item, marked([again]))]);
+    expect([quotes(rows), dropped]).toEqual([[quote], {}]);
+    expect(notes.moved).toBe(where === 'elsewhere' ? 1 : undefined);
   });
 
   it('takes no item of another number of responses, none whose first response nobody marked, and none that begins with an empty response', () => {

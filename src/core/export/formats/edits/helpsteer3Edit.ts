@@ -28,13 +28,14 @@ export const helpsteer3Edit: ExportFormat = {
   ],
   takes: ['context', 'evidence', 'media'],
   perItem: true,
-  *rows({ item, context, annotations }, _options, _file, notify) {
+  *rows(judged, _options, _file, notify) {
+    const { item, context, annotations } = judged;
     const isEdited = annotations.some(({ judgement }) => judgement.refinements !== undefined);
     for (const annotation of annotations) {
       const { refinements, rationale = '', critiques } = annotation.judgement;
       // Whoever wrote feedback only is part of the rows of those who edited.
       if (!refinements && !(critiques && isEdited)) notify.drop('no-refinement');
-      for (const { refinement, before, after } of improvementsOf(annotation, item, notify.drop)) {
+      for (const { refinement, before, after } of improvementsOf(annotation, judged, notify.drop)) {
         // Others wrote on the response, and on texts of their own.
         const [feedback = []] = feedbackLists(refinement.of === undefined ? annotations : [annotation], [before.id]);
         notesOn(item, [before], 'messages', notify);

@@ -28,7 +28,7 @@ export const refinements: ExportFormat = {
     const { item } = judged;
     for (const annotation of judged.annotations) {
       if (!annotation.judgement.refinements?.length) notify.drop('no-refinement');
-      for (const { response, before, after } of improvementsOf(annotation, item, notify.drop)) {
+      for (const { response, before, after } of improvementsOf(annotation, judged, notify.drop)) {
         const value = {
           prompt: promptText(item),
           initial: completionText(item, before),

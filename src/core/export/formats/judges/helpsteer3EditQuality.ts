@@ -1,28 +1,34 @@
 import * as z from 'zod';
 import type { Response } from '../../../model/item/item';
 import { choosePairs } from '../../derive/choosePairs';
+import type { DropReason } from '../../dropReasons';
 import type { ExportFormat, Judged } from '../../format';
 import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../../texts/helpsteer3';
 import { notesOn } from '../../builders/rowNotes';
 import { rowOrigin } from '../../builders/pairFormat';
 import type { Pair } from '../../derive/pairs';
 import { preferencesOf } from '../../derive/preferences';
+import { isOfSameText } from '../../derive/refinements';
 import { pairFilter } from '../../derive/pairFilter';
 import { sameColumns, text } from '../../formatRules';
 import { responseText } from '../../texts/judgeTexts';
 import { loadedFiles } from '../../commands/loadAndEvaluate';
 
 /**
- * The text that both sides of a pair were made of: by refining it, or as HelpSteer3 has it beside two edits of it;
- * undefined where there is none.
+ * The text that both sides of a pair were made of: by refining it, or as HelpSteer3 has it beside two edits of it; why
+ * there is none otherwise.
  */
-function originalOf({ chosen, rejected, annotations }: Pair, item: Judged['item']): Response | undefined {
-  const made = annotations.flatMap(({ judgement: { refinements = [] } }) => {
-    const [one, other] = [chosen, rejected].map(({ id }) => refinements.find((each) => each.id === id)?.response);
-    return one !== undefined && one === other ? (item.responses.find(({ id }) => id === one) ?? []) : [];
+function originalOf({ chosen, rejected, annotations }: Pair, { item, source }: Judged): Response | DropReason {
+  const made = annotations.flatMap((annotation): (Response | DropReason)[] => {
+    const { refinements = [] } = annotation.judgement;
+    const [one, other] = [chosen, rejected].map(({ id }) => refinements.find((each) => each.id === id));
+    if (!one || one.response !== other?.response) return [];
+    const response = item.responses.find(({ id }) => id === one.response);
+    if (!response) return [];
+    return [[one, other].every((each) => isOfSameText(annotation, each, source)) ? response : 'original-changed'];
   });
   const beside = item.responses.find(({ id }) => id === 'original_response');
-  return made[0] ?? (beside && beside.id !== chosen.id && beside.id !== rejected.id ? beside : undefined);
+  return made[0] ?? (beside && beside.id !== chosen.id && beside.id !== rejected.id ? beside : 'not-two-edits');
 }
 
 /**
@@ -60,10 +66,14 @@ export const helpsteer3EditQuality: ExportFormat = {
       const chosen = choosePairs(pairs, options.pairs ?? 'all');
       notify.drop('not-chosen', pairs.length - chosen.length);
       for (const pair of chosen) {
-        const original = originalOf(pair, item);
-        const refusal = original ? pairFilter(pair, options) : 'not-two-edits';
-        if (refusal || !original) {
-          notify.drop(refusal ?? 'not-two-edits');
+        const original = originalOf(pair, judged);
+        if (typeof original === 'string') {
+          notify.drop(original);
+          continue;
+        }
+        const refusal = pairFilter(pair, options);
+        if (refusal) {
+          notify.drop(refusal);
           continue;
         }
         const [feedback = []] = feedbackLists(annotations, [original.id]);

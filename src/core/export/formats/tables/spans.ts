@@ -37,8 +37,8 @@ export const spanTable = longTable({
     for (const { response, text: critique, spans = [] } of judgement.critiques ?? []) {
       if (spans.length === 0) continue;
       const [anchors, links] = [new AnchorText(texts.get(response) ?? ''), new AnchorText(critique)];
-      for (const { start, end, quote, type, polarity, severity, note, about, lost } of spans) {
-        const place = texts.has(response) ? anchors.placeOf({ start, end, quote, lost }) : undefined;
+      for (const { start, end, quote, type, polarity, severity, note, about } of spans) {
+        const place = texts.has(response) ? anchors.placeOf({ start, end, quote }) : undefined;
         const link = about && links.placeOf(about);
         if (place?.isMoved) notify.note('moved');
         if (!place) notify.note('lost');
