@@ -1,6 +1,6 @@
 import { ownValue } from '../../model/text/ownValue';
-import type { Media, Message } from '../../model/item/item';
-import { isObject } from '../fields/recordFields';
+import type { Media, Message, ToolCall } from '../../model/item/item';
+import { isObject, textOf } from '../fields/recordFields';
 import { callsInText, callsOf } from './toolCalls';
 
 const roles: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ export function asMessage(value: unknown): Message | undefined {
   );
   const written = callRoles.includes(role) ? callsInText(said?.content) : undefined;
   if (written) return { role: 'assistant', content: '', toolCalls: written };
-  const toolCalls = callsOf(value);
+  const toolCalls = callsOf(value) ?? said?.toolCalls;
   if (toolCalls === 'unreadable' || !(said ?? (toolCalls && (value.content ?? value.value ?? null) === null)))
     return undefined;
   return {
@@ -109,10 +109,10 @@ function answeredIn(name: unknown, id: unknown): Pick<Message, 'toolName' | 'too
 }
 
 /**
- * Text and media of a message's content: text, or a list of parts as the trainers' chat templates take it. Undefined
- * for anything else.
+ * Text, media and calls of tools of a message's content: text, or a list of parts as the trainers' chat templates take
+ * it. Undefined for anything else.
  */
-function contentOf(content: unknown): Pick<Message, 'content' | 'media'> | undefined {
+function contentOf(content: unknown): Pick<Message, 'content' | 'media' | 'toolCalls'> | undefined {
   if (typeof content === 'string') return { content };
   // Arena-Hard's answers: {"content": {"answer": text}}.
   if (isObject(content) && typeof content.answer === 'string' && Object.keys(content).length === 1)
@@ -120,19 +120,33 @@ function contentOf(content: unknown): Pick<Message, 'content' | 'media'> | undef
   if (!Array.isArray(content)) return undefined;
   let text = '';
   const media: Media[] = [];
+  const toolCalls: ToolCall[] = [];
   for (const part of content as unknown[]) {
     const found = mediaOf(part);
+    const said = textOfPart(part);
+    const calls = isObject(part) && part.type === 'tool_call' ? callsInText(textOf(part.value)) : undefined;
     if (found) media.push(text === '' ? found : { ...found, at: text.length });
-    else if (isPlaceholder(part)) continue;
-    else if (
-      isObject(part) &&
-      (part.type ?? 'text') === 'text' &&
-      (typeof part.text === 'string' || part.text === null)
-    )
-      text += part.text ?? '';
-    else return undefined;
+    else if (said !== undefined) text += said;
+    else if (calls) toolCalls.push(...calls);
+    else if (!isPlaceholder(part)) return undefined;
   }
-  return { content: text, ...(media.length > 0 && { media }) };
+  return { content: text, ...(media.length > 0 && { media }), ...(toolCalls.length > 0 && { toolCalls }) };
+}
+
+/**
+ * The text of a part, which is under "text" for chat templates and under "value" in LLaMA-Factory's v1
+ * (src/llamafactory/v1/utils/types.py); its reasoning in the tags that chat templates write it in. Undefined for parts
+ * of other kinds.
+ */
+function textOfPart(part: unknown): string | undefined {
+  if (!isObject(part)) return undefined;
+  if (part.type === 'reasoning') {
+    const reasoning = textOf(part.value);
+    return reasoning === undefined ? undefined : reasoning === '' ? '' : `<think>\n${reasoning}\n</think>\n\n`;
+  }
+  if ((part.type ?? 'text') !== 'text') return undefined;
+  if (part.text === null) return '';
+  return textOf(part.text) ?? (part.type === 'text' ? textOf(part.value) : undefined);
 }
 
 const mediaKinds = ['image', 'audio', 'video'] as const;
@@ -147,14 +161,14 @@ const isPlaceholder = (part: unknown): boolean =>
 
 /**
  * The reference in a part of a message: `{type: 'image', image: PATH}`, OpenAI's `{type: 'image_url', image_url:
- * {url}}`, and the same for audio and video.
+ * {url}}`, LLaMA-Factory's `{type: 'image_url', value: PATH}`, and the same for audio and video.
  */
 function mediaOf(part: unknown): Media | undefined {
   if (!isObject(part) || typeof part.type !== 'string') return undefined;
   const type = part.type;
   const kind = mediaKinds.find((each) => type === each || type === `${each}_url`);
   if (!kind) return undefined;
-  const value = part[type] ?? part[kind] ?? part.url ?? part.path;
+  const value = part[type] ?? part[kind] ?? part.url ?? part.path ?? part.value;
   const source = isObject(value) ? (value.url ?? value.path) : value;
   return typeof source === 'string' && source !== '' ? { kind, source } : undefined;
 }
