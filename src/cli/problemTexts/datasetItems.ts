@@ -36,13 +36,30 @@ export const datasetItemMessages: Messages<DatasetItemProblems> = {
     `"${path}" holds ratings that are no numbers: ${valuesText(values, hasMore)}. The items can be judged; these ratings were left out. Write them as numbers in the dataset to have them`,
   'dataset.ranksOrNumbers': ({ path, values, hasMore, order }) =>
     `"${path}" orders the responses, but it may hold their ranks or their numbers: ${valuesText(values, hasMore)}. The items can be judged; these labels were left out. If it holds the rank of each response, use --map ${shellQuote(`rank=${path}`)}. If it holds the numbers of the responses, best first, use --map ${shellQuote(`label=${path}`)} --values ${order}`,
-  'dataset.labelsWithoutMeaning': ({ path, values, hasMore, ofOne, meanings, idle, codes }) => {
+  'dataset.labelsWithoutMeaning': ({ path, values, hasMore, ofOne, meanings, idle, codes, question }) => {
     const why =
       idle.length === 0 ? '' : `; ${idle.join(', ')} says nothing of ${ofOne ? 'one response' : 'so many responses'}`;
     const map = path === 'label' ? '' : `--map ${shellQuote(`label=${path}`)} `;
-    const rating = ofOne ? `, or read a rating with --map ${shellQuote(`rating=${path}`)}` : '';
-    return `"${path}" seems to say ${ofOne ? 'how good the response is' : 'which response is better'}, but not what its values mean: ${valuesText(values, hasMore)}${why}. The items can be judged; these labels were left out. Say what they mean with ${map}--values ${shellQuote(codes)} (each of them ${meanings.slice(0, -1).join(', ')} or ${meanings.at(-1) ?? ''})${rating}`;
+    const found = `"${path}" seems to say ${ofOne ? 'how good the response is' : 'which response is better'}, but not what its values mean: ${valuesText(values, hasMore)}${why}. The items can be judged; these labels were left out. `;
+    const rating = `--map ${shellQuote(`rating=${path}`)}`;
+    const inWords = `--values ${shellQuote(codes)} (each of them ${meanings.slice(0, -1).join(', ')} or ${meanings.at(-1) ?? ''})`;
+    if (!question)
+      return `${found}Say what they mean with ${map}${inWords}${ofOne ? `, or read a rating with ${rating}` : ''}`;
+    const { line, unit, value, asks, response, yes, no } = question;
+    const row = `In ${unit} ${line} it is ${value}`;
+    const text = response === '' ? '' : ` (${response})`;
+    if (asks === 'rating')
+      return `${found}${row}: is that a rating, and higher is better? If yes, use ${rating}; if no, ${map}${inWords}`;
+    const asked =
+      asks === 'good'
+        ? `is the response${text} good?`
+        : `is response ${meanings.indexOf(asks) + 1}${text} the ${meanings.length > 3 ? 'best' : 'better'} one?`;
+    return `${found}${row}: ${asked} If yes, use ${map}--values ${shellQuote(yes ?? '')}; if no, ${no === null ? `${map}${inWords}` : `${map}--values ${shellQuote(no)}`}${ofOne ? `. If it is a rating, use ${rating}` : ''}`;
   },
+  'dataset.labelsAreScores': ({ path, count, low, high, ofOne }) =>
+    ofOne
+      ? `"${path}" holds ${formatCount(count, 'number')} from ${low} to ${high}, as scores are, and was left out. If it is a rating, and higher is better, use --map ${shellQuote(`rating=${path}`)}`
+      : `"${path}" holds ${formatCount(count, 'number')} from ${low} to ${high}, as scores are: they name no response, and were left out. The items can be judged`,
 
   'dataset.rankingsDiffer': () =>
     `rows with the same prompt hold two different rankings by one annotator, which cannot be one. Leave the rows apart ${apart}`,

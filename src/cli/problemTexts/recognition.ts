@@ -33,10 +33,10 @@ export const recognitionMessages: Messages<RecognitionProblems> = {
     `no known layout. The first record of ${file} has the fields ${fields.join(', ')}. Name them with --map, as in --map prompt=question --map responses=answers (--map responses=a,b where each response has a field of its own), or convert to {"prompt", "responses": [...]}; where records are in another array of a JSON object, name that with --map records=PATH`,
   'recognition.notCertain': ({ doubts, command, lacksPrompt }) =>
     command === null
-      ? `no known layout. The nearest reading reads none of its records: ${doubts.join('; ')}. Correct the records, or name other fields with --map, as in --map prompt=question --map responses=answers`
-      : `no known layout. The nearest reading is not certain: ${doubts.join('; ')}. If it is right, use it${lacksPrompt ? " with the prompt's field for FIELD (or --map prompt= where there is none)" : ''}:\n  ${command}\nor name other fields in the same way`,
+      ? `no known layout. The nearest reading cannot be used: ${doubts.join('; ')}. Correct the records, or name other fields with --map, as in --map prompt=question --map responses=answers`
+      : `no known layout. The nearest reading is not certain: ${doubts.join('; ')}. If it is right, use it${lacksPrompt ? ', or with the field of the prompt behind "--map prompt=" where there is one' : ''}:\n  ${command}\nor name other fields in the same way`,
   'recognition.isRun': ({ fields }) =>
-    `holds runs of a model, as ${quoteNames(fields)} tells: its steps, what came back to them, and what a program says of the end. None of it is an answer that a person wrote or judged, so it is not read as one. To judge one text of each record all the same, name it, as in --map prompt=question --map completion=answer`,
+    `holds runs of a model, as ${quoteNames(fields)} ${fields.length === 1 ? 'tells' : 'tell'}: its steps, what came back to them, and what a program says of the end. None of it is an answer that a person wrote or judged, so it is not read as one. To judge one text of each record all the same, name it, as in --map prompt=question --map completion=answer`,
   'recognition.answersSideBySide': ({ field, mark }) =>
     `the messages in ${quoteNames([field])} hold several answers to one turn, and ${quoteNames([mark])} marks the one that was chosen: read as one conversation, the others would be part of it. Write each turn as a record {"prompt", "responses": [...]}`,
   'recognition.nothingToCompare': ({ fields }) =>

@@ -46,6 +46,8 @@ export const doubtMessages: Messages<DoubtProblems> = {
     `the entries of ${quoteNames([list])} look like the options of a question, and not like responses`,
   'doubt.answersSeveral': ({ response, prompt }) =>
     `the same ${quoteNames([response])} stands in several records with another ${quoteNames(prompt)}, which may be about it and not what was asked`,
+  'doubt.traceSteps': ({ fields }) =>
+    `its records are steps of traces (${quoteNames(fields)}): most of what programs did there answers nobody`,
   'doubt.samePrompt': ({ prompt, varied }) =>
     `${quoteNames(prompt)} says the same in every record; what was asked may be ${quoteNames(varied)}, alone or behind it`,
   'doubt.labelsDisagree': ({ fields }) =>

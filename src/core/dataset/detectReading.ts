@@ -1,19 +1,22 @@
 import { problem, UserError, wordsOf } from '../model/problems/problem';
 import { detectCommonLayout, type DetectOptions } from './detectLayout';
 import { mappingSettings, type Mapping } from './fields/fieldMapping';
+import { assertPathsExist } from './fields/mappingChecks';
 import { NoLayoutError } from './items/noLayoutError';
 import { demonstrations } from './layouts/edits/demonstrations';
 import type { Layout } from './layouts/layout';
+import { responseList } from './layouts/lists/responseList';
 import { kto } from './layouts/unpaired/kto';
 import { singleResponses } from './layouts/unpaired/singleResponses';
 import { assertNothingMissed } from './recognition/assertNothingMissed';
-import { commonPlan, readingOf, uncertain, type DetectedReading } from './recognition/commonPlan';
+import { commonPlan, readingOf, triedReading, uncertain, type DetectedReading } from './recognition/commonPlan';
 import { assertOneRecordArray, firstObjects, firstObjectsOf } from './recognition/firstObjects';
 import { innerReading } from './recognition/innerReading';
 import { assertNoRun, isRun, runFields } from './recognition/modelRuns';
-import { generalLayouts, planOf, type Plan } from './recognition/plan';
-import { emptyResponses, readingProblem } from './recognition/planChecks';
-import { partsOfResponses } from './recognition/userFieldRoles';
+import { generalLayouts, lastResort, planOf, type Plan } from './recognition/plan';
+import { emptyResponses, readingProblem, stepsOfTraces } from './recognition/planChecks';
+import { proposalFault } from './recognition/proposal';
+import { partsOfResponses, withResponses } from './recognition/userFieldRoles';
 import { maybeRecordValue } from './records/rawRecord';
 import { readHead } from './records/recordStream';
 
@@ -75,11 +78,11 @@ async function outerReading(paths: readonly string[], options: DetectOptions): P
     const plan = await commonPlan(paths, mapping);
     const guards = plan ? [...plan.guards, ...rivalsOf(layout, plan)] : [];
     await refuseEmpty(paths, layout, mapping);
-    if (plan && guards.length > 0) throw uncertain(paths, { ...plan, doubts: guards });
+    if (plan && guards.length > 0) throw await uncertain(paths, { ...plan, doubts: guards });
     if (layout === kto) return { layout, mapping, isPlanned: false };
     if (plan && (await readsLittle(paths, layout, mapping))) {
       if (plan.doubts.length === 0) return readingOf(plan);
-      if (await readsNothing(paths, layout, mapping)) throw uncertain(paths, plan);
+      if (await readsNothing(paths, layout, mapping)) throw await uncertain(paths, plan);
     }
     return {
       layout,
@@ -95,16 +98,46 @@ async function outerReading(paths: readonly string[], options: DetectOptions): P
       !mayPlan
     )
       throw error;
+    const said = await saidReading(paths, mapping);
+    if (said) return said;
     const plan = await commonPlan(paths, mapping);
     // What a person names of another layout is theirs to finish.
-    if (!plan) throw (await oddOneOut(paths, mapping)) ?? error;
+    if (!plan) throw (await oddOneOut(paths, mapping)) ?? (await nothingFound(paths, mapping)) ?? error;
     if (
       Object.keys(mapping).some((name) => !mappingSettings.includes(name) && !Object.hasOwn(plan.layout.fields, name))
     )
       throw error;
-    if (plan.doubts.length > 0) throw uncertain(paths, plan);
-    return readingOf(plan);
+    if (plan.doubts.length > 0) throw await uncertain(paths, plan);
+    return await triedReading(paths, plan);
   }
+}
+
+/**
+ * The reading that a person says with fields alone, where these hold responses: a general layout that reads them;
+ * undefined where no responses were named, or they cannot be read so. Throws `UsageError` where a field is in no record.
+ */
+async function saidReading(paths: readonly string[], mapping: Mapping): Promise<DetectedReading | undefined> {
+  const { responses, prompt } = mapping;
+  if (responses === undefined || prompt === undefined) return undefined;
+  await assertPathsExist(paths, { layout: responseList, mapping });
+  const records = await firstObjects(paths[0] ?? '', mapping);
+  const { responses: _, ...beside } = mapping;
+  const said = withResponses(records, { layout: responseList, mapping: beside }, responses.split(','));
+  return (await proposalFault(paths, said.layout, said.mapping)) ? undefined : { ...said, isPlanned: false };
+}
+
+/** The error for records in which nothing is named as a response, with the one text in them that may be one. */
+async function nothingFound(paths: readonly string[], mapping: Mapping): Promise<NoLayoutError | undefined> {
+  const [path = ''] = paths;
+  const records = await firstObjects(path, mapping);
+  const steps = stepsOfTraces({ records });
+  if (steps)
+    return new NoLayoutError(
+      [],
+      problem('recognition.notCertain', { doubts: [wordsOf(steps)], command: null, lacksPrompt: false }, path),
+    );
+  const plan = lastResort(records);
+  return plan && uncertain(paths, { ...plan, mapping: { ...plan.mapping, ...mapping } });
 }
 
 /**
@@ -167,7 +200,7 @@ async function refuseEmpty(files: readonly string[], layout: Layout, mapping: Ma
   );
   const doubt = wordsOf(problem('doubt.emptyResponses', { fields: paths }));
   throw plan
-    ? uncertain(files, { ...plan, doubts: [doubt, ...plan.doubts], mapping: { ...plan.mapping, ...mapping } })
+    ? await uncertain(files, { ...plan, doubts: [doubt, ...plan.doubts], mapping: { ...plan.mapping, ...mapping } })
     : new NoLayoutError([], problem('recognition.nothingToCompare', { fields: paths }, path));
 }
 

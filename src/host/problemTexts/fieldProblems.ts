@@ -11,6 +11,7 @@ const ofFields: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'dataset.otherSheets',
   'dataset.innerRecords',
   'dataset.labelsWithoutMeaning',
+  'dataset.labelsAreScores',
   'dataset.ranksOrNumbers',
   'dataset.rowsTogether',
   'dataset.rankingsDiffer',

@@ -53,6 +53,11 @@ export const doubtMessages: Messages<DoubtProblems> = {
       listed([response]),
       listed(prompt),
     ),
+  'doubt.traceSteps': ({ fields }) =>
+    l10n.t(
+      'the records are steps of traces ({0}), and most of these steps are not answers to a person',
+      listed(fields),
+    ),
   'doubt.samePrompt': ({ prompt, varied }) =>
     l10n.t(
       '{0} is the same in every record; the prompt may be {1}, with or without it',

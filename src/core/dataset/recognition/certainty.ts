@@ -170,9 +170,18 @@ const areComparable = ({ records, family, mapping, promptId }: DraftPlan): boole
       isResponseName(family.path) &&
       (mapping.label ?? mapping.rating) !== undefined) ||
     (family.kind !== 'single' &&
+      !holdsOneEach(records, family) &&
       !(family.kind === 'siblings' && family.isGuess) &&
       pathsOf(family).every(isResponseName)) ||
     (family.kind === 'siblings' && areNamedBy(records, family.paths, mapping.label)));
+
+/** Whether a list has one response in each record: there is nothing to compare it with, and what it answers is missing. */
+const holdsOneEach = (records: readonly JsonObject[], family: DraftPlan['family']): boolean =>
+  family.kind === 'list' &&
+  records.every((record) => {
+    const list = field(record, family.path);
+    return !Array.isArray(list) || list.length <= 1;
+  });
 
 const stepWords = ['episode', 'step', 'state', 'action', 'observation', 'timestep'];
 

@@ -7,7 +7,8 @@ import type { Layout } from '../layouts/layout';
 import { readHead } from '../records/recordStream';
 import { firstObjects } from './firstObjects';
 import { planOf, type Plan } from './plan';
-import { lacksPrompt, planCommand } from './planCommand';
+import { proposalFault, proposalOf } from './proposal';
+import { lacksPrompt } from './planCommand';
 
 /**
  * The plan that all files with records have, with what a person maps in place of what was found; undefined where they
@@ -45,15 +46,24 @@ export interface DetectedReading {
 
 export const readingOf = ({ layout, mapping }: Plan): DetectedReading => ({ layout, mapping, isPlanned: true });
 
-/** The error for a reading that a person has to look at, with a command to use it. */
-export function uncertain(paths: readonly string[], plan: Plan): NoLayoutError {
+/** The same, once the files were read so. Throws `NoLayoutError` where they cannot: nobody named these fields. */
+export async function triedReading(paths: readonly string[], plan: Plan): Promise<DetectedReading> {
+  const fault = await proposalFault(paths, plan.layout, plan.mapping);
+  if (fault) throw await uncertain(paths, { ...plan, doubts: [wordsOf(fault)] });
+  return readingOf(plan);
+}
+
+/** The error for a reading that a person has to look at, with a command to use it that was tried. */
+export async function uncertain(paths: readonly string[], plan: Plan): Promise<NoLayoutError> {
+  const proposal = await proposalOf(paths, plan);
+  const command = plan.readsNone || 'fault' in proposal ? null : proposal.command;
   return new NoLayoutError(
     [],
     problem(
       'recognition.notCertain',
       {
-        doubts: plan.doubts,
-        command: plan.readsNone ? null : planCommand(paths, plan),
+        doubts: 'fault' in proposal ? [...new Set([...plan.doubts, wordsOf(proposal.fault)])] : plan.doubts,
+        command,
         lacksPrompt: lacksPrompt(plan),
       },
       plan.file ?? paths[0] ?? '',

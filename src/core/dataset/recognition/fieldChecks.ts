@@ -23,8 +23,8 @@ import type { FieldProfile } from './profile';
  */
 
 /** Whether a field can hold a response: text that is no code, a message, or messages. */
-export const canBeResponse = ({ kind, isCode }: FieldProfile): boolean =>
-  (kind === 'text' && !isCode) || kind === 'messages';
+export const canBeResponse = ({ path, kind, isCode }: FieldProfile): boolean =>
+  ((kind === 'text' && !isCode) || kind === 'messages') && !saysHowToAnswer(path);
 
 /** Whether messages are all an assistant's, so that they answer something, whatever the field is called. */
 export const areAnswers = ({ kind, values }: FieldProfile): boolean =>
@@ -36,6 +36,24 @@ export const areAnswers = ({ kind, values }: FieldProfile): boolean =>
 /** Whether texts are long and varied, so that they are somebody's words and no setting. */
 export const isProse = ({ kind, length, distinct, isCode }: FieldProfile): boolean =>
   kind === 'text' && !isCode && length >= 25 && distinct >= 0.3;
+
+/**
+ * Whether a field is named as what says how to answer or to judge, and is no answer: a system prompt, a rubric, or the
+ * levels of one (`level_1`, `criterion 3`, `score1_description`).
+ */
+export const saysHowToAnswer = (path: string): boolean => {
+  const words = wordsIn(path);
+  return (
+    (words.includes('system') && words.some((word) => ['prompt', 'message', 'instruction', 'text'].includes(word))) ||
+    keyOf(path).toLowerCase() === 'system' ||
+    words.some((word) => ['rubric', 'criterion', 'criteria', 'guideline'].includes(word)) ||
+    /^(level|score|rating|grade|point) \d+( (description|desc|text|definition|anchor))?$/.test(words.join(' '))
+  );
+};
+
+/** Whether texts are letters of options, which no annotator can judge as responses. */
+export const areOptionLetters = ({ values }: FieldProfile): boolean =>
+  values.every((value) => typeof value === 'string' && /^\s*\(?[A-Ja-j]\)?\.?\s*$/.test(value));
 
 /** Whether a field is named as a response, and not as something about one. */
 export const isResponseName = (path: string): boolean => {

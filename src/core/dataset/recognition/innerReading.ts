@@ -52,7 +52,7 @@ export async function innerReading(
     if (hasKeys && (await promptRowsOf(paths, ofModels))) return ofModels;
     if (!records.includes(',') && !areRivals) return reading;
   }
-  if (nearest) throw uncertain(paths, nearest);
+  if (nearest) throw await uncertain(paths, nearest);
   return undefined;
 }
 

@@ -27,7 +27,15 @@ import { type DraftPlan } from './draftPlan';
 import { sectionFields, hasSections } from './sectionFields';
 import { responseFieldGroupsIn } from './families';
 import { isInGroup, pathsOf, type ResponseFieldGroup } from './families/responseFieldGroup';
-import { endWithAssistant, isProse, isReference, isResponseName, namesModel } from './fieldChecks';
+import {
+  areOptionLetters,
+  endWithAssistant,
+  isProse,
+  isReference,
+  isResponseName,
+  namesModel,
+  saysHowToAnswer,
+} from './fieldChecks';
 import { calledWorse, readingProblem, planProblems, holdsOptions, areOneOf } from './planChecks';
 import type { LabelFields } from './labelFields';
 import { findLabelFields } from './findLabelFields';
@@ -203,6 +211,7 @@ function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
       isProse(field) &&
       field.path !== asked &&
       field.present >= 0.9 &&
+      !saysHowToAnswer(field.path) &&
       !isAttributeName(wordsIn(keyOf(field.path))) &&
       ![commentWords, contextWords, referenceWords, judgeWords, ...promptWordsByCertainty].some((set) =>
         hasWord(wordsIn(keyOf(field.path)), set),
@@ -210,7 +219,12 @@ function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
   );
   const named = fields
     .filter(
-      ({ path, kind, present }) => kind === 'text' && present >= 0.5 && isResponseName(path) && !isReference(path),
+      (field) =>
+        field.kind === 'text' &&
+        field.present >= 0.5 &&
+        isResponseName(field.path) &&
+        !isReference(field.path) &&
+        !areOptionLetters(field),
     )
     .sort((a, b) => b.present - a.present);
   const [longest] = [...named, ...texts.sort((a, b) => b.length - a.length)];
@@ -253,6 +267,29 @@ function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
 }
 
 /**
+ * Where nothing is named as a response, and nothing may be the prompt: the one text that somebody may have written or
+ * generated, as a guess that a person has to look at; undefined where there is none.
+ */
+export function lastResort(records: readonly JsonObject[]): Plan | undefined {
+  const fields = profileOf(records);
+  const [only, ...more] = fields.filter(
+    (field) =>
+      isProse(field) &&
+      !saysHowToAnswer(field.path) &&
+      !isAttributeName(wordsIn(keyOf(field.path))) &&
+      ![commentWords, contextWords, referenceWords, judgeWords, ...promptWordsByCertainty].some((set) =>
+        hasWord(wordsIn(keyOf(field.path)), set),
+      ),
+  );
+  if (!only || more.length > 0) return undefined;
+  return {
+    ...mappedBy({ kind: 'single', path: only.path }, [noPromptPath], {}, fields),
+    doubts: [wordsOf(problem('doubt.unnamedResponse', { field: only.path }))],
+    guards: [],
+  };
+}
+
+/**
  * Layouts that are found by the names of a few fields: what a plan says of the same records counts where they read less
  * of them.
  */
@@ -283,7 +320,8 @@ function mappedBy(
       const areTexts = family.paths.every(
         (path) => fields.find((each) => each.path === path)?.kind === 'text' && !path.includes('.'),
       );
-      return more.length > 0 || !areTexts || family.kind === 'models'
+      // "rank1" and "rank2": the order in their names is read of a list only.
+      return more.length > 0 || !areTexts || family.kind === 'models' || beside.rank !== undefined
         ? { layout: responseList, mapping: { ...asked, responses: family.paths.join(','), ...beside } }
         : { layout: pairedResponses, mapping: { ...asked, first, second, ...beside } };
     }

@@ -41,7 +41,22 @@ const guards: readonly ((draft: DraftPlan) => Problem | undefined)[] = [
   scoresDisagree,
   saysTheWorse,
   answersSeveral,
+  stepsOfTraces,
 ];
+
+/** What tells the steps of a program's run from records of answers: the run's id, and that of the step around. */
+const [runIds, stepIds] = [
+  ['traceId', 'trace_id', 'context.trace_id'],
+  ['parentObservationId', 'parent_observation_id', 'parentSpanId', 'parent_span_id', 'parentId', 'parent_id'],
+];
+
+/** Records that are steps of traces (Langfuse's observations, spans of OpenTelemetry). */
+export function stepsOfTraces({ records }: Pick<DraftPlan, 'records'>): Problem | undefined {
+  const named = (names: readonly string[]): string | undefined =>
+    names.find((name) => records.every((record) => field(record, name) !== undefined));
+  const [run, step] = [named(runIds), named(stepIds)];
+  return run === undefined || step === undefined ? undefined : problem('doubt.traceSteps', { fields: [run, step] });
+}
 
 /** A prompt that says the same in every record, beside another that does not. */
 const sameInAll = ({ prompt, varied }: DraftPlan): Problem | undefined =>

@@ -4,6 +4,7 @@ import { demonstrations } from '../layouts/edits/demonstrations';
 import { ordinals, type Meanings, type UnreadLabel } from '../layouts/labels/labelCodes';
 import { fullMapping, type Layout } from '../layouts/layout';
 import { type Mapping } from '../fields/fieldMapping';
+import { areScores } from '../items/labelQuestion';
 import { pairedResponses } from '../layouts/pairs/pairedResponses';
 import { preferencePair } from '../layouts/texts/preferencePair';
 import { responseList } from '../layouts/lists/responseList';
@@ -175,9 +176,19 @@ export function unreadValues<Item extends { readonly unread?: UnreadLabel | unde
   items: readonly Item[],
 ): readonly UnreadValue<Item>[] {
   const found = new Map<string, UnreadValue<Item>>();
+  const labels = items.flatMap(({ unread }) => unread ?? []);
+  const scored = new Set(
+    labels
+      .map(({ path }) => path)
+      .filter((path) =>
+        areScores(labels.flatMap((each) => (each.path === path ? [each.value, ...(each.more ?? [])] : []))),
+      ),
+  );
   for (const [at, of] of items.entries()) {
     const { unread } = of;
     if (!unread || unread.isRanking || unread.isRating) continue;
+    // Scores name no response; of one response they may be ratings, which one of them is asked about.
+    if (scored.has(unread.path) && (!unread.meanings.includes('good') || found.size > 0)) continue;
     for (const each of [unread.value, ...(unread.more ?? [])]) {
       const value = String(each).trim();
       if (!/[,=]/.test(value) && !found.has(value))

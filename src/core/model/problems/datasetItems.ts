@@ -6,6 +6,24 @@ export interface ValueCount {
   readonly count: number;
 }
 
+/** One question about a row whose answer, yes or no, says what a label's values mean. */
+export interface LabelQuestion {
+  /** Where the first row with this value stands. */
+  readonly line: number;
+  readonly unit: 'line' | 'row';
+  readonly value: string;
+  /**
+   * Whether the response is good, whether the value is a rating, or whether one of several responses ("first",
+   * "second") is the best.
+   */
+  readonly asks: string;
+  /** The beginning of that response. */
+  readonly response: string;
+  /** What to say then, as `--values` has it; null where it is no such thing. */
+  readonly yes: string | null;
+  readonly no: string | null;
+}
+
 /** Why a record gives no item: the layout's problem, or a text that is all there is. */
 interface LeftOut {
   readonly reason: Reason | string;
@@ -51,6 +69,15 @@ export interface DatasetItemProblems {
     readonly meanings: readonly string[];
     readonly idle: readonly string[];
     readonly codes: string;
+    readonly question: LabelQuestion | null;
+  };
+  /** Numbers on a scale where a label stands: of two responses they name none. */
+  'dataset.labelsAreScores': {
+    readonly path: string;
+    readonly count: number;
+    readonly low: number;
+    readonly high: number;
+    readonly ofOne: boolean;
   };
 
   // grouping

@@ -35,6 +35,8 @@ export interface DoubtProblems {
   // recognition/planChecks: what speaks against a reading however well its names fit.
   'doubt.options': { readonly list: string };
   'doubt.answersSeveral': { readonly response: string; readonly prompt: Fields };
+  /** Ids of a run and of the step around. */
+  'doubt.traceSteps': { readonly fields: Fields };
   'doubt.samePrompt': { readonly prompt: Fields; readonly varied: Fields };
   'doubt.labelsDisagree': { readonly fields: Fields };
   /** `label` is absent where the fields of the responses say which is better. */

@@ -85,7 +85,7 @@ describe('a label whose code is not certain', () => {
     expect(unasked).toMatchObject({ layout: 'single-responses', labels: records.map(() => []) });
     expect(unasked.said).toEqual([
       expect.stringMatching(
-        /^"label" seems to say how good the response is, but not what its values mean: 1 \(2\), 2 \(1\), .* --values 1=MEANING,.* \(each of them good or bad\), or read a rating with --map rating=label$/,
+        /^"label" seems to say how good the response is, but not what its values mean: 1 \(2\), 2 \(1\), .* is that a rating, and higher is better\? If yes, use --map rating=label; if no, --values 1=MEANING,.* \(each of them good or bad\)$/,
       ),
     ]);
     const rated = await found('scores.jsonl', jsonl(records), { rating: 'label' });

@@ -79,15 +79,17 @@ export function unreadRating(path: string, values: readonly unknown[]): UnreadLa
 export function meaningOf(record: RecordReader, value: unknown): string | undefined {
   const said = record.path('values');
   if (!said.includes('=') || value === null || value === undefined) return undefined;
-  const pairs = said.split(',').map((each) => each.split('=').map((part) => part.trim().toLowerCase()));
-  return pairs.find(
-    ([code]) =>
-      code ===
-      String(value as string | number | boolean)
-        .trim()
-        .toLowerCase(),
-  )?.[1];
+  const pairs = said.split(',').map((each) => each.split('=').map((part) => part.trim()));
+  return pairs.find(([code]) => isSameCode(code, value))?.[1]?.toLowerCase();
 }
+
+/** Whether a code is what somebody wrote for it: tables write 0 as "0.0". */
+export function isSameCode(said: unknown, value: unknown): boolean {
+  const [one, other] = [said, value].map((code) => String(code).trim().toLowerCase());
+  return one === other || (isNumeric(one) && isNumeric(other) && Number(one) === Number(other));
+}
+
+const isNumeric = (text: string | undefined): boolean => text !== undefined && /^[+-]?\d+(\.\d+)?$/.test(text);
 
 /**
  * Whether the values of a label over many records say yes and no: by name (true, "False"), or as 1 and 0, of which
