@@ -634,7 +634,9 @@ describe('tiebreak import', () => {
     const run = (...args: string[]): Promise<Run> => tiebreak(folder, 'import', 'study.tiebreak', ...args);
     expect(await run('--annotator', 'ana')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('If yes, use --values 1=first,2=second,0=tie; if no, --values 0=MEANING,1=MEANING,2=MEANING') as string,
+      err: expect.stringContaining(
+        'If yes, use --values 1=first,2=second,0=tie; if no, --values 0=MEANING,1=MEANING,2=MEANING',
+      ) as string,
     });
     expect((await run('--annotator', 'ana', '--values', '0=tie')).err).toContain('--values 0=tie,1=first,2=second');
     const values = ['--values', '1=first,2=second,0=tie'];
