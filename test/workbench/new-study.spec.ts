@@ -66,7 +66,12 @@ test('a study is made by three answers that Enter takes, each can be gone back f
     await chooser.shows(step1);
     await page.keyboard.press('Escape');
     await expect(chooser.input).toBeHidden();
-    expect(fs.readdirSync(study.path).sort()).toEqual(['sample.jsonl', 'sample.tiebreak', 'sample.tiebreak.d']);
+    expect(fs.readdirSync(study.path).sort()).toEqual([
+      '.gitattributes',
+      'sample.jsonl',
+      'sample.tiebreak',
+      'sample.tiebreak.d',
+    ]);
 
     await annotateInExplorer(page, 'sample.jsonl', 'New Study…');
     await chooser.shows(step2);

@@ -138,9 +138,10 @@ describe('tiebreak report --section coverage', () => {
       await report(study, '--section', 'coverage', '--json', '--cache', 'kept'),
     ];
     expect(new Set(runs.map(({ code, out, err }) => JSON.stringify([code, out, err]))).size).toBe(1);
-    expect(readdirSync(join(dirname(study.file), 'kept'), { recursive: true })).toEqual([
+    expect(readdirSync(join(dirname(study.file), 'kept'), { recursive: true }).sort()).toEqual([
       'tiebreak',
       expect.stringMatching(/^tiebreak.[0-9a-f]{32}\.found$/) as string,
+      expect.stringMatching(/^tiebreak.[0-9a-f]{32}\.found\.used$/) as string,
     ]);
     const refused = await report(study, '--section', 'coverage', '--cache', 'data.jsonl');
     expect([refused.code, refused.out]).toEqual([2, '']);
