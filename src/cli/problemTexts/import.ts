@@ -9,6 +9,9 @@ export const importMessages: Messages<ImportProblems> = {
   'import.valuesUnknown': ({ labels }) =>
     `only some values of the label are known, and some labels alone would be misleading. So no label was imported (known: ${labels.toLocaleString('en-US')}). Set the meaning of all values, and import again`,
 
+  'import.byMachine': ({ field, machine, labels }) =>
+    `${labels === 1 ? '1 label' : `${labels.toLocaleString('en-US')} labels`} from "${field}" were imported as judgments of a machine, "${machine}", as the name of the field suggests. If people gave them, import again with --map judges=people`,
+
   'import.contradicts': ({ item }) =>
     `contradicts an earlier row about item ${JSON.stringify(item)} by the same annotator; the label was left out`,
   'import.severalItems': ({ items, isMore, count }) =>

@@ -13,6 +13,8 @@ export const recognitionMessages: Messages<RecognitionProblems> = {
   'recognition.noSuchMappedField': (params) => `--map: ${noSuchField(params)}`,
   'recognition.promptIsResponse': ({ prompt, promptPath, response, responsePath }) =>
     `--map ${prompt}=${promptPath} and --map ${response}=${responsePath}: one field cannot be both. Name another for one of them`,
+  'recognition.judgesArePeople': ({ value }) =>
+    `--map judges=${value}: the only value is "people", which says that people gave all labels, also under names such as "judge_score"`,
   'recognition.pathLeadsNowhere': ({ name, mapped, path, file, fields }) =>
     `--map ${name}=${mapped}: no record has "${path}". The first record of ${file} has the fields ${fields.join(', ')}`,
 

@@ -205,7 +205,15 @@ async function refuseEmpty(files: readonly string[], layout: Layout, mapping: Ma
 }
 
 /** Parts of a mapping that say how responses were judged, and by which words. */
-export const labelFieldNames: readonly string[] = ['label', 'values', 'rank', 'rating', 'acceptable', 'annotator'];
+export const labelFieldNames: readonly string[] = [
+  'label',
+  'values',
+  'judges',
+  'rank',
+  'rating',
+  'acceptable',
+  'annotator',
+];
 
 /**
  * Whether a plan is for the responses that a layout finds in its own fields, so that what it found beside them holds

@@ -22,6 +22,14 @@ import type { AmbiguousMatch, ImportTarget, StudyItemFinder } from './studyItems
 /** So many labels without an item are named one by one; the rest is counted. */
 const maxNamed = 20;
 
+/** Labels of a machine, which the name of a field in a file tells. */
+interface ByMachine {
+  readonly file: string;
+  readonly field: string;
+  readonly machine: string;
+  readonly labels: number;
+}
+
 /** An import under way: takes one label after the other, and decides which of them become annotations. */
 export class LabelImport {
   private readonly counts: { -readonly [K in Exclude<keyof ImportCounts, 'written'>]: number } = {
@@ -45,6 +53,8 @@ export class LabelImport {
   private readonly repeatedIds = new DuplicateIdFinder();
   private readonly unread: UnreadLabels;
   private readonly writer: ImportedAnnotationWriter;
+  /** Labels whose judge is told by the name of their field alone, by the judge. */
+  private readonly byMachines = new Map<string, ByMachine>();
   private partial: { readonly file: string; readonly labels: number } | undefined;
 
   constructor(
@@ -88,6 +98,7 @@ export class LabelImport {
         }
         this.begin(record, record.target);
         if (this.leftAll(record.labels, record.file)) continue;
+        this.noteMachines(record.labels, record.file);
         for (const label of record.labels) {
           const taken = this.takeFree(this.seenBy(label), record.target, label, label);
           // Most labels wait for nothing, and to wait for each would take a part of the whole time that can be
@@ -109,6 +120,7 @@ export class LabelImport {
         }
         this.begin(parsed, parsed.item);
         if (this.leftAll(parsed.labels, parsed.file)) continue;
+        this.noteMachines(parsed.labels, parsed.file);
         for (const label of parsed.labels) await this.takeOther(label, parsed, known);
       }
     }
@@ -127,7 +139,14 @@ export class LabelImport {
 
   /** What is wrong with the records, and what was left out. */
   allProblems(): readonly FileProblem[] {
-    const all = [...this.problems, ...this.repeatedIds.problems(), ...this.unread.problems()];
+    const all = [
+      ...this.problems,
+      ...this.repeatedIds.problems(),
+      ...this.unread.problems(),
+      ...[...this.byMachines.values()].map(({ file, ...said }) =>
+        fileProblem('warning', { file }, problem('import.byMachine', said)),
+      ),
+    ];
     return this.partial === undefined
       ? all
       : [
@@ -145,6 +164,14 @@ export class LabelImport {
     if (!this.options.takesNone) return false;
     this.partial = { file: this.partial?.file ?? file, labels: (this.partial?.labels ?? 0) + labels.length };
     return true;
+  }
+
+  private noteMachines(labels: readonly Label[], file: string): void {
+    for (const { judge = '', judgeField: field } of labels) {
+      if (field === undefined) continue;
+      const before = this.byMachines.get(judge) ?? { file, field, machine: judge, labels: 0 };
+      this.byMachines.set(judge, { ...before, labels: before.labels + 1 });
+    }
   }
 
   /** The next record. */

@@ -1,6 +1,6 @@
 import { detectReading, labelFieldNames } from '../dataset/detectReading';
 import type { Mapping } from '../dataset/fields/fieldMapping';
-import { unknownIn } from '../dataset/fields/mappingChecks';
+import { assertJudgesKnown, unknownIn } from '../dataset/fields/mappingChecks';
 import type { Reading } from '../dataset/items/parse';
 import { problem, UsageError } from '../model/problems/problem';
 
@@ -19,6 +19,7 @@ export function ownReading(reading: Reading, { layout, mapping = {} }: LabelRead
     throw new UsageError(problem('import.fieldOfStudy', { field: other, fields: labelFieldNames }));
   const unknown = unknownIn(mapping, reading.layout);
   if (unknown) throw new UsageError(problem('recognition.noSuchField', unknown));
+  assertJudgesKnown(mapping);
   return { ...reading, mapping: { ...reading.mapping, ...mapping } };
 }
 

@@ -38,7 +38,12 @@ export async function chooseLayout(state: FieldChooserState): Promise<void> {
       hasBack: true,
     })) ?? [];
   if (!picked?.layout) return;
-  const known = [...Object.keys(picked.layout.fields), 'records', ...(picked.layout.hasCodes ? ['values'] : [])];
+  const known = [
+    ...Object.keys(picked.layout.fields),
+    'records',
+    ...(picked.layout.hasCodes ? ['values'] : []),
+    ...(picked.layout.tellsJudges ? ['judges'] : []),
+  ];
   const mapping = Object.fromEntries(Object.entries(state.draft.mapping).filter(([name]) => known.includes(name)));
   state.draft = { ...state.draft, layout: picked.layout, mapping };
   await askMissing(state);

@@ -119,18 +119,18 @@ export const datasetItemMessages: Messages<DatasetItemProblems> = {
   'dataset.labelsAreScores': ({ path, count, low, high, ofOne }) =>
     ofOne
       ? l10n.t(
-          '“{0}” has {1} numbers from {2} to {3}, which look like scores. These labels were left out. If they are ratings, and higher is better, choose the field as “Ratings” with “Choose Fields…”',
+          '“{0}” has numbers from {1} to {2} (labels: {3}), which look like scores. These labels were left out. If they are ratings, and higher is better, choose the field as “Ratings” with “Choose Fields…”',
           path,
-          count.toLocaleString(),
           low,
           high,
+          count.toLocaleString(),
         )
       : l10n.t(
-          '“{0}” has {1} numbers from {2} to {3}, which look like scores and name no response. The items can be judged, but these labels were left out',
+          '“{0}” has numbers from {1} to {2} (labels: {3}), which look like scores and name no response. The items can be judged, but these labels were left out',
           path,
-          count.toLocaleString(),
           low,
           high,
+          count.toLocaleString(),
         ),
 
   'dataset.rankingsDiffer': () =>

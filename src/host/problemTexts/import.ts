@@ -21,6 +21,20 @@ export const importMessages: Messages<ImportProblems> = {
       labels.toLocaleString(),
     ),
 
+  'import.byMachine': ({ field, machine, labels }) =>
+    labels === 1
+      ? l10n.t(
+          '1 label from “{0}” was imported as a judgment of a machine ({1}), as the name of the field suggests. If people gave it, set "judges": "people" under "mapping" in the study file, and import again.',
+          field,
+          machine,
+        )
+      : l10n.t(
+          '{2} labels from “{0}” were imported as judgments of a machine ({1}), as the name of the field suggests. If people gave them, set "judges": "people" under "mapping" in the study file, and import again.',
+          field,
+          machine,
+          labels.toLocaleString(),
+        ),
+
   'import.contradicts': ({ item }) =>
     l10n.t('The label was left out: it contradicts an earlier row about item {0} by the same annotator.', quoted(item)),
   'import.severalItems': ({ items, isMore }) =>

@@ -9,6 +9,11 @@ export const recognitionMessages: Messages<RecognitionProblems> = {
   'recognition.noSuchMappedField': noSuchField,
   'recognition.promptIsResponse': ({ promptPath }) =>
     l10n.t('“{0}” cannot be both the prompt and a response. Choose another field for one of them.', promptPath),
+  'recognition.judgesArePeople': ({ value }) =>
+    l10n.t(
+      'The mapping’s “judges” is “{0}”. The only value is “people”: people gave all labels, whatever the names of their fields are.',
+      value,
+    ),
   'recognition.pathLeadsNowhere': ({ name, path, file, fields }) =>
     l10n.t(
       'No record has “{0}”, which is set as the field “{1}”. The first record of {2} has the fields {3}.',

@@ -2,7 +2,7 @@ import { problem, UsageError, wordsOf } from '../../model/problems/problem';
 import type { UnknownField } from '../../model/problems/recognition';
 import { layouts } from '../layouts';
 import { valuesOf, type Layout } from '../layouts/layout';
-import { noPromptPath, mappingSettings, type Mapping } from './fieldMapping';
+import { allJudgedByPeople, noPromptPath, mappingSettings, type Mapping } from './fieldMapping';
 import type { Reading } from '../items/parse';
 import { maybeRecordValue } from '../records/rawRecord';
 import { streamRecords } from '../records/recordStream';
@@ -19,6 +19,7 @@ const usualFields = [
   'messages',
   'label',
   'values',
+  'judges',
   'rating',
   'annotator',
   'model',
@@ -43,6 +44,7 @@ export function unknownIn(mapping: Mapping, layout?: Layout): UnknownField | und
       ...(layout ? [layout] : layouts).flatMap((each) => [
         ...Object.keys(each.fields),
         ...(each.hasCodes ? ['values'] : []),
+        ...(each.tellsJudges ? ['judges'] : []),
       ]),
       'records',
       'gather',
@@ -58,6 +60,12 @@ const [asked, said] = [
   ['prompt', 'context'],
   ['responses', 'first', 'second', 'chosen', 'rejected', 'completion'],
 ];
+
+/** Throws `UsageError` where the setting `judges` says anything but that people judged. */
+export function assertJudgesKnown({ judges }: Mapping): void {
+  if (judges !== undefined && judges !== allJudgedByPeople)
+    throw new UsageError(problem('recognition.judgesArePeople', { value: judges }));
+}
 
 /** Throws `UsageError` where the mapping takes one field for the prompt and for a response. */
 function assertUsedOnce(mapping: Mapping): void {
@@ -84,6 +92,7 @@ function assertUsedOnce(mapping: Mapping): void {
  */
 export async function assertPathsExist(paths: readonly string[], { layout, mapping }: Reading): Promise<void> {
   assertUsedOnce(mapping);
+  assertJudgesKnown(mapping);
   /** For each mapped field the paths at which nothing was found yet; undefined before the first record. */
   const open = new Map<string, ReadonlySet<string> | undefined>(
     Object.keys(mapping)

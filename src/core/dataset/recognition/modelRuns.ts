@@ -116,7 +116,7 @@ async function assertJudgedItself(
     .filter((each) => around.some((record) => (field(record, each) ?? null) !== null));
   if (fields.length === 0) return;
   const own = Object.fromEntries(
-    Object.entries(mapping).filter(([name]) => !['values', 'annotator', ...judging].includes(name)),
+    Object.entries(mapping).filter(([name]) => !['values', 'judges', 'annotator', ...judging].includes(name)),
   );
   throw uncertain(paths, {
     layout,

@@ -76,7 +76,11 @@ export function withResponses(
         fields[name] !== to.fields[name],
     );
     const settings = Object.entries(mapping).filter(
-      ([name]) => name === 'records' || name === 'gather' || (name === 'values' && to.hasCodes),
+      ([name]) =>
+        name === 'records' ||
+        name === 'gather' ||
+        (name === 'values' && to.hasCodes) ||
+        (name === 'judges' && to.tellsJudges),
     );
     return {
       layout: to,

@@ -5,6 +5,8 @@ export interface ImportProblems {
   'import.fieldOfStudy': { readonly field: string; readonly fields: readonly string[] };
   /** `labels` are known, and not imported either. */
   'import.valuesUnknown': { readonly labels: number };
+  /** `labels` were imported as of a machine, whom the name of `field` alone tells. */
+  'import.byMachine': { readonly field: string; readonly machine: string; readonly labels: number };
 
   // labels: one that was left out. `items` are the first few; the study has `count` such items, of which some may share an id.
   'import.contradicts': { readonly item: string };

@@ -18,6 +18,8 @@ export interface RecognitionProblems {
     readonly response: string;
     readonly responsePath: string;
   };
+  /** What the mapping's setting `judges` says, and only one value is known. */
+  'recognition.judgesArePeople': { readonly value: string };
   /** `fields` are those of the first record of `file`. */
   'recognition.pathLeadsNowhere': {
     readonly name: string;

@@ -26,6 +26,7 @@ describe('Nectar', () => {
           labels: [
             {
               shown: ['r1', 'r2', 'r3', 'r4', 'r5', 'r6'],
+              judge: 'model',
               judgement: { ranking: { tiers: [['r2'], ['r3', 'r4'], ['r5'], ['r6'], ['r1']] } },
             },
           ],
@@ -38,7 +39,7 @@ describe('Nectar', () => {
             { id: 'r2', text: 'B', model: 'm2' },
           ],
           metadata: { turns: 2, num_responses: 2, source: ['anthropic-hh'], good_natured: false },
-          labels: [{ judgement: { ranking: { tiers: [['r2'], ['r1']] } } }],
+          labels: [{ judge: 'model', judgement: { ranking: { tiers: [['r2'], ['r1']] } } }],
         },
       ],
     });

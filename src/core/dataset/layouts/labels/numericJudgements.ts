@@ -1,9 +1,6 @@
 import type { Comparison, Judgement } from '../../../model/annotation/annotation';
-import { modelName, plainName } from '../../fields/fieldWords';
-import type { RecordReader } from '../../records/recordReader';
 import { aspectOf, gradeOf } from './grades';
 import type { Label } from '../layout';
-import { meaningfulText } from '../texts/nestedValues';
 
 /** Shared by layouts whose sources write a judgement as numbers. */
 
@@ -63,29 +60,3 @@ export function rankingLabel(
   const tiers = [...byRank].sort(([a], [b]) => a - b).map(([, ids]) => ids);
   return [{ ...(ranked.length < responses.length && { shown: ranked }), judgement: { ranking: { tiers } } }];
 }
-
-/** Fields that name the model that judged: `judge_model`, `annotator_model_name`. */
-const judgeModel = /^(model)?(judge|grader|evaluator|annotator|rater|critic|labell?er)model(name|id)?$/;
-/** Fields that name who judged, a person or a model. */
-const judges = /^(judge|grader|evaluator|annotator|rater|labell?er)(name|id)?$/;
-
-/**
- * Who judged, where the record names somebody: a model under a name that says so, or whose value is called like a
- * model; else the annotator.
- */
-export function whoJudged(record: RecordReader): Pick<Label, 'annotator' | 'judge'> {
-  const annotator = meaningfulText(record.value('annotator'));
-  if (annotator !== undefined) return modelName.test(annotator) ? { judge: annotator } : { annotator };
-  for (const key of Object.keys(record.record)) {
-    const plain = plainName(key);
-    const name = judgeModel.test(plain) || judges.test(plain) ? meaningfulText(record.record[key]) : undefined;
-    if (name === undefined || name.length > maxNameLength || !(judgeModel.test(plain) || modelName.test(name)))
-      continue;
-    record.value(key);
-    return { judge: name };
-  }
-  return {};
-}
-
-/** What is longer is no name. */
-const maxNameLength = 100;

@@ -4,10 +4,11 @@ import type { Response } from '../../../model/item/item';
 import { entryFields, field, isObject, listInText, pathsIn, type JsonObject } from '../../fields/recordFields';
 import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
 import { wordsIn, plainName } from '../../fields/fieldWords';
-import { rankingLabel, ratingIn, whoJudged, type Rating } from './numericJudgements';
+import { rankingLabel, ratingIn } from './numericJudgements';
 import { meaningOf, ordinals, tieNamed, unreadLabel, unreadOf, unreadRating, type Meanings } from './labelCodes';
 import type { Content, Label } from '../layout';
 import { votesAt, type Vote } from './votes';
+import { labelsByJudge, voterNamed, type Said } from './whoJudged';
 
 /**
  * Fields with what a record says of a list of responses; a mapping names others. A path that begins with that of the
@@ -49,29 +50,33 @@ export function responseLabels(
   };
   const rated = each('rating');
   const ratings = rated.flatMap(([path, values]) =>
-    values.flatMap((value, at): Rating[] => {
+    values.flatMap((value, at): Said[] => {
       const id = entries[at]?.response.id;
       if (id === undefined) return [];
       // Grades on several aspects.
-      const grades: readonly (readonly [string, unknown])[] = isObject(value)
-        ? Object.entries(value)
-        : [[nameOf(path), value]];
-      return grades.flatMap(([aspect, grade]) => ratingIn(id, aspect, grade) ?? []);
+      const grades: readonly (readonly [path: string, aspect: string, grade: unknown])[] = isObject(value)
+        ? Object.entries(value).map(([aspect, grade]) => [`${path}.${aspect}`, aspect, grade])
+        : [[path, nameOf(path), value]];
+      return grades.flatMap(([where, aspect, grade]) => {
+        const rating = ratingIn(id, aspect, grade);
+        return rating ? [{ path: where, judgement: { ratings: [rating] } }] : [];
+      });
     }),
   );
-  const acceptable = each('acceptable').flatMap(([, values]) =>
-    values.flatMap((value, at): [string, boolean][] => {
-      const [good, id] = [booleanOf(value), entries[at]?.response.id];
-      return good === undefined || id === undefined ? [] : [[id, good]];
-    }),
-  );
+  const acceptable = each('acceptable').flatMap(([path, values]): Said[] => {
+    const good = values.flatMap((value, at): [string, boolean][] => {
+      const [is, id] = [booleanOf(value), entries[at]?.response.id];
+      return is === undefined || id === undefined ? [] : [[id, is]];
+    });
+    return good.length === 0 ? [] : [{ path, judgement: { acceptable: Object.fromEntries(good) } }];
+  });
   const [ranks] = each('rank');
   const [ranking] = ranks
     ? rankingLabel(entries.map(({ response: { id } }, at) => ({ id, rank: numberOf(ranks[1][at]) })))
     : [];
   const label = record.path('label');
   const votes = label.startsWith(`${record.path('responses')}.`) ? undefined : votesAt(record, 'label', false);
-  if (votes && !ranking) return labelsOfVotes(record, entries, votes, { ratings, acceptable });
+  if (votes && !ranking) return labelsOfVotes(record, entries, votes, [...ratings, ...acceptable]);
   const said =
     (label.startsWith(`${record.path('responses')}.`) ? oneHot(valuesOf(record, label, entries) ?? []) : undefined) ??
     field(record.record, label);
@@ -85,40 +90,35 @@ export function responseLabels(
         ? { path: label, value: JSON.stringify(said), meanings: meaningsOf(entries), isRanking: true as const }
         : unreadLabel(label, said, meaningsOf(entries));
   const [ungraded] = rated.flatMap(([path, values]) => unreadRating(path, values) ?? []);
-  const judgement: Judgement = {
-    ...(ranking?.judgement ?? best),
-    ...(ratings.length > 0 && { ratings }),
-    ...(acceptable.length > 0 && { acceptable: Object.fromEntries(acceptable) }),
-  };
   const left = unread ?? ungraded;
-  if (Object.keys(judgement).length === 0) return left && { unread: left };
+  const order: Said[] = ranking
+    ? [{ path: ranks?.[0] ?? '', judgement: ranking.judgement, shown: ranking.shown }]
+    : best
+      ? [{ path: label, judgement: best }]
+      : [];
+  const labels = labelsByJudge(record, [...order, ...ratings, ...acceptable], namesOf(entries));
+  if (labels.length === 0) return left && { unread: left };
   if (best) record.value('label');
-  return {
-    labels: [{ ...whoJudged(record), ...(ranking?.shown && { shown: ranking.shown }), judgement }],
-    ...(left && { unread: left }),
-  };
+  return { labels, ...(left && { unread: left }) };
 }
+
+/** The names of responses and of their models, which name no judge. */
+const namesOf = (entries: readonly Entry[]): readonly string[] =>
+  entries.flatMap(({ response: { id, model } }) => (model === undefined ? [id] : [id, model]));
 
 /** A label for each person who said which is best, and one with what else is said of the responses. */
 function labelsOfVotes(
   record: RecordReader,
   entries: readonly Entry[],
   votes: readonly Vote[],
-  {
-    ratings,
-    acceptable,
-  }: { readonly ratings: readonly Rating[]; readonly acceptable: readonly (readonly [string, boolean])[] },
+  beside: readonly Said[],
 ): Pick<Content, 'labels' | 'unread'> | undefined {
   const judged = votes.map((vote) => ({ ...vote, judgement: bestOf(record, vote.value, entries) }));
   const labels = judged.flatMap(({ annotator, judgement }): Label[] =>
-    judgement ? [{ ...(annotator !== undefined && { annotator }), judgement }] : [],
+    judgement ? [{ ...voterNamed(annotator), judgement }] : [],
   );
   if (labels.length > 0) record.useAll('label');
-  const beside: Judgement = {
-    ...(ratings.length > 0 && { ratings: [...ratings] }),
-    ...(acceptable.length > 0 && { acceptable: Object.fromEntries(acceptable) }),
-  };
-  if (Object.keys(beside).length > 0) labels.push({ judgement: beside });
+  labels.push(...labelsByJudge(record, beside, namesOf(entries)));
   const unread = unreadOf(
     record.path('label'),
     judged.filter(({ judgement }) => !judgement).map(({ value }) => value),

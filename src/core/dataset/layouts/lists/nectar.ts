@@ -1,6 +1,6 @@
 import { isObject, otherFields, textOf } from '../../fields/recordFields';
 import { numberOf } from '../../records/recordReader';
-import { rankingLabel } from '../labels/numericJudgements';
+import { rankingLabel, unnamedModel } from '../labels/numericJudgements';
 import type { Content, Layout } from '../layout';
 import { textIn } from '../texts/nestedValues';
 import { isTranscript, isTranscriptPrompt, promptOfTranscript } from '../texts/transcript';
@@ -38,7 +38,7 @@ export const nectar: Layout = {
         const metadata = otherFields(entry, ['answer', 'model', ...(rank === undefined ? [] : ['rank'])]);
         return { id, text, ...(model && { model }), ...(metadata && { metadata }) };
       }),
-      labels: rankingLabel(answers),
+      labels: rankingLabel(answers).map((label) => ({ judge: unnamedModel, ...label })),
       ...record.rest(),
     };
   },

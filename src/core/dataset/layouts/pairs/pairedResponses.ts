@@ -4,7 +4,8 @@ import { hasWord, plainName, winnerWords, wordsIn } from '../../fields/fieldWord
 import { booleanOf, type RecordReader } from '../../records/recordReader';
 import { toolsAt, withMedia } from '../texts/toolsAndMedia';
 import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
-import { ratingIn, whoJudged, type Rating } from '../labels/numericJudgements';
+import { ratingIn } from '../labels/numericJudgements';
+import { labelsByJudge, voterNamed, type Said } from '../labels/whoJudged';
 import {
   pairMeanings,
   outcomeNamed,
@@ -77,6 +78,7 @@ export const pairedResponses: Layout = {
   joined: ['prompt'],
   free: { names: ['prompt', 'first', 'second', 'label', 'rating'] },
   hasCodes: true,
+  tellsJudges: true,
   matches: (record) =>
     sidesAt(record) !== undefined && (isPromptNamed(record) || promptByFieldName(record) !== undefined),
   read(record): Content {
@@ -114,15 +116,19 @@ function labelsAt(record: RecordReader, sides: readonly [Side, Side]): Pick<Cont
   const votes = votesAt(record, 'label');
   if (votes) return labelsOfVotes(record, sides, votes);
   const flagged = flaggedOutcome(record, sides);
-  const { outcome, unread = ungraded(record) } =
-    flagged === undefined ? outcomeAt(record, sides) : { outcome: flagged };
+  const {
+    outcome,
+    by = '',
+    unread = ungraded(record),
+  } = flagged === undefined ? outcomeAt(record, sides) : { outcome: flagged };
   const ratings = ratingsAt(record, sides);
   if (outcome === undefined && ratings.length === 0) return unread ? { unread } : {};
-  const judgement = {
-    ...(outcome !== undefined && { comparisons: [{ a: sides[0].key, b: sides[1].key, outcome }] }),
-    ...(ratings.length > 0 && { ratings }),
-  };
-  return { labels: [{ ...whoJudged(record), judgement }], ...(unread && { unread }) };
+  const compared: Said[] =
+    outcome === undefined
+      ? []
+      : [{ path: by, judgement: { comparisons: [{ a: sides[0].key, b: sides[1].key, outcome }] } }];
+  const names = sides.flatMap(({ key, model }) => (model === undefined ? [key] : [key, model]));
+  return { labels: labelsByJudge(record, [...compared, ...ratings], names), ...(unread && { unread }) };
 }
 
 /** A label for each person who said which is better. */
@@ -137,7 +143,7 @@ function labelsOfVotes(
       ? []
       : [
           {
-            ...(annotator !== undefined && { annotator }),
+            ...voterNamed(annotator),
             judgement: { comparisons: [{ a: sides[0].key, b: sides[1].key, outcome }] },
           },
         ];
@@ -155,36 +161,31 @@ function labelsOfVotes(
  * Ratings of both responses: two numbers in one list, in their order, or fields of their own, `A_clarity` and
  * `B_clarity`: each is of the response whose name's own word stands in its, on the aspect of the others.
  */
-function ratingsAt(record: RecordReader, sides: readonly [Side, Side]): Rating[] {
+function ratingsAt(record: RecordReader, sides: readonly [Side, Side]): Said[] {
   if (record.path('rating') === 'rating') return [];
   const [first, second] = sides.map(({ key }) => wordsIn(key));
   const own = [first?.filter((word) => !second?.includes(word)), second?.filter((word) => !first?.includes(word))];
-  return pathsIn(record.record, record.path('rating')).flatMap((path): Rating[] => {
+  return pathsIn(record.record, record.path('rating')).flatMap((path): Said[] => {
     const both = listInText(field(record.record, path));
     if (Array.isArray(both)) {
-      const ratings = both.flatMap((value: unknown, at): readonly Rating[] => {
+      const ratings = both.flatMap((value: unknown, at) => {
         const rating = sides[at] && ratingIn(sides[at].key, path.split('.').at(-1) ?? path, value);
         return rating ? [rating] : [];
       });
       if (both.length !== 2 || ratings.length !== 2) return [];
       record.value(path);
-      return ratings;
+      return [{ path, judgement: { ratings } }];
     }
     const words = wordsIn(path);
     const at = own.findIndex(
       (each) => each !== undefined && each.length > 0 && each.every((word) => words.includes(word)),
     );
     const side = sides[at];
-    const rating =
-      side &&
-      ratingIn(
-        side.key,
-        words.filter((word) => !own[at]?.includes(word)).join(' ') || 'rating',
-        field(record.record, path),
-      );
+    const aspect = words.filter((word) => !own[at]?.includes(word)).join(' ') || 'rating';
+    const rating = side && ratingIn(side.key, aspect, field(record.record, path));
     if (!rating) return [];
     record.value(path);
-    return [rating];
+    return [{ path: aspect, judgement: { ratings: [rating] } }];
   });
 }
 
@@ -230,7 +231,7 @@ const ungraded = (record: RecordReader): UnreadLabel | undefined =>
 function outcomeAt(
   record: RecordReader,
   sides: readonly [Side, Side],
-): { readonly outcome?: Comparison['outcome']; readonly unread?: UnreadLabel } {
+): { readonly outcome?: Comparison['outcome']; readonly by?: string; readonly unread?: UnreadLabel } {
   const keys =
     field(record.record, record.path('label')) !== undefined
       ? [record.path('label')]
@@ -245,7 +246,7 @@ function outcomeAt(
     const telling = said.flatMap((each) => (each.outcome ? [each.key] : []));
     for (const key of telling) record.value(key);
     record.noteFound('label', ...telling.slice(0, 1));
-    return { outcome };
+    return { outcome, by: telling[0] ?? '' };
   }
   const [unread] = said.flatMap(({ key, value }) => unreadLabel(key, value, pairMeanings) ?? []);
   if (unread) record.noteFound('label', unread.path);

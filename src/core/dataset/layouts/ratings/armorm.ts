@@ -1,7 +1,8 @@
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 import { answerOf } from '../texts/lastAnswer';
-import { ratingOf } from '../labels/numericJudgements';
+import { ratingOf, unnamedModel } from '../labels/numericJudgements';
+import { labelsByJudge, type Said } from '../labels/whoJudged';
 import type { Content, Layout } from '../layout';
 import { metadataOf } from '../texts/nestedValues';
 
@@ -28,6 +29,12 @@ export const objectives: readonly string[] = [
   'code-readability',
 ];
 
+/**
+ * Of these, the objectives of datasets that models judged, each by one that no record names: GPT-4 those of
+ * UltraFeedback, Prometheus and Argilla, GPT-3.5 those of CodeUltraFeedback. People judged HelpSteer and BeaverTails.
+ */
+const byModels = /^(ultrafeedback|prometheus|argilla|code)-/;
+
 /** Numbers that say nothing of a response. */
 const countings =
   /^(id|idx|index|length|tokens|turns|seed|timestamp|__index_level_0__|.*_(id|idx|index|length|count|tokens))$/i;
@@ -42,18 +49,29 @@ export const armorm: Layout = {
   title: 'A conversation and a column of ratings for each aspect, as in ArmoRM',
   origin: 'RLHFlow/RLHF-Reward-Modeling at fc39179, armo-rm/stage-1_prepare.py',
   fields: { id: 'id', messages: 'messages' },
+  tellsJudges: true,
   matches: (record) =>
     asMessages(record.value('messages'))?.at(-1)?.role === 'assistant' && attributesIn(record).length > 0,
   read(record): Content {
     const { prompt, response } = answerOf(record, 'messages', 'response');
-    const ratings = attributesIn(record)
-      .map((name) => ratingOf(response.id, name, record.value(name)))
-      .filter(({ value }) => value !== null);
+    const said = attributesIn(record).flatMap((name) => {
+      const rating = ratingOf(response.id, name, record.value(name));
+      return rating.value === null ? [] : [{ path: name, judgement: { ratings: [rating] } }];
+    });
+    const isOfModel = ({ path }: Said): boolean => byModels.test(path) && objectives.includes(path);
+    const ofModels = said.filter(isOfModel).flatMap(({ judgement }) => judgement.ratings);
+    const labels = [
+      ...labelsByJudge(
+        record,
+        said.filter((each) => !isOfModel(each)),
+      ),
+      ...(ofModels.length > 0 ? [{ judge: unnamedModel, judgement: { ratings: ofModels } }] : []),
+    ];
     return {
       id: record.ownId(),
       prompt,
       responses: [response],
-      ...(ratings.length > 0 && { labels: [{ judgement: { ratings } }] }),
+      ...(labels.length > 0 && { labels }),
       ...metadataOf(record),
     };
   },

@@ -7,9 +7,10 @@ import type { RecordReader } from '../../records/recordReader';
 import { toolsAt, withMedia } from './toolsAndMedia';
 import { contextAndEvidence, contextAndEvidenceFields } from './contextAndEvidence';
 import { sharedPrompt } from './implicitPrompt';
-import { ratingOf, whoJudged } from '../labels/numericJudgements';
-import { chosenOverRejected, type Content, type Label, type Layout } from '../layout';
-import { modelOf } from './nestedValues';
+import { ratingOf } from '../labels/numericJudgements';
+import { labelsByJudge, type Said } from '../labels/whoJudged';
+import { chosenOverRejected, type Content, type Layout } from '../layout';
+import { meaningfulText, modelOf } from './nestedValues';
 import { namesResponse } from '../pairs/pairedResponses';
 import { promptByFieldName, withEarlier } from './promptByFieldName';
 import { textAndTurns } from '../lists/responseList';
@@ -40,6 +41,7 @@ export const preferencePair: Layout = {
     tools: 'tools',
     ...contextAndEvidenceFields,
   },
+  tellsJudges: true,
   joined: ['prompt'],
   free: { names: ['prompt', 'chosenScore', 'rejectedScore', 'chosenModel', 'rejectedModel'] },
   matches: (record) =>
@@ -66,23 +68,26 @@ export const preferencePair: Layout = {
         ? responses.map((response) => ({ ...response, ...modelOf(models.values[response.id as Side]) }))
         : responses,
       ...beside,
-      labels: byWhom(record, scores ? ratedPair(scores) : chosenOverRejected),
+      labels: labelsByJudge(
+        record,
+        [...pairSaid, ...(scores ? ratedPair(scores) : [])],
+        Object.values(models?.values ?? {}).flatMap((model) => meaningfulText(model) ?? []),
+      ),
       ...record.rest(),
     };
   },
 };
 
-/** Labels in the name of the model that judged, where the record names one. */
-function byWhom(record: RecordReader, labels: readonly Label[]): readonly Label[] {
-  const { judge } = whoJudged(record);
-  return judge === undefined ? labels : labels.map((label) => ({ judge, ...label }));
-}
+/** What a pair says by itself. */
+const pairSaid: readonly Said[] = chosenOverRejected.map(({ judgement }) => ({ path: 'chosen', judgement }));
 
 type Side = 'chosen' | 'rejected';
 
 /** What the same two fields beside a pair hold, and what is said there, by the word in their names. */
 interface BesideBoth {
   readonly word: string;
+  /** Where the one of the chosen response stands. */
+  readonly path: string;
   readonly values: Readonly<Record<Side, unknown>>;
 }
 
@@ -115,14 +120,14 @@ function besideBoth(record: RecordReader, what: 'Score' | 'Model', names: typeof
   const [chosen, rejected, word] = found;
   record.noteFound(`chosen${what}`, chosen);
   record.noteFound(`rejected${what}`, rejected);
-  return { word, values: { chosen: record.value(chosen), rejected: record.value(rejected) } };
+  return { word, path: chosen, values: { chosen: record.value(chosen), rejected: record.value(rejected) } };
 }
 
-function ratedPair({ word, values }: BesideBoth): readonly Label[] {
+function ratedPair({ word, path, values }: BesideBoth): readonly Said[] {
   const ratings = (['chosen', 'rejected'] as const).map((side) => ratingOf(side, word, values[side]));
-  return ratings.every(({ value }) => value === null)
-    ? chosenOverRejected
-    : chosenOverRejected.map(({ judgement }) => ({ judgement: { ...judgement, ratings } }));
+  // The machine that `chosen_reward` names is no more than "reward".
+  const said = path.replace(/[_-]?chosen[_-]?/i, '') || word;
+  return ratings.every(({ value }) => value === null) ? [] : [{ path: said, judgement: { ratings } }];
 }
 
 /**

@@ -10,7 +10,8 @@ import { countingWords, ratingWords, referenceWords, wordsIn, plainName } from '
 import { kto } from './kto';
 import { ktoMessages } from './ktoMessages';
 import { msSwiftRegression } from '../ratings/msSwiftRegression';
-import { ratingIn, whoJudged } from '../labels/numericJudgements';
+import { ratingIn } from '../labels/numericJudgements';
+import { labelsByJudge, voterNamed, type Said } from '../labels/whoJudged';
 import type { Content, Label, Layout } from '../layout';
 import { answerOf, systemFirst } from '../texts/lastAnswer';
 import { metadataOf, modelOf } from '../texts/nestedValues';
@@ -85,6 +86,7 @@ export const singleResponses: Layout = {
   joined: ['prompt'],
   free: { names: ['label', 'rating', 'model'] },
   hasCodes: true,
+  tellsJudges: true,
   matches: (record) =>
     isJudgedOrGenerated(record) &&
     (conversationIn(record) !== undefined || (record.has('prompt') && isAnswer(record.value('completion')))),
@@ -117,7 +119,7 @@ export const singleResponses: Layout = {
       ...toolsAt(record),
       responses,
       ...beside,
-      ...judgedAt(record),
+      ...judgedAt(record, responses),
       ...metadataOf(record),
     };
   },
@@ -130,18 +132,18 @@ function withSystemFirst(
   return { prompt: systemFirst(record, prompt), response };
 }
 
-function judgedAt(record: RecordReader): Pick<Content, 'labels' | 'unread'> {
+function judgedAt(record: RecordReader, responses: Content['responses']): Pick<Content, 'labels' | 'unread'> {
   const byPerson = pathsIn(record.record, record.path('rating')).filter(isOfOnePerson);
   const votes = byPerson.length > 1 ? undefined : votesAt(record, 'label');
   if (votes) return verdictsOf(record, votes);
   if (byPerson.length > 1) return { labels: gradesOf(record, byPerson) };
   const rated = record.path('rating') === 'rating' ? graded(record) : pathsIn(record.record, record.path('rating'));
-  const values = rated.flatMap((aspect) => {
+  const ratings = rated.flatMap((aspect): Said[] => {
     const rating = ratingIn('completion', aspect, field(record.record, aspect));
     if (!rating) return [];
     record.value(aspect);
     record.noteFound('rating', aspect);
-    return [rating];
+    return [{ path: aspect, judgement: { ratings: [rating] } }];
   });
   const verdict =
     record.path('label') === 'label'
@@ -151,15 +153,19 @@ function judgedAt(record: RecordReader): Pick<Content, 'labels' | 'unread'> {
   if (verdict !== undefined) record.noteFound('label', verdict);
   const good = goodBy(record, value) ?? yesOrNo(value);
   if (good !== undefined && verdict !== undefined) record.value(verdict);
-  const who = good === undefined && values.length === 0 ? {} : whoJudged(record);
-  const judgement = {
-    ...(good !== undefined && { acceptable: { completion: good } }),
-    ...(values.length > 0 && { ratings: values }),
-  };
+  const acceptable: Said[] =
+    good === undefined || verdict === undefined
+      ? []
+      : [{ path: verdict, judgement: { acceptable: { completion: good } } }];
+  const labels = labelsByJudge(
+    record,
+    [...acceptable, ...ratings],
+    [record.path('completion'), ...responses.flatMap(({ model }) => model ?? [])],
+  );
   const [ungraded] = rated.flatMap((aspect) => unreadRating(aspect, [field(record.record, aspect)]) ?? []);
   const unread =
     (good !== undefined || verdict === undefined ? undefined : unreadLabel(verdict, value, singleMeanings)) ?? ungraded;
-  return { ...(Object.keys(judgement).length > 0 && { labels: [{ ...who, judgement }] }), ...(unread && { unread }) };
+  return { ...(labels.length > 0 && { labels }), ...(unread && { unread }) };
 }
 
 /** Yes and no in words: of numbers nobody can tell. */
@@ -170,9 +176,7 @@ const yesOrNo = (value: unknown): boolean | undefined =>
 function verdictsOf(record: RecordReader, votes: readonly Vote[]): Pick<Content, 'labels' | 'unread'> {
   const said = votes.map((vote) => ({ ...vote, good: goodBy(record, vote.value) ?? yesOrNo(vote.value) }));
   const labels = said.flatMap(({ annotator, good }): Label[] =>
-    good === undefined
-      ? []
-      : [{ ...(annotator !== undefined && { annotator }), judgement: { acceptable: { completion: good } } }],
+    good === undefined ? [] : [{ ...voterNamed(annotator), judgement: { acceptable: { completion: good } } }],
   );
   if (labels.length > 0) record.useAll('label');
   const unread = unreadOf(

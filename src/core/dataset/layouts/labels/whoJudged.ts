@@ -1,0 +1,74 @@
+import type { Judgement } from '../../../model/annotation/annotation';
+import { allJudgedByPeople } from '../../fields/fieldMapping';
+import { modelName, plainName } from '../../fields/fieldWords';
+import type { RecordReader } from '../../records/recordReader';
+import type { Label } from '../layout';
+import { meaningfulText } from '../texts/nestedValues';
+import { machineNamed } from './machineNames';
+
+/** Who gave the labels of a record: a person, a model that a field names, or a machine that the label's own name tells. */
+
+/** Fields that name the model that judged: `judge_model`, `annotator_model_name`. */
+const judgeModel = /^(model)?(judge|grader|evaluator|annotator|rater|critic|labell?er)model(name|id)?$/;
+/** Fields that name who judged, a person or a model. */
+const judges = /^(judge|grader|evaluator|annotator|rater|labell?er)(name|id)?$/;
+
+/**
+ * Who judged, where the record names somebody: a model under a name that says so, or whose value is called like a
+ * model; else the annotator.
+ */
+export function whoJudged(record: RecordReader): Pick<Label, 'annotator' | 'judge'> {
+  const annotator = meaningfulText(record.value('annotator'));
+  if (annotator !== undefined) return modelName.test(annotator) ? { judge: annotator } : { annotator };
+  for (const key of Object.keys(record.record)) {
+    const plain = plainName(key);
+    const name = judgeModel.test(plain) || judges.test(plain) ? meaningfulText(record.record[key]) : undefined;
+    if (name === undefined || name.length > maxNameLength || !(judgeModel.test(plain) || modelName.test(name)))
+      continue;
+    record.value(key);
+    return { judge: name };
+  }
+  return {};
+}
+
+/** What is longer is no name. */
+const maxNameLength = 100;
+
+/** Who gave a vote under this name: a person, or a machine that is called so. */
+export const voterNamed = (name: string | undefined): Pick<Label, 'annotator' | 'judge'> =>
+  name === undefined ? {} : machineNamed(name) ? { judge: name } : { annotator: name };
+
+/** What a field of a record says of its responses. */
+export interface Said {
+  readonly path: string;
+  readonly judgement: Judgement;
+  /** The responses that were judged, where some were not (`Label.shown`). */
+  readonly shown?: Label['shown'];
+}
+
+/**
+ * What a record says as labels, one for each who judged: values under a machine's name (`judge_score`, `bert_score`)
+ * are that machine's, all else is of whoever the record names (`whoJudged`). A judge that no name tells apart is the
+ * model that the record names. The mapping `judges=people` says that people gave all of them.
+ *
+ * @param of what the values are of: names of responses and their models, which name no judge
+ */
+export function labelsByJudge(record: RecordReader, said: readonly Said[], of: readonly string[] = []): Label[] {
+  const given = said.filter(({ judgement }) => Object.keys(judgement).length > 0);
+  if (given.length === 0) return [];
+  const who = whoJudged(record);
+  const byName = new Map<string, Label>();
+  for (const { path, judgement, shown } of given) {
+    const machine = record.path('judges') === allJudgedByPeople ? undefined : machineNamed(path, of);
+    const isOfMachine = machine !== undefined && !(machine.isAnyJudge && who.judge !== undefined);
+    const name = isOfMachine ? machine.name : '';
+    const label = byName.get(name) ?? { ...(isOfMachine ? { judge: name, judgeField: path } : who), judgement: {} };
+    byName.set(name, { ...label, ...(shown && { shown }), judgement: together(label.judgement, judgement) });
+  }
+  return [...byName.values()];
+}
+
+function together(one: Judgement, other: Judgement): Judgement {
+  const ratings = [...(one.ratings ?? []), ...(other.ratings ?? [])];
+  return { ...one, ...other, ...(ratings.length > 0 && { ratings }) };
+}
