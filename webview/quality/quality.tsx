@@ -154,6 +154,9 @@ function Body({ now }: { readonly now: QualityFigures }): JSX.Element {
           ...(report.leftOut.adjudications > 0
             ? [l10n.t('Left out, by adjudicators: {0}.', whole(report.leftOut.adjudications))]
             : []),
+          ...(report.leftOut.lostSteps > 0
+            ? [l10n.t('Left out, steps whose text is gone: {0}.', whole(report.leftOut.lostSteps))]
+            : []),
           ...(report.leftOut.orphans > 0
             ? [l10n.t('Left out, of items that changed or are gone: {0}.', whole(report.leftOut.orphans))]
             : []),

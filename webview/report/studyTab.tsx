@@ -87,7 +87,10 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
         <Row
           name={l10n.t('Spans')}
           value={l10n.t('{0}; missing information: {1}', whole(spans.spans), whole(spans.missing))}
-          note={l10n.t('in {0} with a critique', responsesText(spans.critiqued))}
+          note={[
+            l10n.t('in {0} with a critique', responsesText(spans.critiqued)),
+            ...(spans.lost > 0 ? [l10n.t('not counted, as their text is gone: {0}', whole(spans.lost))] : []),
+          ].join('; ')}
         />
         {critiques.judged > 0 && <CritiqueRows critiques={critiques} />}
         {gates.slice(0, 40).map(({ name, gate }) => (

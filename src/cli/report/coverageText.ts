@@ -163,6 +163,7 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
       `${share(spans.withoutCritique, 'negative span')} without a critique`,
       [],
     ),
+    ...finding(spans.lost, `${formatCount(spans.lost, 'span')} not counted, as the text no longer has the passage`, []),
     ...finding(
       spans.neverUsed.length,
       `${formatCount(spans.neverUsed.length, 'span type')} never used`,

@@ -39,11 +39,14 @@ function headText({ work, voters, only }: QualityReport): string {
 }
 
 /** What no figure rests on, in a line each. */
-export function leftOutText({ leftOut: { contexts, orphans, adjudications } }: QualityReport): string[] {
+export function leftOutText({ leftOut: { contexts, orphans, adjudications, lostSteps } }: QualityReport): string[] {
   return [
     ...(contexts > 0 ? [`${formatCount(contexts, 'judgment')} under a context or of a single turn left out`] : []),
     ...(orphans > 0 ? [`${formatCount(orphans, 'judgment')} of items that changed or are gone left out`] : []),
     ...(adjudications > 0 ? [`${formatCount(adjudications, 'judgment')} by adjudicators left out`] : []),
+    ...(lostSteps > 0
+      ? [`${formatCount(lostSteps, 'judged step')} left out, as the response no longer has the text`]
+      : []),
   ];
 }
 

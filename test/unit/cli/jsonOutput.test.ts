@@ -194,6 +194,7 @@ it('names of the JSON that scripts read stay', async () => {
         "criteria[].cells[]",
         "spans.spans",
         "spans.missing",
+        "spans.lost",
         "spans.critiqued",
         "spans.slices[]",
         "spans.types[]",

@@ -144,7 +144,7 @@ describe('what to look at', () => {
       underOldVersions: { ...none, versions: [] },
       unknownCriteria: { verdicts: 0, ids: [] },
     },
-    spans: { spans: 0, missing: 0, critiqued: 0, slices: [], types: [], withoutCritique: null, neverUsed: [] },
+    spans: { spans: 0, missing: 0, lost: 0, critiqued: 0, slices: [], types: [], withoutCritique: null, neverUsed: [] },
     critiques: {
       judged: 0,
       flawed: null,

@@ -95,6 +95,8 @@ export interface SpanTypeCounts {
 export interface SpanCounts {
   readonly spans: number;
   readonly missing: number;
+  /** Spans whose passage was no longer in the text when they were saved: they are in no other number. */
+  readonly lost: number;
   /**
    * Responses with a critique: its text, its spans or what is missing; those that have none say nothing of how many
    * spans there are.

@@ -437,5 +437,6 @@ export interface QualityReport {
     readonly orphans: number;
     readonly responses: number;
     /** What adjudicators settled: no votes beside those of annotators. */ readonly adjudications: number;
+    /** Steps whose text was gone when they were saved. */ readonly lostSteps: number;
   };
 }

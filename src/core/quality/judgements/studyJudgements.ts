@@ -44,6 +44,8 @@ export interface LeftOut {
   readonly orphans: number;
   readonly responses: number;
   readonly adjudications: number;
+  /** Steps whose text was gone when they were saved. */
+  readonly lostSteps: number;
 }
 
 /** Somebody who judged. The same name may be that of a person and of a model. */
@@ -184,6 +186,7 @@ export class JudgementCollector {
   private contexts = 0;
   private responses = 0;
   private adjudications = 0;
+  private lostSteps = 0;
   private readonly slicing: SliceIndex;
 
   constructor(private readonly facts: ItemFacts & { readonly texts: FoundTexts }) {
@@ -218,8 +221,9 @@ export class JudgementCollector {
         typeof value === 'string' ? 1000 + numbered(this.categories, value) : Number(value),
       );
     }
-    for (const { response, start, label } of judgement.steps ?? [])
-      if (label !== null && placeOf(response) >= 0)
+    for (const { response, start, label, lost } of judgement.steps ?? [])
+      if (lost) this.lostSteps++;
+      else if (label !== null && placeOf(response) >= 0)
         this.value('steps', number, stepUnit(placeOf(response), start), stepLabels.indexOf(label));
     for (const { flag, response } of judgement.flags ?? []) {
       this.flags.set(flag, response !== undefined || this.flags.get(flag) === true);
@@ -262,7 +266,13 @@ export class JudgementCollector {
         slicing
           .of({ annotator: '', round: 0 }, annotations.row[annotation] ?? 0)
           .filter((slice) => divides[slice] === true),
-      leftOut: { contexts: this.contexts, orphans, responses: this.responses, adjudications: this.adjudications },
+      leftOut: {
+        contexts: this.contexts,
+        orphans,
+        responses: this.responses,
+        adjudications: this.adjudications,
+        lostSteps: this.lostSteps,
+      },
       criteria: [...this.criteria.keys()],
       adjudicated: { rows: this.settledRows, preferences: this.settled },
     };

@@ -18,6 +18,7 @@ export class SpanCounter {
   private readonly types = new Map<string, Counts>();
   private spans = 0;
   private missing = 0;
+  private lost = 0;
   private critiqued = 0;
   private readonly critiquedBySlice = new Map<number, number>();
   private negative = 0;
@@ -47,6 +48,7 @@ export class SpanCounter {
     return {
       spans: this.spans,
       missing: this.missing,
+      lost: this.lost,
       critiqued: this.critiqued,
       slices: [...this.critiquedBySlice].sort(([a], [b]) => a - b),
       types,
@@ -75,7 +77,12 @@ export class SpanCounter {
     };
     for (const critique of critiques) {
       const { spans = [], missing = [] } = critique;
-      for (const { type, polarity, note } of spans) {
+      for (const { type, polarity, note, lost } of spans) {
+        // Its passage is gone from the text, which it says nothing of any more.
+        if (lost) {
+          this.lost++;
+          continue;
+        }
         this.spans++;
         count('span', type, polarity);
         if (polarity !== 'negative') continue;

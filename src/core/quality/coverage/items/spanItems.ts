@@ -54,6 +54,7 @@ function countedIn(critique: NonNullable<Judgement['critiques']>[number], { kind
   if (kind === 'missing') return missing.filter((each) => isType(each.type)).length;
   return spans.filter(
     (each) =>
+      !each.lost &&
       isType(each.type) &&
       (!bare || (each.polarity === 'negative' && !isWritten(critique) && (each.note ?? '').trim() === '')),
   ).length;

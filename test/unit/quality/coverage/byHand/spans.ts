@@ -17,7 +17,9 @@ interface Mark {
 }
 
 const marksOf = ({ critiques }: Critiqued, kind: Kind): readonly Mark[] =>
-  critiques.flatMap(({ spans = [], missing = [] }): readonly Mark[] => (kind === 'span' ? spans : missing));
+  critiques.flatMap(({ spans = [], missing = [] }): readonly Mark[] =>
+    kind === 'span' ? spans.filter(({ lost }) => !lost) : missing,
+  );
 const writtenIn = ({ text, strengths = '', weaknesses = '', suggestion = '' }: Critique): boolean =>
   [text, strengths, weaknesses, suggestion].some((each) => each.trim() !== '');
 
@@ -45,7 +47,7 @@ export function spansByHand(
   const negative = responses.flatMap(({ critiques }) =>
     critiques.flatMap((critique) =>
       (critique.spans ?? [])
-        .filter(({ polarity }) => polarity === 'negative')
+        .filter(({ polarity, lost }) => polarity === 'negative' && !lost)
         .map(({ note = '' }) => writtenIn(critique) || note.trim() !== ''),
     ),
   );
@@ -76,6 +78,9 @@ export function spansByHand(
   return {
     spans: sum(responses.map((each) => marksOf(each, 'span').length)),
     missing: sum(responses.map((each) => marksOf(each, 'missing').length)),
+    lost: sum(
+      responses.flatMap(({ critiques }) => critiques.map(({ spans = [] }) => spans.filter(({ lost }) => lost).length)),
+    ),
     critiqued: responses.length,
     slices: slices.map((slice, at) => [at, inSlice(slice).length] as const).filter(([, count]) => count > 0),
     types,
