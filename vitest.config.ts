@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 // No test changes what another one sees of a module, so the files of a worker share them: to load them anew for each of
-// 134 files was half of the time.
+// 134 files was half of the time. Those that put something in a module's place are named `*.isolated.test.ts`.
+const isolated = 'test/unit/**/*.isolated.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['test/unit/**/*.test.ts'],
     setupFiles: ['test/unit/setup.ts'],
     // For what hangs, and for nothing that is slow: beside other work a test takes many times as long. No test has a
     // shorter limit of its own.
@@ -12,6 +13,12 @@ export default defineConfig({
     hookTimeout: 900_000,
     teardownTimeout: 120_000,
     maxWorkers: '100%',
-    isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'shared', include: ['test/unit/**/*.test.ts'], exclude: [isolated], isolate: false },
+      },
+      { extends: true, test: { name: 'isolated', include: [isolated] } },
+    ],
   },
 });

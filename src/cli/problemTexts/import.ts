@@ -1,3 +1,4 @@
+import { wordsOfReason } from '../../core/model/problems/problem';
 import type { Messages } from '../../core/model/problems';
 import type { ImportProblems } from '../../core/model/problems/import';
 
@@ -9,6 +10,8 @@ export const importMessages: Messages<ImportProblems> = {
   'import.valuesUnknown': ({ labels }) =>
     `only some values of the label are known, and some labels alone would be misleading. So no label was imported (known: ${labels.toLocaleString('en-US')}). Set the meaning of all values, and import again`,
 
+  'import.notAllWritten': ({ reason, written }) =>
+    `${wordsOfReason(reason)}. ${written === 0 ? 'No label was imported' : `${written === 1 ? '1 annotation was' : `${written.toLocaleString('en-US')} annotations were`} written before that, and ${written === 1 ? 'stands' : 'stand'}`}. Import again: only what is missing is written`,
   'import.byMachine': ({ field, machine, labels }) =>
     `${labels === 1 ? '1 label' : `${labels.toLocaleString('en-US')} labels`} from "${field}" were imported as judgments of a machine, "${machine}", as the name of the field suggests. If people gave them, import again with --map judges=people`,
 

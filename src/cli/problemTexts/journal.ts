@@ -1,3 +1,4 @@
+import { wordsOfReason } from '../../core/model/problems/problem';
 import type { JournalProblems } from '../../core/model/problems/journal';
 import type { Messages } from '../../core/model/problems';
 
@@ -17,16 +18,18 @@ export const journalMessages: Messages<JournalProblems> = {
   'journal.changedMeanwhile': () =>
     'changed while the study was open, and not by appending. Close the study and open it again',
 
-  'journal.notWritten': ({ name, reason, path }) =>
-    `${name} could not be written: ${reason}. Nothing was saved; your judgement is kept as a draft. Path: ${path}`,
+  'journal.notWritten': ({ name, reason, path }) => `${name} could not be written: ${reason}. Path: ${path}`,
   'journal.notConfirmed': ({ name, reason, path }) =>
-    `${name} was written, but it is not certain that the disk holds it: ${reason}. The judgement may stand there, and is kept as a draft too. Save it again: the later one counts. Path: ${path}`,
+    `${name} was written, but it is not certain that the disk holds it: ${reason}. Path: ${path}`,
   'journal.notAtPath': ({ name, found, path }) =>
-    `${name} was written several times, but afterwards ${found === 'nothing' ? 'there was no file' : `a file of ${found} bytes was there that does not hold the judgement`}. Another program (a sync client, git) replaces it again and again; stop that, and save again. Your judgement is kept as a draft. Path: ${path}`,
+    `${name} was written several times, but afterwards ${found === 'nothing' ? 'there was no file' : `a file of ${found} bytes was there that does not hold what was written`}. Another program (a sync client, git) replaces it again and again; stop that, and try again. Path: ${path}`,
   'journal.cutShort': ({ written, bytes }) =>
     `only ${written} of ${bytes} bytes could be written; the disk may be full`,
   'journal.lineInvalid': ({ reason }) =>
-    `the judgement could not be saved, because its line ${reason}. It is kept as a draft; please report this`,
+    `the judgement could not be saved, because its line ${reason}; please report this`,
+
+  'journal.keptAsDraft': ({ reason, mayStand }) =>
+    `${wordsOfReason(reason)}. ${mayStand ? 'The judgement may be saved, and is kept as a draft too. Save it again: the later one counts' : 'Nothing was saved; your judgement is kept as a draft'}`,
 
   'journal.lineWrong': ({ reason }) => `this line ${reason}. Replay sets it aside; every other line is kept`,
 

@@ -6,7 +6,9 @@ import type { AssignedCount } from '../model/desk/deskState';
 import type { Item } from '../model/item/item';
 import { assignmentOf } from '../model/study/assignment';
 import { plainKey, type JudgementKey } from '../model/annotation/judgementKey';
+import { JournalWriteError } from '../journal/journalWriter';
 import { newId } from '../journal/newId';
+import { problem, UserError } from '../model/problems/problem';
 import type { Progress } from '../journal/replay';
 import { noRow } from '../journal/annotationVersions';
 import type { Study } from '../study/study';
@@ -241,7 +243,7 @@ export class Session {
     this.changed();
   }
 
-  /** Appends a judgement, durably. Rejects with `JournalWriteError`, and then the draft still stands. */
+  /** Appends a judgement, durably. Rejects with `UserError`, and then the draft still stands. */
   async save(open: OpenItem, judgement: Judgement, duration: number): Promise<Annotation> {
     const { item, annotator, judgementKey = plainKey } = open.shown;
     const guidelines = await this.study.keepGuidelines();
@@ -318,7 +320,9 @@ export class Session {
     const { replay } = this.study;
     const before = replay.counted(line.annotator, line.item);
     const changed = this.workload.beforeChange();
-    await this.study.append([line]);
+    await this.study.append([line]).catch((error: unknown) => {
+      throw error instanceof JournalWriteError ? keptAsDraft(error) : error;
+    });
     const now = replay.counted(line.annotator, line.item);
     changed(before, now);
     const by = Number(now?.skipped === false) - Number(before?.skipped === false);
@@ -340,3 +344,10 @@ export class Session {
     return newId(this.study.replay.lastId(annotator));
   }
 }
+
+/** The error of a save, with what became of the judgement. */
+const keptAsDraft = (error: JournalWriteError): UserError =>
+  new UserError(
+    problem('journal.keptAsDraft', { reason: error.problem, mayStand: error.problem.code === 'journal.notConfirmed' }),
+    { cause: error },
+  );

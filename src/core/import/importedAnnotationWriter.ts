@@ -1,8 +1,10 @@
 import { journalVersion, type Annotation } from '../model/annotation/annotation';
 import { judgementKeyOf, judgementKeyText, type JudgementKey } from '../model/annotation/judgementKey';
+import { problem, UserError } from '../model/problems/problem';
 import { currentQuestion } from '../model/study/project';
 import type { Label } from '../dataset/layouts/layout';
 import { offsetsFromMessage } from '../journal/codePointOffsets';
+import { JournalWriteError } from '../journal/journalWriter';
 import { newId } from '../journal/newId';
 import type { Study } from '../study/study';
 import type { CritiqueLocation } from './metaCritiques';
@@ -80,12 +82,26 @@ export class ImportedAnnotationWriter {
   private async flush(): Promise<void> {
     await this.writing;
     if (this.pending.length === 0) return;
-    this.writing = this.study.write(this.pending);
+    this.writing = this.write(this.pending);
     // Whoever waits for it hears of it, which nobody may do yet.
     this.writing.catch(() => undefined);
     this.replayed = false;
-    this.count += this.pending.length;
     this.pending = [];
+  }
+
+  /** A journal is one annotator's, and an import brings several: what stands of the others when one fails is told. */
+  private async write(annotations: readonly Annotation[]): Promise<void> {
+    for (const annotator of new Set(annotations.map((each) => each.annotator))) {
+      const lines = annotations.filter((each) => each.annotator === annotator);
+      await this.study.write(lines).catch((error: unknown) => {
+        throw error instanceof JournalWriteError
+          ? new UserError(problem('import.notAllWritten', { reason: error.problem, written: this.count }), {
+              cause: error,
+            })
+          : error;
+      });
+      this.count += lines.length;
+    }
   }
 
   /** The id of the annotation that an annotator's label of this record becomes. */

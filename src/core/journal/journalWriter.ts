@@ -1,6 +1,6 @@
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { problem, UserError } from '../model/problems/problem';
+import { problem, UserError, type Problem } from '../model/problems/problem';
 import { whileNotBusy } from './busyFiles';
 import { fileErrorReason, isErrorCode, openOrNone } from './fileStatus';
 import { makeFolders } from './makeFolders';
@@ -14,6 +14,11 @@ const maxTries = 3;
 /** An append that did not become durable. The text that was to be saved is still the caller's. */
 export class JournalWriteError extends UserError {
   override readonly name = 'JournalWriteError';
+  declare readonly problem: Problem;
+
+  constructor(what: Problem, options?: ErrorOptions) {
+    super(what, options);
+  }
 }
 
 /**

@@ -365,7 +365,7 @@ export class Study {
     if (found.renamed) await this.replayed.readAgain(signal);
   }
 
-  /** Appends lines durably and replays them. Rejects with `JournalWriteError`; then nothing was saved. */
+  /** Appends lines of one annotator durably and replays them. Rejects with `JournalWriteError`. */
   async append(lines: readonly JournalLine[]): Promise<void> {
     await this.write(lines);
     // What others appended is heard of by watching; a save need not look through their journals.
@@ -380,11 +380,7 @@ export class Study {
       const parsed = parseLine(JSON.stringify(line));
       if ('reason' in parsed) throw new JournalWriteError(problem('journal.lineInvalid', { reason: parsed.reason }));
     }
-    // A journal is one annotator's; an import brings several.
-    for (const annotator of new Set(lines.map((line) => line.annotator)))
-      await this.journal.append(
-        lines.filter((line) => line.annotator === annotator).map((line) => withVersionHashes(line, this)),
-      );
+    await this.journal.append(lines.map((line) => withVersionHashes(line, this)));
     await (this.keepsBytes ??= this.keepBytes());
   }
 

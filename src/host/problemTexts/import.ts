@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { wordsOfReason } from '../../core/model/problems/problem';
 import type { Messages } from '../../core/model/problems';
 import type { ImportProblems } from '../../core/model/problems/import';
 import { listed, quoted } from './quoted';
@@ -21,6 +22,14 @@ export const importMessages: Messages<ImportProblems> = {
       labels.toLocaleString(),
     ),
 
+  'import.notAllWritten': ({ reason, written }) =>
+    written === 0
+      ? l10n.t('{0}. No label was imported.', wordsOfReason(reason))
+      : l10n.t(
+          '{0}. Judgments saved before that: {1}. Import again: only what is missing is written.',
+          wordsOfReason(reason),
+          written.toLocaleString(),
+        ),
   'import.byMachine': ({ field, machine, labels }) =>
     labels === 1
       ? l10n.t(

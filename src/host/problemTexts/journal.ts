@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { wordsOfReason } from '../../core/model/problems/problem';
 import type { JournalProblems } from '../../core/model/problems/journal';
 import type { Messages } from '../../core/model/problems';
 
@@ -27,36 +28,33 @@ export const journalMessages: Messages<JournalProblems> = {
     l10n.t('this line was changed while the study was open. Close the study and open it again'),
 
   'journal.notWritten': ({ name, reason, path }) =>
-    l10n.t(
-      '{0} could not be written: {1}. Nothing was saved. Your judgment is kept as a draft. Path: {2}',
-      name,
-      reason,
-      path,
-    ),
+    l10n.t('{0} could not be written: {1}. Path: {2}', name, reason, path),
   'journal.notConfirmed': ({ name, reason, path }) =>
-    l10n.t(
-      '{0} was written, but the disk did not confirm it: {1}. Your judgment may be saved, and is kept as a draft too. Save it again: the last one counts. Path: {2}',
-      name,
-      reason,
-      path,
-    ),
+    l10n.t('{0} was written, but the disk did not confirm it: {1}. Path: {2}', name, reason, path),
   'journal.notAtPath': ({ name, found, path }) =>
     found === 'nothing'
       ? l10n.t(
-          '{0} was written several times, but each time another program removed it. Stop that program (a sync client, for example) and save again. Your judgment is kept as a draft. Path: {1}',
+          '{0} was written several times, but each time another program removed it. Stop that program (a sync client, for example) and try again. Path: {1}',
           name,
           path,
         )
       : l10n.t(
-          '{0} was written several times, but each time another program replaced it. The file there has {1} B and does not contain your judgment. Stop that program (a sync client, for example) and save again. Your judgment is kept as a draft. Path: {2}',
+          '{0} was written several times, but each time another program replaced it. The file there has {1} B and does not contain what was written. Stop that program (a sync client, for example) and try again. Path: {2}',
           name,
           found,
           path,
         ),
   'journal.cutShort': ({ written, bytes }) =>
     l10n.t('the judgment could not be written completely ({0} of {1} B). The disk may be full', written, bytes),
-  'journal.lineInvalid': ({ reason }) =>
-    l10n.t('The judgment could not be saved: {0}. It is kept as a draft. Please report this', reason),
+  'journal.lineInvalid': ({ reason }) => l10n.t('The judgment could not be saved: {0}. Please report this', reason),
+
+  'journal.keptAsDraft': ({ reason, mayStand }) =>
+    mayStand
+      ? l10n.t(
+          '{0}. Your judgment may be saved, and is kept as a draft too. Save it again: the last one counts.',
+          wordsOfReason(reason),
+        )
+      : l10n.t('{0}. Nothing was saved. Your judgment is kept as a draft.', wordsOfReason(reason)),
 
   'journal.lineWrong': ({ reason }) => l10n.t('{0}. Tiebreak ignores this line. All other lines are kept', reason),
 

@@ -24,7 +24,7 @@ describe('a followed file', () => {
     [
       'is replaced by rename',
       (path) => {
-        writeFileSync(`${path}.new`, 'text');
+        writeFileSync(`${path}.new`, 'next');
         renameSync(`${path}.new`, path);
       },
     ],

@@ -23,11 +23,14 @@ type EditOutcome = 'better' | 'even' | 'worse';
 /**
  * Each edit of a response with the text that it was made of: the response itself, or the edit of an earlier round
  * (C12). Edits that change nothing are told and left, as are those of a text that changed since.
+ *
+ * @param keepsUnchanged edits that change nothing are among them: where a row says what a text should have been
  */
 export function refinementsOf(
   annotation: Annotation,
   { item, source }: Pick<Judged, 'item' | 'source'>,
   onDrop: (reason: DropReason, refinement: Refinement) => void,
+  keepsUnchanged = false,
 ): RefinementStep[] {
   const refinements = annotation.judgement.refinements ?? [];
   const responses = new Map(judgedResponses(item, annotation.judgement).map((response) => [response.id, response]));
@@ -37,7 +40,7 @@ export function refinementsOf(
     const after = refinedResponse(refinement);
     if (!response || !before) onDrop('stale', refinement);
     else if (!isOfSameText(annotation, refinement, source)) onDrop('original-changed', refinement);
-    else if (sameText(before, after)) onDrop('identical', refinement);
+    else if (!keepsUnchanged && sameText(before, after)) onDrop('identical', refinement);
     else return [{ annotation, refinement, response, before, after }];
     return [];
   });
@@ -51,8 +54,9 @@ export function improvementsOf(
   annotation: Annotation,
   judged: Pick<Judged, 'item' | 'source'>,
   onDrop: (reason: DropReason) => void,
+  keepsUnchanged = false,
 ): RefinementStep[] {
-  return refinementsOf(annotation, judged, (reason) => onDrop(reason)).filter((step) => {
+  return refinementsOf(annotation, judged, (reason) => onDrop(reason), keepsUnchanged).filter((step) => {
     if (!isWorsened(step)) return true;
     onDrop('worsened');
     return false;

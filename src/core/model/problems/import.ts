@@ -1,3 +1,5 @@
+import type { Reason } from './reason';
+
 /** What can be wrong with labels that are imported. */
 export interface ImportProblems {
   // labels: how the study's own labels are read. `fields` are those that may be changed.
@@ -5,6 +7,8 @@ export interface ImportProblems {
   'import.fieldOfStudy': { readonly field: string; readonly fields: readonly string[] };
   /** `labels` are known, and not imported either. */
   'import.valuesUnknown': { readonly labels: number };
+  /** `written` annotations stand. */
+  'import.notAllWritten': { readonly reason: Reason; readonly written: number };
   /** `labels` were imported as of a machine, whom the name of `field` alone tells. */
   'import.byMachine': { readonly field: string; readonly machine: string; readonly labels: number };
 

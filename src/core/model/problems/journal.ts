@@ -1,3 +1,5 @@
+import type { Reason } from './reason';
+
 /** What can be wrong with journals and with what is saved in them. */
 export interface JournalProblems {
   // journal/makeFolders.ts
@@ -24,6 +26,10 @@ export interface JournalProblems {
   };
   'journal.cutShort': { readonly written: number; readonly bytes: number };
   'journal.lineInvalid': { readonly reason: string };
+
+  // desk/session.ts
+  /** Where `mayStand`, nobody knows whether the judgement was saved. */
+  'journal.keptAsDraft': { readonly reason: Reason; readonly mayStand: boolean };
 
   // journal/validate.ts
   'journal.lineWrong': { readonly reason: string };

@@ -22,6 +22,8 @@ const constants: Readonly<Record<string, string>> = {
   v: 'the version of the form of lines',
   type: 'tells annotations from retractions, which are not exported',
   offsets: 'offsets are exported in code points, whatever the line counts',
+  'judgement.critiques.[].spans.[].lost': 'told by the text as it is now',
+  'judgement.steps.[].lost': 'told by the text as it is now',
 };
 
 type Path = readonly string[];
@@ -117,7 +119,7 @@ const said: Judgement = {
         {
           start: 101,
           end: 102,
-          quote: 'First',
+          quote: 'Third',
           type: 'type of a span',
           polarity: 'negative',
           severity: 73,
@@ -175,7 +177,7 @@ const common: Judgement = {
       response: 'a',
       start: 109,
       end: 110,
-      quote: 'First',
+      quote: 'Third',
       label: 'unnecessary',
       type: 'type of a step',
       note: 'note of a step',
@@ -185,7 +187,15 @@ const common: Judgement = {
   rationale: 'a rationale',
   because: ['criterion-4'],
   refinements: [
-    { response: 'a', text: 'an edited text', round: 111, of: 112, id: 'edit-1', rule: { id: 'rule-1', version: 113 } },
+    {
+      response: 'a',
+      text: 'an edited text',
+      round: 111,
+      of: 112,
+      ofHash: 'hash-1',
+      id: 'edit-1',
+      rule: { id: 'rule-1', version: 113 },
+    },
   ],
   rules: [{ rule: 'rule-2', version: 114, scope: 'near' }],
   demonstrations: [

@@ -126,7 +126,7 @@ describe('feedback for FG-RLHF', () => {
   });
 
   it.each([
-    ['at its place', 'says'],
+    ['at its place', 'says.'],
     ['elsewhere', 'are'],
   ])('finds a passage that was lost and stands again %s, as the desk does', (where, quote) => {
     const again = passage(quote, { lost: true, ...(where === 'elsewhere' && { start: 0, end: quote.length }) });
@@ -275,7 +275,9 @@ describe('feedback for FG-RLHF', () => {
           expect(labels[0]!.judgement.refinements?.[0]?.text).toEqual(corrected);
           for (const { start, end, quote } of labels[0]!.judgement.critiques![0]!.spans!)
             expect(Array.from(first).slice(start, end).join('')).toBe(quote);
-          expect(exported('fg-rlhf', back, [by(1, back, labels[0]!.judgement)]).rows).toEqual(rows);
+          expect(exported('fg-rlhf', back, [by(1, back, labels[0]!.judgement, { hash: back.hash })]).rows).toEqual(
+            rows,
+          );
         },
       ),
       { numRuns: 60 },

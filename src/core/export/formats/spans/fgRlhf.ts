@@ -68,7 +68,7 @@ export const fgRlhf: ExportFormat = {
           .filter(({ response }) => response !== first.id)
           .reduce((sum, { spans = [], missing = [] }) => sum + spans.length + missing.length, 0),
       );
-      const corrected = improvementsOf(annotation, judged, notify.drop).findLast(
+      const corrected = improvementsOf(annotation, judged, notify.drop, true).findLast(
         ({ response }) => response.id === first.id,
       );
       const predictions = item.responses.map((response) => completionText(item, response));

@@ -3,7 +3,7 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
 
 /**
  * Every edited response. `edit` counts those of one response from 1, and `of_edit` is the one whose text was edited;
- * null for the response itself. `text_id` is the id under which the text was judged among the responses, and `rule`
+ * null for the response itself; `of_hash` names that text by its hash (`shortHash`). `text_id` is the id under which the text was judged among the responses, and `rule`
  * what it was edited by.
  */
 export const refinementTable = longTable({
@@ -14,17 +14,19 @@ export const refinementTable = longTable({
     response: responseId,
     edit: z.int().positive(),
     of_edit: z.int().positive().nullable(),
+    of_hash: maybeText,
     text: z.string(),
     text_id: maybeText,
     rule: maybeText,
     rule_version: z.int().positive().nullable(),
   },
   *facts({ judgement: { refinements = [] } }) {
-    for (const { response, text, round, of, id, rule } of refinements)
+    for (const { response, text, round, of, ofHash, id, rule } of refinements)
       yield {
         response,
         edit: round ?? 1,
         of_edit: of ?? null,
+        of_hash: ofHash ?? null,
         text,
         text_id: id ?? null,
         rule: rule?.id ?? null,
