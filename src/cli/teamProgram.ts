@@ -71,8 +71,20 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
       'Join a study: makes its files in a folder. The invitation holds a password, so it is no argument: it is read from TIEBREAK_TEAM, or from what you paste or pipe in',
     )
     .argument('[folder]', 'Folder for the study; by default this one', nonEmptyText)
+    .option(
+      '--remote <folder>',
+      'Where the shared folder of the team lies on this machine, if the invitation is to one',
+      nonEmptyText,
+    )
     .addOption(json)
-    .addHelpText('after', examples('tiebreak team join study', 'tiebreak team join study < invitation.txt'))
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak team join study',
+        'tiebreak team join study < invitation.txt',
+        'tiebreak team join study --remote /mnt/share/study < invitation.txt',
+      ),
+    )
     .action(runTeamJoin);
 
   team

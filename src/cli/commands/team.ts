@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { fileProblem, problem, UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
 import { disagreements } from '../../core/team/disagreements';
-import { invitationLink, readInvitation } from '../../core/team/invitation';
+import { invitationLink, invitedTo, readInvitation } from '../../core/team/invitation';
 import { ItemFeed } from '../../core/team/itemFeed';
 import { currentTeam, joinTeam } from '../../core/team/joinTeam';
 import { isLead, isStoreAddress, leadRemote, openRemote } from '../../core/team/openRemote';
@@ -86,7 +86,7 @@ export async function runTeamInvite(
     const invitations: { readonly name: string; readonly link: string }[] = [];
     for (const name of names) {
       const address = isLead(remote) ? await remote.invite(name, part) : team.remote;
-      invitations.push({ name, link: invitationLink({ remote: address, study: team.study, name, part }) });
+      invitations.push({ name, link: invitationLink({ remote: invitedTo(address), study: team.study, name, part }) });
     }
     if (json) {
       printJson(invitations);
@@ -96,19 +96,22 @@ export async function runTeamInvite(
     console.error(
       isLead(remote)
         ? 'Each link is the key of one person: send it to nobody else. An earlier link of the same person is worthless now.'
-        : 'The folder must be reachable under the same path for everybody.',
+        : `Everybody says where the shared folder lies on their machine: "tiebreak team join --remote FOLDER", or in the editor.`,
     );
   });
 }
 
 /** `tiebreak team join`: makes the files of a study for somebody who was invited. */
-export async function runTeamJoin(folder: string | undefined, { json }: Json): Promise<void> {
+export async function runTeamJoin(
+  folder: string | undefined,
+  { json, remote: shared }: Json & { readonly remote?: string },
+): Promise<void> {
   if (folder !== undefined && /\binvitation=|^eyJ/.test(folder))
     throw new UsageError(
       `An invitation in an argument is seen by everybody on this machine. Set ${addressVariable} to it, or paste it when asked`,
     );
   const invitation = readInvitation(await givenInvitation());
-  const joined = await joinTeam(invitation, folder ?? '.');
+  const joined = await joinTeam(invitation, folder ?? '.', shared);
   try {
     const sync = await TeamSync.open(joined.projectFile, joined.remote, joined.team);
     const synced = await sync.pull();

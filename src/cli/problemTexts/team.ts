@@ -41,6 +41,8 @@ export const teamMessages: Messages<TeamProblems> = {
     `the study ${JSON.stringify(study)} holds no project yet. A lead sends it with "tiebreak team push"`,
   'team.folderTaken': () => 'there is another study of that name in the folder. Choose an empty folder',
   'team.noInvitation': () => 'is not an invitation. Copy the whole text that "tiebreak team invite" printed',
+  'team.folderNotNamed': ({ folder }) =>
+    `the study is in the shared folder ${JSON.stringify(folder)}. Say where that lies on this machine, with --remote FOLDER`,
 
   'team.folderUnreachable': () => 'is not there, or holds no study. Connect the shared folder and try again',
   'team.folderOfOther': ({ name }) => `holds another study: ${JSON.stringify(name)}. Choose an empty folder`,

@@ -1,18 +1,26 @@
 import * as z from 'zod';
 import { checkValue } from '../model/problems/checkValue';
 import { problem, UserError } from '../model/problems/problem';
+import { isStoreAddress } from './openRemote';
 import { parts } from './remote';
 
 /** What somebody needs to join a study: one text, which opens the editor where it is clicked on as a link. */
 const invitationSchema = z.object({
   v: z.literal(1),
-  /** The address of a store with one's own password, or the path of a folder. */
+  /**
+   * The address of a store with one's own password, or the name of a folder, which lies elsewhere on every machine; those
+   * of before hold its path.
+   */
   remote: z.string().min(1),
   study: z.string().min(1),
   name: z.string().min(1),
   part: z.enum(parts),
 });
 export type Invitation = Readonly<Omit<z.infer<typeof invitationSchema>, 'v'>>;
+
+/** The remote of a study as an invitation names it. */
+export const invitedTo = (remote: string): string =>
+  isStoreAddress(remote) ? remote : (remote.split(/[\\/]/).findLast((part) => part !== '') ?? remote);
 
 const start = 'vscode://tiebreak.tiebreak/join?invitation=';
 

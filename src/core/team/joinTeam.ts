@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { makeFolders } from '../journal/makeFolders';
 import { isReservedName } from '../model/text/fileName';
 import { problem, UserError, type FileProblem } from '../model/problems/problem';
@@ -30,17 +30,21 @@ export interface Joined {
  * Makes the files of a study in a folder (which is made where it is not there) for somebody who was invited: the
  * project and its documents; journals and items come with the first sync. A folder that holds the study already is
  * joined anew. Rejects with `UserError`, and then the folder is as it was but for what is the study's own.
+ *
+ * @param shared where the team's folder lies on this machine (`needsFolder`)
  */
-export async function joinTeam(invitation: Invitation, folder: string): Promise<Joined> {
+export async function joinTeam(invitation: Invitation, folder: string, shared?: string): Promise<Joined> {
   const isStore = isStoreAddress(invitation.remote);
-  const place = isStore ? withoutPassword(storeAddress(invitation.remote)) : resolve(invitation.remote);
+  if (shared === undefined && needsFolder(invitation))
+    throw new UserError(problem('team.folderNotNamed', { folder: invitation.remote }));
+  const place = isStore ? withoutPassword(storeAddress(invitation.remote)) : resolve(shared ?? invitation.remote);
   const projectFile = join(resolve(folder), `${studyFileName(invitation.study)}.tiebreak`);
   const before = await readTeamFile(projectFile);
   if (!before && (await stat(projectFile).catch(() => undefined)))
     throw new UserError(problem('team.folderTaken', {}, projectFile));
   if (before && (before.study !== invitation.study || before.name !== invitation.name))
     throw new UserError(problem('team.folderTaken', {}, projectFile));
-  const remote = await openRemote({ ...invitation, remote: invitation.remote });
+  const remote = await openRemote({ ...invitation, remote: isStore ? invitation.remote : place });
   try {
     const team = await teamAt(remote, place);
     const { study } = team;
@@ -62,6 +66,9 @@ export async function joinTeam(invitation: Invitation, folder: string): Promise<
     throw error;
   }
 }
+
+/** Whether whoever joins has to say where the team's folder lies: it has another path on every machine. */
+export const needsFolder = ({ remote }: Invitation): boolean => !isStoreAddress(remote) && !isAbsolute(remote);
 
 /**
  * Who one is in a study now, as its remote says; where that changed (an annotator became a lead), the team file is written

@@ -52,6 +52,8 @@ export const teamMessages: Messages<TeamProblems> = {
     l10n.t('the study “{0}” is still empty. A lead uploads it with “tiebreak team push”', study),
   'team.folderTaken': () => l10n.t('the folder already has another study with this name. Choose an empty folder'),
   'team.noInvitation': () => l10n.t('this is not an invitation. Copy the whole text that the lead sent you'),
+  'team.folderNotNamed': ({ folder }) =>
+    l10n.t('the study is in the shared folder “{0}”. Choose this folder on your machine', folder),
 
   'team.folderUnreachable': () =>
     l10n.t('the shared folder does not exist or has no study. Connect the folder and try again'),

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { messageOf, UserError } from '../../core/model/problems/problem';
 import { readInvitation, type Invitation } from '../../core/team/invitation';
 import { ItemFeed } from '../../core/team/itemFeed';
-import { joinTeam, studyFileName } from '../../core/team/joinTeam';
+import { joinTeam, needsFolder, studyFileName } from '../../core/team/joinTeam';
 import { isStoreAddress } from '../../core/team/openRemote';
 import { storeAddress } from '../../core/team/postgres/storeAddress';
 import { TeamSync } from '../../core/team/teamSync';
@@ -35,14 +35,16 @@ async function joinWith(passwords: TeamPasswords, given: string | undefined): Pr
   if (text === undefined) return;
   try {
     const invitation = readInvitation(text);
-    const folder = await askFolder(invitation);
+    const shared = needsFolder(invitation) ? await askSharedFolder(invitation) : undefined;
+    if (needsFolder(invitation) && shared === undefined) return;
+    const folder = await askFolder({ ...invitation, remote: shared ?? invitation.remote });
     if (folder === undefined) return;
     const projectFile = await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
         title: vscode.l10n.t('Joining the study “{0}”', invitation.study),
       },
-      () => makeStudy(passwords, invitation, folder),
+      () => makeStudy(passwords, invitation, folder, shared),
     );
     await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(projectFile), deskViewType);
   } catch (error) {
@@ -52,8 +54,13 @@ async function joinWith(passwords: TeamPasswords, given: string | undefined): Pr
   }
 }
 
-async function makeStudy(passwords: TeamPasswords, invitation: Invitation, folder: string): Promise<string> {
-  const { projectFile, team, remote, password } = await joinTeam(invitation, folder);
+async function makeStudy(
+  passwords: TeamPasswords,
+  invitation: Invitation,
+  folder: string,
+  shared: string | undefined,
+): Promise<string> {
+  const { projectFile, team, remote, password } = await joinTeam(invitation, folder, shared);
   try {
     if (password !== undefined) await passwords.keep(team, password);
     const sync = await TeamSync.open(projectFile, remote, team);
@@ -86,6 +93,22 @@ function problemIn(text: string): string | undefined {
   } catch (error) {
     return messageOf(error);
   }
+}
+
+/** Where the team's folder lies on this machine. */
+async function askSharedFolder({ study, remote }: Invitation): Promise<string | undefined> {
+  const [picked] =
+    (await vscode.window.showOpenDialog({
+      canSelectFiles: false,
+      canSelectFolders: true,
+      title: vscode.l10n.t(
+        'The study “{0}” is in the shared folder “{1}”. Where is it on this machine?',
+        study,
+        remote,
+      ),
+      openLabel: vscode.l10n.t('Use This Folder'),
+    })) ?? [];
+  return picked?.fsPath;
 }
 
 /** Where the study's files are to lie: one folder for each study, in the one that is open or at home. */

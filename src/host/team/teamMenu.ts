@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { messageOf, UserError } from '../../core/model/problems/problem';
-import { invitationLink, readInvitation } from '../../core/team/invitation';
+import { invitationLink, invitedTo, readInvitation } from '../../core/team/invitation';
 import { isStoreAddress, leadRemote } from '../../core/team/openRemote';
 import { storeAddress, withoutPassword } from '../../core/team/postgres/storeAddress';
 import { parts, type Part } from '../../core/team/remote';
@@ -198,12 +198,20 @@ async function invite(team: TeamDesk, { remote, study }: TeamFile): Promise<void
   if (!part) return;
   const connected = await team.connected();
   const address = isStoreAddress(remote) ? await leadRemote(connected).invite(name.trim(), part.part) : remote;
-  await vscode.env.clipboard.writeText(invitationLink({ remote: address, study, name: name.trim(), part: part.part }));
+  await vscode.env.clipboard.writeText(
+    invitationLink({ remote: invitedTo(address), study, name: name.trim(), part: part.part }),
+  );
   void vscode.window.showInformationMessage(
-    vscode.l10n.t(
-      'The invitation for {0} was copied to the clipboard. Send it only to {0}: it contains the password.',
-      name.trim(),
-    ),
+    isStoreAddress(remote)
+      ? vscode.l10n.t(
+          'The invitation for {0} was copied to the clipboard. Send it only to {0}: it contains the password.',
+          name.trim(),
+        )
+      : vscode.l10n.t(
+          'The invitation for {0} was copied to the clipboard. To join, {0} chooses the shared folder “{1}”.',
+          name.trim(),
+          invitedTo(remote),
+        ),
   );
 }
 

@@ -1,3 +1,4 @@
+import { readInvitation } from '../../../src/core/team/invitation';
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -100,7 +101,17 @@ describe.each(remotes)('a study in %s', (_, remoteOf) => {
     const other = temporaryFolder();
     // A store gives leads no dataset; a folder does.
     if (options.length === 0) cpSync(join(folder, 'data.jsonl'), join(other, 'data.jsonl'));
-    const joined = await fine(other, await linkFor(folder, secret, 'Max', '--part', 'lead'), 'join', '.');
+    const link = await linkFor(folder, secret, 'Max', '--part', 'lead');
+    if (options.length > 0) {
+      // A folder lies elsewhere on every machine: its name says which one it is, and whoever joins says where.
+      expect(readInvitation(link).remote).toBe('share');
+      expect(await team(other, link, 'join', '.')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('the shared folder "share". Say where that lies on this machine') as string,
+      });
+      expect(readdirSync(other)).toEqual([]);
+    }
+    const joined = await fine(other, link, 'join', '.', ...options);
     expect(joined.out).toContain('Joined "study" as Max: study.tiebreak');
     expect(filesIn(other, isOfStudy)).toEqual(filesIn(folder, isOfStudy));
     expect(readFileSync(join(other, 'how.md'), 'utf8')).toBe('# How\n');
@@ -401,9 +412,11 @@ describe('tiebreak team says what to do', () => {
     const desk = temporaryFolder();
     mkdirSync(join(desk, 'in'));
     writeFileSync(join(desk, 'in', 'study.tiebreak'), '{}');
-    expect((await team(desk, link, 'join', 'in')).err).toContain('there is another study of that name');
-    await fine(desk, link, 'join', 'out');
-    await fine(desk, link, 'join', 'out');
+    expect((await team(desk, link, 'join', 'in', '--remote', share)).err).toContain(
+      'there is another study of that name',
+    );
+    await fine(desk, link, 'join', 'out', '--remote', share);
+    await fine(desk, link, 'join', 'out', '--remote', share);
     const text = readFileSync(join(desk, 'out', 'study.tiebreak'), 'utf8');
     expect(text).toBe(readFileSync(join(folder, 'study.tiebreak'), 'utf8'));
     cpSync(join(folder, 'data.jsonl'), join(desk, 'out', 'data.jsonl'));

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shortHash } from '../../../src/core/model/text/shortHash';
 import { root } from './bundle';
 import { temporaryFolder } from './temporaryFolder';
 
@@ -69,28 +70,42 @@ function itemCopy(line: string, n: number): string {
 
 /**
  * Under ids of its own: the first digit behind their common beginning tells the copy. Its item is another than was
- * judged, so that its steps are found by their quotes.
+ * judged, so that its steps are found by their quotes, and its refinements are known to be of the same texts.
  */
 const annotationCopy = (line: string, n: number, texts: ReadonlyMap<string, string>): string =>
-  withQuotes(line, texts)
+  withTexts(line, texts)
     .replaceAll(/"item":"([^"]*)"/g, `"item":"$1-${n}"`)
     .replaceAll(/01KAA([A-E])0/g, `01KAA$1${n.toString(16).toUpperCase()}`);
 
-interface StepLine {
+interface JudgedLine {
   readonly item?: string;
-  readonly judgement?: { steps?: { response: string; start: number; end: number; quote?: string }[] };
+  readonly judgement?: {
+    readonly steps?: readonly { readonly response: string; readonly start: number; readonly end: number }[];
+    readonly refinements?: readonly { readonly response: string }[];
+  };
 }
 
-function withQuotes(line: string, texts: ReadonlyMap<string, string>): string {
-  const annotation = JSON.parse(line) as StepLine;
-  const { item = '', judgement: { steps = [] } = {} } = annotation;
-  if (steps.length === 0) return line;
+function withTexts(line: string, texts: ReadonlyMap<string, string>): string {
+  const annotation = JSON.parse(line) as JudgedLine;
+  const { item = '', judgement: { steps = [], refinements = [] } = {} } = annotation;
+  if (steps.length + refinements.length === 0) return line;
   const quoted = steps.map((step) => {
     const text = texts.get(`${item} ${step.response}`);
     // Offsets count code points.
     return text === undefined ? step : { ...step, quote: Array.from(text).slice(step.start, step.end).join('') };
   });
-  return JSON.stringify({ ...annotation, judgement: { ...annotation.judgement, steps: quoted } });
+  const named = refinements.map((refinement) => {
+    const text = texts.get(`${item} ${refinement.response}`);
+    return text === undefined ? refinement : { ...refinement, ofHash: shortHash(text) };
+  });
+  return JSON.stringify({
+    ...annotation,
+    judgement: {
+      ...annotation.judgement,
+      ...(steps.length > 0 && { steps: quoted }),
+      ...(refinements.length > 0 && { refinements: named }),
+    },
+  });
 }
 
 /** The texts of responses, by their item and their own id. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { invitationLink, readInvitation, type Invitation } from '../../../src/core/team/invitation';
+import { invitationLink, invitedTo, readInvitation, type Invitation } from '../../../src/core/team/invitation';
 import { studyFileName } from '../../../src/core/team/joinTeam';
 import { parts } from '../../../src/core/team/remote';
 
@@ -53,6 +53,19 @@ describe('an invitation', () => {
       expect(() => readInvitation(text)).toThrow('is not an invitation');
     },
   );
+});
+
+describe('the remote of a study in an invitation', () => {
+  it.each([
+    ['/mnt/share/study', 'study'],
+    ['/home/lea/Drop box/study/', 'study'],
+    ['C:\\Users\\lea\\study', 'study'],
+    ['\\\\server\\share', 'share'],
+    ['/', '/'],
+    ['postgres://ana:secret@db.example.org/x', 'postgres://ana:secret@db.example.org/x'],
+  ])('is of %s %s', (remote, named) => {
+    expect(invitedTo(remote)).toBe(named);
+  });
 });
 
 describe('the file of a joined study', () => {

@@ -21,6 +21,6 @@ export const lacksPrompt = ({ mapping, isWhole }: Plan): boolean =>
 
 /** What a person does who agrees with a plan: the command that shows its items. */
 export function planCommand(paths: readonly string[], layout: Plan['layout'], mapping: Plan['mapping']): string {
-  const files = paths.length > maxNamed ? 'FILES' : paths.map(shellQuote).join(' ');
+  const files = paths.length > maxNamed ? 'FILES' : paths.map((word) => shellQuote(word)).join(' ');
   return `tiebreak items ${files} ${optionsOf({ layout, mapping })}`;
 }

@@ -1,4 +1,5 @@
 import { basename, dirname, extname, join, sep } from 'node:path';
+import { commandPath } from '../../model/text/shellQuote';
 import { problem, UsageError } from '../../model/problems/problem';
 import { fileKinds, splitNames, type FileKind, type Recipe } from '../../model/study/recipe';
 import type { DataFiles } from './dataFiles';
@@ -68,6 +69,6 @@ export function exportTargetOf(out: string, kind: FileKind, splits: readonly Dat
 /** Its data files as a command names them. */
 export const dataFilesOf = ({ folder, data, isFolder }: ExportTarget, kind: FileKind): DataFiles => ({
   kind,
-  ...data,
-  ...(isFolder && { folder }),
+  ...Object.fromEntries(Object.entries(data).map(([split, path]) => [split, commandPath(path)])),
+  ...(isFolder && { folder: commandPath(folder) }),
 });

@@ -31,6 +31,8 @@ export interface TeamProblems {
   'team.nothingPublished': { readonly study: string };
   'team.folderTaken': object;
   'team.noInvitation': object;
+  /** The invitation names a folder, which may lie anywhere on this machine. */
+  'team.folderNotNamed': { readonly folder: string };
 
   // team/folder/folderRemote.ts
   'team.folderUnreachable': object;
