@@ -37,6 +37,8 @@ export const recognitionMessages: Messages<RecognitionProblems> = {
     command === null
       ? `no known layout. The nearest reading cannot be used: ${doubts.join('; ')}. Correct the records, or name other fields with --map, as in --map prompt=question --map responses=answers`
       : `no known layout. The nearest reading is not certain: ${doubts.join('; ')}. If it is right, use it${lacksPrompt ? ', or with the field of the prompt behind "--map prompt=" where there is one' : ''}:\n  ${command}\nor name other fields in the same way`,
+  'recognition.isRubric': ({ fields, command }) =>
+    `holds rubrics (${quoteNames(fields)}), which say what an answer should have, and no answers to judge. ${command === null ? 'To judge one text of each record all the same, name it, as in --map prompt=question --map completion=answer' : `To judge answers by them, add them to a study:\n  ${command}`}`,
   'recognition.isRun': ({ fields }) =>
     `holds runs of a model, as ${quoteNames(fields)} ${fields.length === 1 ? 'tells' : 'tell'}: its steps, what came back to them, and what a program says of the end. None of it is an answer that a person wrote or judged, so it is not read as one. To judge one text of each record all the same, name it, as in --map prompt=question --map completion=answer`,
   'recognition.answersSideBySide': ({ field, mark }) =>

@@ -17,6 +17,7 @@ import { generalLayouts, lastResort, planOf, type Plan } from './recognition/pla
 import { emptyResponses, readingProblem, stepsOfTraces } from './recognition/planChecks';
 import { proposalFault } from './recognition/proposal';
 import { partsOfResponses, withResponses } from './recognition/userFieldRoles';
+import { assertNoRubric, rubricsInstead } from './recognition/rubricSets';
 import { maybeRecordValue } from './records/rawRecord';
 import { readHead } from './records/recordStream';
 
@@ -31,9 +32,11 @@ export async function detectReading(paths: readonly string[], options: DetectOpt
   if (layout !== undefined || !Object.keys(mapping).every((name) => mappingSettings.includes(name)))
     return foundReading(paths, options);
   const reading = await foundReading(paths, options).catch(async (error: unknown) => {
-    throw (error instanceof NoLayoutError && (await runIn(paths, mapping))) || error;
+    if (!(error instanceof NoLayoutError)) throw error;
+    throw (await runIn(paths, mapping)) ?? (await rubricsInstead(paths, mapping, error)) ?? error;
   });
   await assertNoRun(paths, reading, mapping.records);
+  await assertNoRubric(paths, reading);
   await assertNothingMissed(paths, reading);
   return reading;
 }

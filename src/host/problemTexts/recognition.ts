@@ -72,6 +72,13 @@ export const recognitionMessages: Messages<RecognitionProblems> = {
       'no known layout. The nearest reading is not certain: {0}. Check it, or correct it, with “Choose Fields…”.',
       doubts.join('; '),
     ),
+  'recognition.isRubric': ({ fields, command }) =>
+    command === null
+      ? l10n.t('The file has rubrics ({0}) and no responses to judge.', fields.join(', '))
+      : l10n.t(
+          'The file has rubrics ({0}) and no responses to judge. Open the rubrics of a study and import the file there.',
+          fields.join(', '),
+        ),
   'recognition.isRun': ({ fields }) =>
     l10n.t(
       'the records are runs of a model, by these fields: {0}. Its steps and what a program says of the end are no answers that a person wrote or judged. To judge one text of each record, choose its field with “Choose Fields…”.',

@@ -18,7 +18,13 @@ export async function assertNothingMissed(paths: readonly string[], reading: Det
     const missed = unreadSiblings(records, reading.layout, reading.mapping);
     const doubts = siblingProblems(missed).map(wordsOf);
     if (doubts.length > 0)
-      throw uncertain(paths, { ...proposal(records, reading, missed), doubts, guards: [], file: path, isWhole: true });
+      throw await uncertain(paths, {
+        ...proposal(records, reading, missed),
+        doubts,
+        guards: [],
+        file: path,
+        isWhole: true,
+      });
   }
 }
 

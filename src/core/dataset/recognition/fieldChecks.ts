@@ -37,6 +37,10 @@ export const areAnswers = ({ kind, values }: FieldProfile): boolean =>
 export const isProse = ({ kind, length, distinct, isCode }: FieldProfile): boolean =>
   kind === 'text' && !isCode && length >= 25 && distinct >= 0.3;
 
+/** Whether texts have several words, or letters of scripts that write none apart: no ids, no dates, no codes. */
+export const hasSeveralWords = ({ values }: FieldProfile): boolean =>
+  values.some((value) => /\S\s+\S|[^\p{ASCII}]/u.test(String(value)));
+
 /**
  * Whether a field is named as what says how to answer or to judge, and is no answer: a system prompt, a rubric, or the
  * levels of one (`level_1`, `criterion 3`, `score1_description`).
@@ -46,7 +50,9 @@ export const saysHowToAnswer = (path: string): boolean => {
   return (
     (words.includes('system') && words.some((word) => ['prompt', 'message', 'instruction', 'text'].includes(word))) ||
     keyOf(path).toLowerCase() === 'system' ||
-    words.some((word) => ['rubric', 'criterion', 'criteria', 'guideline'].includes(word)) ||
+    words.some((word) => ['rubric', 'criterion', 'criteria', 'guideline', 'checklist', 'requirement'].includes(word)) ||
+    // Levels of a scale: "9-10".
+    /^\d+\s*[-–]\s*\d+$/.test(keyOf(path)) ||
     /^(level|score|rating|grade|point) \d+( (description|desc|text|definition|anchor))?$/.test(words.join(' '))
   );
 };
@@ -61,6 +67,8 @@ export const isResponseName = (path: string): boolean => {
   return (
     (hasWord(words, responseWords) || (hasWord(words, modelWords) && hasWord(words, listWords))) &&
     !isAttributeName(words) &&
+    // When and how it was made: "generated_at", "response_format".
+    !['at', 'by', 'format'].includes(words.at(-1) ?? '') &&
     !hasWord(words, judgeWords) &&
     !commentWords.has(words.at(-1) ?? '')
   );

@@ -35,7 +35,7 @@ export const withoutUndefined = (beside: {
  */
 export const isVerdict = ({ path, kind, length, distinct, values }: FieldProfile): boolean => {
   const words = wordsIn(keyOf(path));
-  if (!['text', 'number', 'boolean'].includes(kind) || length > 40) return false;
+  if (!['text', 'number', 'boolean'].includes(kind) || length > 40 || namesRightClass(words)) return false;
   return (
     hasWord(words, labelWords) ||
     (words.some((word) => ['feedback', 'reaction'].includes(word)) &&
@@ -45,6 +45,11 @@ export const isVerdict = ({ path, kind, length, distinct, values }: FieldProfile
       values.every((value) => !/\s\S+\s/.test(String(value))))
   );
 };
+
+/** Whether a name is of the class that a text belongs to, which judges no response: `true_label`, `gold_label`. */
+const namesRightClass = (words: readonly string[]): boolean =>
+  words.includes('label') &&
+  words.some((word) => ['true', 'gold', 'golden', 'gt', 'expected', 'actual'].includes(word));
 
 /** What may stand beside a word for what is graded without turning what a yes says: `response_level_factuality`. */
 const plainBeside: ReadonlySet<string> = new Set([

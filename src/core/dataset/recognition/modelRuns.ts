@@ -21,7 +21,7 @@ const harnessNames =
 
 /** How the end of a run is called: beside a conversation, what a program says of it. */
 const outcomeWords: ReadonlySet<string> = new Set(
-  'reward resolved score exit trajectory traj rollout target outcome success succeeded passed solved verdict evaluation eval chosen'.split(
+  'reward resolved score exit trajectory traj rollout target outcome success succeeded passed solved verdict evaluation eval chosen judge judgement judgment grade grader'.split(
     ' ',
   ),
 );
@@ -59,7 +59,7 @@ export async function assertNoRun(
     const fields = [...steps, ...runFields(read)];
     if (fields.length > 0) throw isRun(path, fields);
     assertOneAnswerEach(path, read);
-    assertNoOutcome(path, read, reading);
+    await assertNoOutcome(path, read, reading);
     if (records === undefined && reading.mapping.records !== undefined) await assertJudgedItself(paths, path, reading);
   }
 }
@@ -81,11 +81,15 @@ function assertOneAnswerEach(path: string, records: readonly JsonObject[]): void
 }
 
 /** Throws where an answer that was taken for a demonstration stands beside the outcome of a run. */
-function assertNoOutcome(path: string, records: readonly JsonObject[], { layout, mapping }: DetectedReading): void {
+async function assertNoOutcome(
+  path: string,
+  records: readonly JsonObject[],
+  { layout, mapping }: DetectedReading,
+): Promise<void> {
   if (layout !== demonstrations) return;
   const outcomes = profileOf(records).filter((each) => isOutcome(each));
   if (outcomes.length === 0) return;
-  throw uncertain([path], {
+  throw await uncertain([path], {
     layout: singleResponses,
     mapping,
     doubts: [wordsOf(problem('doubt.modelRun', { fields: outcomes.map((each) => each.path) }))],
@@ -118,7 +122,7 @@ async function assertJudgedItself(
   const own = Object.fromEntries(
     Object.entries(mapping).filter(([name]) => !['values', 'judges', 'annotator', ...judging].includes(name)),
   );
-  throw uncertain(paths, {
+  throw await uncertain(paths, {
     layout,
     mapping: own,
     doubts: [wordsOf(problem('doubt.judgedAround', { fields }))],

@@ -30,6 +30,7 @@ import { isInGroup, pathsOf, type ResponseFieldGroup } from './families/response
 import {
   areOptionLetters,
   endWithAssistant,
+  hasSeveralWords,
   isProse,
   isReference,
   isResponseName,
@@ -209,6 +210,7 @@ function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
   const texts = fields.filter(
     (field) =>
       isProse(field) &&
+      hasSeveralWords(field) &&
       field.path !== asked &&
       field.present >= 0.9 &&
       !saysHowToAnswer(field.path) &&
@@ -272,18 +274,21 @@ function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
  */
 export function lastResort(records: readonly JsonObject[]): Plan | undefined {
   const fields = profileOf(records);
-  const [only, ...more] = fields.filter(
-    (field) =>
-      isProse(field) &&
-      !saysHowToAnswer(field.path) &&
-      !isAttributeName(wordsIn(keyOf(field.path))) &&
-      ![commentWords, contextWords, referenceWords, judgeWords, ...promptWordsByCertainty].some((set) =>
-        hasWord(wordsIn(keyOf(field.path)), set),
-      ),
-  );
+  const mayAnswer = (field: FieldProfile, isAsked: boolean): boolean =>
+    isProse(field) &&
+    hasSeveralWords(field) &&
+    !saysHowToAnswer(field.path) &&
+    !isAttributeName(wordsIn(keyOf(field.path))) &&
+    // Beside what was asked, "article" may be the answer.
+    ![commentWords, referenceWords, judgeWords, ...promptWordsByCertainty, ...(isAsked ? [] : [contextWords])].some(
+      (set) => hasWord(wordsIn(keyOf(field.path)), set),
+    );
+  const [prompt = [], ...others] = promptsIn(fields);
+  const isAsked = prompt.length > 0 && others.length === 0;
+  const [only, ...more] = fields.filter((field) => mayAnswer(field, isAsked));
   if (!only || more.length > 0) return undefined;
   return {
-    ...mappedBy({ kind: 'single', path: only.path }, [noPromptPath], {}, fields),
+    ...mappedBy({ kind: 'single', path: only.path }, isAsked ? prompt : [noPromptPath], {}, fields),
     doubts: [wordsOf(problem('doubt.unnamedResponse', { field: only.path }))],
     guards: [],
   };

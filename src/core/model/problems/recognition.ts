@@ -38,6 +38,8 @@ export interface RecognitionProblems {
     readonly otherFields: readonly string[];
   };
   'recognition.isProject': object;
+  /** `fields` hold rubrics; `command` adds them to a study, and was tried, or they cannot be read so. */
+  'recognition.isRubric': { readonly fields: readonly string[]; readonly command: string | null };
   'recognition.isOneObject': { readonly fields: readonly string[] };
   /** `cells` of the first line, and `names` that its columns could have. */
   'recognition.noHeader': { readonly cells: readonly string[]; readonly names: readonly string[] };
