@@ -51,7 +51,7 @@ describe('messages in the editor', () => {
       'a.jsonl',
     );
     expect(wordsOf(uncertain)).toBe(
-      "a.jsonl: no known layout. The nearest reading is not certain: no field contains a prompt. If it is right, use it with the prompt's field for FIELD (or --map prompt= where there is none):\n  tiebreak items a.jsonl --layout responses\nor name other fields in the same way",
+      'a.jsonl: no known layout. The nearest reading is not certain: no field contains a prompt. If it is right, use it, or with the field of the prompt behind "--map prompt=" where there is one:\n  tiebreak items a.jsonl --layout responses\nor name other fields in the same way',
     );
     useWording(editorWording);
     try {

@@ -50,7 +50,7 @@ describe('a project file', () => {
     [
       'a mapping of a field that the layout has not',
       withPart({ dataset: { ...project.dataset, mapping: { promt: 'prompt' } } }),
-      /: dataset\.mapping: there is no field "promt" in the layout responses; the fields are id, prompt, responses, text, model, label, rank, rating, acceptable, annotator, tools, context, evidence, references, notes, language, values, records, gather$/,
+      /: dataset\.mapping: there is no field "promt" in the layout responses; the fields are id, prompt, responses, text, model, label, rank, rating, acceptable, annotator, tools, context, evidence, references, notes, language, values, judges, records, gather$/,
     ],
     [
       'an unknown layout',

@@ -105,19 +105,32 @@ export class UnreadLabels {
       meanings,
       idle,
       codes: [...kept, asked].join(','),
-      // Beside what somebody said of other values an answer might give two of them one meaning.
-      question: kept.length > 0 ? null : questionAbout(values, meanings),
+      question: questionAbout(values, meanings, kept),
     });
   }
 }
 
-/** The question about the row that shows best what is asked. */
-function questionAbout(values: Counted['values'], meanings: UnreadLabel['meanings']): LabelQuestion | null {
+/**
+ * The question about the row that shows best what is asked; null where an answer would give a value the meaning that
+ * another one has.
+ * @param said what was said of other values already, which an answer goes on with
+ */
+function questionAbout(
+  values: Counted['values'],
+  meanings: UnreadLabel['meanings'],
+  said: readonly string[],
+): LabelQuestion | null {
   const question = questionOf([...values.keys()], meanings);
   const row = question && [...values].find(([value]) => String(value).trim() === question.value)?.[1];
   if (!row) return null;
+  const taken = said.map((pair) => pair.split('=')[1]);
+  if ([question.yes, question.no].some((codes) => codes?.split(',').some((pair) => taken.includes(pair.split('=')[1]))))
+    return null;
+  const after = (codes: string | null): string | null => (codes === null ? null : [...said, codes].join(','));
   return {
     ...question,
+    yes: after(question.yes),
+    no: after(question.no),
     line: row.line,
     unit: row.unit,
     response: row.responses[Math.max(0, ordinals.indexOf(question.asks))] ?? '',

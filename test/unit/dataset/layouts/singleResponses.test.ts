@@ -4,7 +4,7 @@ import { readFixture, readRecord } from '../../made/fixtures';
 import { jsonl, temporaryFile } from '../../made/temporaryFolder';
 import { asked, assistant, system, user } from '../../made/expectedItems';
 
-const rated = (...values: readonly (readonly [string, number])[]): unknown[] => [
+const rated = (...values: readonly (readonly [string, number])[]): object[] => [
   { judgement: { ratings: values.map(([aspect, value]) => ({ response: 'response', aspect, value })) } },
 ];
 const answer = (text: string, id = 'response'): unknown => ({ responses: [{ id, text }] });
@@ -23,7 +23,7 @@ describe('an answer with ratings', () => {
         {
           prompt: [system('Be brief.'), user('Hi')],
           ...(answer('Hey') as object),
-          labels: rated(['ultrafeedback-honesty', 0.75]),
+          labels: rated(['ultrafeedback-honesty', 0.75]).map((label) => ({ judge: 'model', ...label })),
           metadata: { source: 'web' },
         },
       ],

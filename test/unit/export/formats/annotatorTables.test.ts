@@ -192,7 +192,7 @@ const common: Judgement = {
       text: 'an edited text',
       round: 111,
       of: 112,
-      ofHash: 'hash-1',
+      ofHash: 'a1b2c3d4e5f60718',
       id: 'edit-1',
       rule: { id: 'rule-1', version: 113 },
     },

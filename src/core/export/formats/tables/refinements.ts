@@ -14,7 +14,10 @@ export const refinementTable = longTable({
     response: responseId,
     edit: z.int().positive(),
     of_edit: z.int().positive().nullable(),
-    of_hash: maybeText,
+    of_hash: z
+      .string()
+      .regex(/^[0-9a-f]{16}$/, 'is not the hash of a text')
+      .nullable(),
     text: z.string(),
     text_id: maybeText,
     rule: maybeText,
