@@ -19,6 +19,8 @@ export const layoutForms = {
   demonstrations:
     'A record is `{messages}` (or `{conversations}`) that ends with an answer, or `{prompt, completion}`. The label is that somebody wrote the answer.',
   'oasst-trees': 'Each group of sibling replies becomes one item.',
+  'questions-and-answers':
+    'Each answer names its question by the id. The questions may be in another file: name both, as in `tiebreak items question.jsonl model_answer/*.jsonl`.',
   'oasst-messages': 'The messages of the trees are single records, as in oasst1 and oasst2 on the Hugging Face Hub.',
   'arena-battles': 'The datasets of 33k, 100k and 140k battles are read.',
   refinements: 'A record is `{prompt, initial, critique, refined, score}`.',

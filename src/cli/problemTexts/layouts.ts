@@ -86,6 +86,12 @@ export const layoutMessages: Messages<LayoutProblems> = {
   'layouts.noTurnBeforeAnswer': ({ path }) => `"${path}" has no turn before the answer, so it holds no prompt`,
   'layouts.messageIdAgain': ({ id, line, unit }) =>
     `"message_id" is ${JSON.stringify(id)}, as that of ${unit} ${line} is. The message was left out; remove one of the two`,
+  'layouts.questionAgain': ({ id, line, unit }) =>
+    `${JSON.stringify(id)} is asked in ${unit} ${line} too. The question was left out; remove one of the two`,
+  'layouts.questionWithoutAnswer': ({ id }) =>
+    `${JSON.stringify(id)} is a question without an answer in these files, and was left out`,
+  'layouts.answerWithoutQuestion': ({ id }) =>
+    `${JSON.stringify(id)} is the id of no question in these files. The answer was left out`,
   'layouts.parentInCircle': ({ parent }) =>
     `"parent_id" is ${JSON.stringify(parent)}, which in the end answers this message. The message and those below it were left out; correct it, or add the one that is missing`,
   'layouts.parentMissing': ({ parent }) =>

@@ -37,6 +37,8 @@ export const recognitionMessages: Messages<RecognitionProblems> = {
     command === null
       ? `no known layout. The nearest reading cannot be used: ${doubts.join('; ')}. Correct the records, or name other fields with --map, as in --map prompt=question --map responses=answers`
       : `no known layout. The nearest reading is not certain: ${doubts.join('; ')}. If it is right, use it${lacksPrompt ? ', or with the field of the prompt behind "--map prompt=" where there is one' : ''}:\n  ${command}\nor name other fields in the same way`,
+  'recognition.questionsElsewhere': ({ file, command }) =>
+    `holds answers that name their questions by an id, and the questions are in ${file}. Read both:\n  ${command}`,
   'recognition.isRubric': ({ fields, command }) =>
     `holds rubrics (${quoteNames(fields)}), which say what an answer should have, and no answers to judge. ${command === null ? 'To judge one text of each record all the same, name it, as in --map prompt=question --map completion=answer' : `To judge answers by them, add them to a study:\n  ${command}`}`,
   'recognition.isRun': ({ fields }) =>

@@ -17,6 +17,7 @@ import { generalLayouts, lastResort, planOf, type Plan } from './recognition/pla
 import { emptyResponses, readingProblem, stepsOfTraces } from './recognition/planChecks';
 import { proposalFault } from './recognition/proposal';
 import { partsOfResponses, withResponses } from './recognition/userFieldRoles';
+import { questionsBesideAnswers, questionsElsewhere } from './recognition/questionFiles';
 import { assertNoRubric, rubricsInstead } from './recognition/rubricSets';
 import { maybeRecordValue } from './records/rawRecord';
 import { readHead } from './records/recordStream';
@@ -31,9 +32,16 @@ export async function detectReading(paths: readonly string[], options: DetectOpt
   // What a person says of the fields is theirs.
   if (layout !== undefined || !Object.keys(mapping).every((name) => mappingSettings.includes(name)))
     return foundReading(paths, options);
+  const joined = await questionsBesideAnswers(paths, mapping);
+  if (joined) return joined;
   const reading = await foundReading(paths, options).catch(async (error: unknown) => {
     if (!(error instanceof NoLayoutError)) throw error;
-    throw (await runIn(paths, mapping)) ?? (await rubricsInstead(paths, mapping, error)) ?? error;
+    throw (
+      (await questionsElsewhere(paths, mapping)) ??
+      (await runIn(paths, mapping)) ??
+      (await rubricsInstead(paths, mapping, error)) ??
+      error
+    );
   });
   await assertNoRun(paths, reading, mapping.records);
   await assertNoRubric(paths, reading);

@@ -15,10 +15,6 @@ const maxTries = 3;
 export class JournalWriteError extends UserError {
   override readonly name = 'JournalWriteError';
   declare readonly problem: Problem;
-
-  constructor(what: Problem, options?: ErrorOptions) {
-    super(what, options);
-  }
 }
 
 /**

@@ -127,6 +127,14 @@ export const layoutMessages: Messages<LayoutProblems> = {
     unit === 'row'
       ? l10n.t('Row {1} has the same message ID “{0}”. The message was left out. Remove one of the two', id, line)
       : l10n.t('Line {1} has the same message ID “{0}”. The message was left out. Remove one of the two', id, line),
+  'layouts.questionAgain': ({ id, line, unit }) =>
+    unit === 'row'
+      ? l10n.t('Row {1} has the same question ID “{0}”. The question was left out. Remove one of the two', id, line)
+      : l10n.t('Line {1} has the same question ID “{0}”. The question was left out. Remove one of the two', id, line),
+  'layouts.questionWithoutAnswer': ({ id }) =>
+    l10n.t('The question “{0}” has no answer in these files. It was left out', id),
+  'layouts.answerWithoutQuestion': ({ id }) =>
+    l10n.t('The question “{0}” of this answer is in none of these files. The answer was left out', id),
   'layouts.parentInCircle': ({ parent }) =>
     l10n.t(
       'The message answers “{0}”, which itself answers this message. This message and all answers to it were left out. Correct “parent_id”',

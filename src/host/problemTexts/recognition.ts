@@ -72,6 +72,11 @@ export const recognitionMessages: Messages<RecognitionProblems> = {
       'no known layout. The nearest reading is not certain: {0}. Check it, or correct it, with “Choose Fields…”.',
       doubts.join('; '),
     ),
+  'recognition.questionsElsewhere': ({ file }) =>
+    l10n.t(
+      'The file has answers, and their questions are in {0}. Select both files, and create the study from them.',
+      file,
+    ),
   'recognition.isRubric': ({ fields, command }) =>
     command === null
       ? l10n.t('The file has rubrics ({0}) and no responses to judge.', fields.join(', '))

@@ -67,6 +67,7 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['nemo-rl-binary.jsonl', 'preference-pairs', 2, 2, 2],
   ['nemo-rl.jsonl', 'nemo-rl', 3, 2, 2],
   ['oasst-messages.jsonl', 'oasst-messages', 3, 2, 3],
+  ['questions-and-answers.jsonl', 'questions-and-answers', 2, 0, 0],
   ['oasst-trees.jsonl', 'oasst-trees', 3, 2, 3],
   ['openai-preference.jsonl', 'openai-preference', 2, 2, 2],
   ['paired-responses.jsonl', 'paired-responses', 4, 3, 3],

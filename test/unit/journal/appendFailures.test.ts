@@ -43,9 +43,7 @@ describe('an append that fails', () => {
     if (file !== '') mkdirSync(study);
     writeFileSync(join(study, file), 'a file');
     const { message } = await failureOf(journalIn(join(study, 'annotations')).append([annotation(1)]));
-    expect(message).toMatch(
-      /^ana\.jsonl could not be written: .*is a file where a folder should be/,
-    );
+    expect(message).toMatch(/^ana\.jsonl could not be written: .*is a file where a folder should be/);
     expect(message).toContain(join(study, 'annotations'));
   });
 

@@ -123,7 +123,7 @@ describe('every field of a draft', () => {
     critiques: ['', 'Short.'],
     critiqueParts: [{ strengths: '', weaknesses: 'Short.', suggestion: '' }],
     spans: [[], [{ start: 0, end: 1 } as never]],
-    missing: [[{ note: '' } as never], []],
+    missing: [[{ note: '' }], []],
     metaCritiques: [],
     rationale: 'A is right.',
     because: ['c'],

@@ -6,13 +6,12 @@ import { rubricStudy } from '../made/rubricStudy';
 const records = [
   { id: 'q', prompt: 'What is 3 + 4 - 2?', responses: [{ id: 'r1', text: 'Add 3 and 4.\nTake 2 away.' }] },
 ];
-const steps = (label: 'correct' | 'incorrect', more: object): Judgement =>
-  ({
-    steps: [
-      { response: 'r1', start: 0, end: 12, quote: 'Add 3 and 4.', label: 'correct' },
-      { response: 'r1', start: 13, end: 26, label, ...more },
-    ],
-  }) as Judgement;
+const steps = (label: 'correct' | 'incorrect', more: object): Judgement => ({
+  steps: [
+    { response: 'r1', start: 0, end: 12, quote: 'Add 3 and 4.', label: 'correct' },
+    { response: 'r1', start: 13, end: 26, label, ...more },
+  ],
+});
 
 describe('steps whose text is gone', () => {
   it('are no vote on the steps that stand there now, and are counted', async () => {

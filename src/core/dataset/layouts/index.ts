@@ -41,6 +41,7 @@ import { nemoAlignerRegression } from './ratings/nemoAlignerRegression';
 import { nemoAlignerRm } from './ratings/nemoAlignerRm';
 import { nemoRl } from './pairs/nemoRl';
 import { oasstMessages } from './lists/oasstMessages';
+import { questionsAndAnswers } from './lists/questionsAndAnswers';
 import { oasstTrees } from './lists/oasstTrees';
 import { openaiPreference } from './pairs/openaiPreference';
 import { pkuSafeRlhf } from './pairs/pkuSafeRlhf';
@@ -90,6 +91,7 @@ export const layouts: readonly Layout[] = [
   pkuSafeRlhf,
   oasstTrees,
   oasstMessages,
+  questionsAndAnswers,
   arenaBattles,
   arena55k,
   webgptComparisons,

@@ -25,7 +25,10 @@ export interface RuleRow {
 }
 
 /** Why a mark gave no row. */
-export type RuleDrop = Extract<DropReason, 'not-improved' | 'not-refined-by-rule' | 'original-changed' | 'unknown-rule'>;
+export type RuleDrop = Extract<
+  DropReason,
+  'not-improved' | 'not-refined-by-rule' | 'original-changed' | 'unknown-rule'
+>;
 
 /**
  * The rows of one annotation. In scope: each refinement that was made by the rule, preferred to the text that it was

@@ -73,6 +73,11 @@ export interface LayoutProblems {
   'layouts.parentInCircle': { readonly parent: string };
   'layouts.parentMissing': { readonly parent: string };
 
+  // lists/questionsAndAnswers.ts
+  'layouts.questionAgain': { readonly id: string; readonly line: number; readonly unit: 'line' | 'row' };
+  'layouts.questionWithoutAnswer': { readonly id: string };
+  'layouts.answerWithoutQuestion': { readonly id: string };
+
   // tools
   'layouts.potatoWithoutResponses': object;
   'layouts.entryWithoutText': { readonly path: string };

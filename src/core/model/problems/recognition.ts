@@ -38,6 +38,8 @@ export interface RecognitionProblems {
     readonly otherFields: readonly string[];
   };
   'recognition.isProject': object;
+  /** Answers name their questions by an id, which `file` beside them holds; `command` reads both. */
+  'recognition.questionsElsewhere': { readonly file: string; readonly command: string };
   /** `fields` hold rubrics; `command` adds them to a study, and was tried, or they cannot be read so. */
   'recognition.isRubric': { readonly fields: readonly string[]; readonly command: string | null };
   'recognition.isOneObject': { readonly fields: readonly string[] };

@@ -13,7 +13,7 @@ const texts = [
 const messageOf = (path: string): Promise<string> =>
   detectReading([path]).then(
     ({ layout }) => `read as ${layout.name}`,
-    (error: unknown) => String((error as Error).message),
+    (error: unknown) => (error as Error).message,
   );
 
 const sets: readonly (readonly [name: string, rows: readonly object[], fields: string])[] = [

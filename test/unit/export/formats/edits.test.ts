@@ -363,10 +363,16 @@ describe('edits of a response whose text changed since', () => {
     expect(counted(format, other, edit({ ofHash: shortHash('Scott.') }))).toEqual({ rows: 2, left: 0 });
   });
 
-  it.each(formats)('of old lines, which have no hash, are left out of %s as soon as the item changed at all', (format) => {
-    expect(counted(format, itemOf(['Scott.', 'Never.'], { hash: 'another hash' }), edit())).toEqual({ rows: 0, left: 2 });
-    expect(counted(format, was, edit())).toEqual({ rows: 2, left: 0 });
-  });
+  it.each(formats)(
+    'of old lines, which have no hash, are left out of %s as soon as the item changed at all',
+    (format) => {
+      expect(counted(format, itemOf(['Scott.', 'Never.'], { hash: 'another hash' }), edit())).toEqual({
+        rows: 0,
+        left: 2,
+      });
+      expect(counted(format, was, edit())).toEqual({ rows: 2, left: 0 });
+    },
+  );
 
   it('are no original of two edits', () => {
     const judgement: Judgement = {
