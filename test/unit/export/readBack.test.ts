@@ -173,6 +173,7 @@ describe.each(formats)('a file of $name', (format) => {
 const withoutTexts = ['annotators.jsonl', 'spans.jsonl'];
 /** Their labels are ratings, verdicts, critiques or steps of single responses, or there are none. */
 const withoutPairs = [
+  'questions-and-answers.jsonl',
   'armorm.jsonl',
   'biggen-bench.json',
   'critique-soundness.jsonl',
