@@ -495,7 +495,7 @@ it('looks at what judgments of changed items point at as well, and never at the 
   const place = 'ana.jsonl:1: warning: item "pole" (judged by ana on 2026-11-21)';
   expect(await told()).toEqual(
     [': 1 marked passage or step is not found', ': 1 marked passage or step is not at', ' has changed since'].map(
-      (text) => expect.stringContaining(`${place}${text}`),
+      (text) => expect.stringContaining(`${place}${text}`) as string,
     ),
   );
   write(now, was);
