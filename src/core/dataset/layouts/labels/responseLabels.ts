@@ -4,7 +4,7 @@ import type { Response } from '../../../model/item/item';
 import { entryFields, field, isObject, listInText, pathsIn, type JsonObject } from '../../fields/recordFields';
 import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
 import { wordsIn, plainName } from '../../fields/fieldWords';
-import { rankingLabel, ratingIn } from './numericJudgements';
+import { rankingLabel, ratingIn, type Rating } from './numericJudgements';
 import { meaningOf, ordinals, tieNamed, unreadLabel, unreadOf, unreadRating, type Meanings } from './labelCodes';
 import type { Content, Label } from '../layout';
 import { votesAt, type Vote } from './votes';
@@ -49,20 +49,7 @@ export function responseLabels(
     });
   };
   const rated = each('rating');
-  const ratings = rated.flatMap(([path, values]) =>
-    values.flatMap((value, at): Said[] => {
-      const id = entries[at]?.response.id;
-      if (id === undefined) return [];
-      // Grades on several aspects.
-      const grades: readonly (readonly [path: string, aspect: string, grade: unknown])[] = isObject(value)
-        ? Object.entries(value).map(([aspect, grade]) => [`${path}.${aspect}`, aspect, grade])
-        : [[path, nameOf(path), value]];
-      return grades.flatMap(([where, aspect, grade]) => {
-        const rating = ratingIn(id, aspect, grade);
-        return rating ? [{ path: where, judgement: { ratings: [rating] } }] : [];
-      });
-    }),
-  );
+  const ratings = rated.flatMap(([path, values]) => ratingsAt(path, values, entries));
   const acceptable = each('acceptable').flatMap(([path, values]): Said[] => {
     const good = values.flatMap((value, at): [string, boolean][] => {
       const [is, id] = [booleanOf(value), entries[at]?.response.id];
@@ -96,11 +83,32 @@ export function responseLabels(
     : best
       ? [{ path: label, judgement: best }]
       : [];
-  const labels = labelsByJudge(record, [...order, ...ratings, ...acceptable], namesOf(entries));
+  const labels = labelsByJudge(record, [...order, ...ratings, ...acceptable], () => namesOf(entries));
   if (labels.length === 0) return left && { unread: left };
   if (best) record.value('label');
   return { labels, ...(left && { unread: left }) };
 }
+
+/** What is given to each response at a path: a grade, or an object of grades on several aspects. */
+function ratingsAt(path: string, values: readonly unknown[], entries: readonly Entry[]): Said[] {
+  if (values.some(isObject))
+    return values.flatMap((value, at) =>
+      Object.entries(isObject(value) ? value : { [nameOf(path)]: value }).flatMap(([aspect, grade]): Said[] => {
+        const ratings = ratingsOf(aspect, [grade], entries.slice(at, at + 1));
+        return ratings.length === 0
+          ? []
+          : [{ path: isObject(value) ? `${path}.${aspect}` : path, judgement: { ratings } }];
+      }),
+    );
+  const ratings = ratingsOf(nameOf(path), values, entries);
+  return ratings.length === 0 ? [] : [{ path, judgement: { ratings } }];
+}
+
+const ratingsOf = (aspect: string, values: readonly unknown[], entries: readonly Entry[]): Rating[] =>
+  values.flatMap((value, at) => {
+    const id = entries[at]?.response.id;
+    return id === undefined ? [] : (ratingIn(id, aspect, value) ?? []);
+  });
 
 /** The names of responses and of their models, which name no judge. */
 const namesOf = (entries: readonly Entry[]): readonly string[] =>
@@ -118,7 +126,7 @@ function labelsOfVotes(
     judgement ? [{ ...voterNamed(annotator), judgement }] : [],
   );
   if (labels.length > 0) record.useAll('label');
-  labels.push(...labelsByJudge(record, beside, namesOf(entries)));
+  labels.push(...labelsByJudge(record, beside, () => namesOf(entries)));
   const unread = unreadOf(
     record.path('label'),
     judged.filter(({ judgement }) => !judgement).map(({ value }) => value),

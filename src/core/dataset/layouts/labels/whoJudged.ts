@@ -53,22 +53,36 @@ export interface Said {
  *
  * @param of what the values are of: names of responses and their models, which name no judge
  */
-export function labelsByJudge(record: RecordReader, said: readonly Said[], of: readonly string[] = []): Label[] {
-  const given = said.filter(({ judgement }) => Object.keys(judgement).length > 0);
-  if (given.length === 0) return [];
+export function labelsByJudge(
+  record: RecordReader,
+  said: readonly Said[],
+  of: () => readonly string[] = () => [],
+): Label[] {
+  if (said.length === 0) return [];
   const who = whoJudged(record);
-  const byName = new Map<string, Label>();
-  for (const { path, judgement, shown } of given) {
-    const machine = record.path('judges') === allJudgedByPeople ? undefined : machineNamed(path, of);
-    const isOfMachine = machine !== undefined && !(machine.isAnyJudge && who.judge !== undefined);
-    const name = isOfMachine ? machine.name : '';
-    const label = byName.get(name) ?? { ...(isOfMachine ? { judge: name, judgeField: path } : who), judgement: {} };
-    byName.set(name, { ...label, ...(shown && { shown }), judgement: together(label.judgement, judgement) });
+  const areAllPeople = record.path('judges') === allJudgedByPeople;
+  const people: Said[] = [];
+  const byMachine = new Map<string, Said[]>();
+  for (const each of said) {
+    // Most paths name no machine, and then no names of responses are needed.
+    const machine = areAllPeople || !machineNamed(each.path) ? undefined : machineNamed(each.path, of());
+    if (!machine || (machine.isAnyJudge && who.judge !== undefined)) people.push(each);
+    else byMachine.set(machine.name, [...(byMachine.get(machine.name) ?? []), each]);
   }
-  return [...byName.values()];
+  return [
+    ...(people.length > 0 ? [{ ...who, ...together(people) }] : []),
+    ...[...byMachine].map(([judge, own]) => ({ judge, judgeField: own[0]?.path ?? '', ...together(own) })),
+  ];
 }
 
-function together(one: Judgement, other: Judgement): Judgement {
-  const ratings = [...(one.ratings ?? []), ...(other.ratings ?? [])];
-  return { ...one, ...other, ...(ratings.length > 0 && { ratings }) };
+/** What several fields say, as one judgement. */
+function together(said: readonly Said[]): Pick<Label, 'judgement' | 'shown'> {
+  const shown = said.find((each) => each.shown)?.shown;
+  const ratings = said.flatMap(({ judgement }) => judgement.ratings ?? []);
+  const judgement: Judgement = Object.assign(
+    {},
+    ...said.map((each) => each.judgement),
+    ratings.length > 0 ? { ratings } : {},
+  ) as Judgement;
+  return { ...(shown && { shown }), judgement };
 }

@@ -127,7 +127,7 @@ function labelsAt(record: RecordReader, sides: readonly [Side, Side]): Pick<Cont
     outcome === undefined
       ? []
       : [{ path: by, judgement: { comparisons: [{ a: sides[0].key, b: sides[1].key, outcome }] } }];
-  const names = sides.flatMap(({ key, model }) => (model === undefined ? [key] : [key, model]));
+  const names = (): string[] => sides.flatMap(({ key, model }) => (model === undefined ? [key] : [key, model]));
   return { labels: labelsByJudge(record, [...compared, ...ratings], names), ...(unread && { unread }) };
 }
 

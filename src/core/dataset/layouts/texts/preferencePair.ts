@@ -68,9 +68,7 @@ export const preferencePair: Layout = {
         ? responses.map((response) => ({ ...response, ...modelOf(models.values[response.id as Side]) }))
         : responses,
       ...beside,
-      labels: labelsByJudge(
-        record,
-        [...pairSaid, ...(scores ? ratedPair(scores) : [])],
+      labels: labelsByJudge(record, [...pairSaid, ...(scores ? ratedPair(scores) : [])], () =>
         Object.values(models?.values ?? {}).flatMap((model) => meaningfulText(model) ?? []),
       ),
       ...record.rest(),

@@ -157,11 +157,10 @@ function judgedAt(record: RecordReader, responses: Content['responses']): Pick<C
     good === undefined || verdict === undefined
       ? []
       : [{ path: verdict, judgement: { acceptable: { completion: good } } }];
-  const labels = labelsByJudge(
-    record,
-    [...acceptable, ...ratings],
-    [record.path('completion'), ...responses.flatMap(({ model }) => model ?? [])],
-  );
+  const labels = labelsByJudge(record, [...acceptable, ...ratings], () => [
+    record.path('completion'),
+    ...responses.flatMap(({ model }) => model ?? []),
+  ]);
   const [ungraded] = rated.flatMap((aspect) => unreadRating(aspect, [field(record.record, aspect)]) ?? []);
   const unread =
     (good !== undefined || verdict === undefined ? undefined : unreadLabel(verdict, value, singleMeanings)) ?? ungraded;
