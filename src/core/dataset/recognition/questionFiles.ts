@@ -25,19 +25,22 @@ interface QuestionFile {
 }
 
 /** Whether a file holds questions or answers by themselves; undefined for others, and for those that cannot be read. */
-async function questionFileAt(path: string, mapping: Mapping): Promise<QuestionFile | undefined> {
+async function questionFileAt(path: string, mapping: Mapping, mayBeEmpty = true): Promise<QuestionFile | undefined> {
   try {
     const fields = fullMapping(questionsAndAnswers, mapping);
     const records = (await firstObjects(path, mapping)).map((record) => new RecordReader(record, fields));
     const kind = kindOf(records);
     return kind && { kind, ids: records.flatMap((record) => questionIdOf(record) ?? []) };
   } catch (error) {
-    if (error instanceof UserError) return undefined;
+    if (error instanceof UserError && (mayBeEmpty || error.problem?.code !== 'recognition.isEmpty')) return undefined;
     throw error;
   }
 }
 
-/** The reading of several files of which some hold questions and the others their answers; undefined for others. */
+/**
+ * The reading of several files of which some hold questions and the others their answers; undefined for others. Throws
+ * `UserError` where one beside these is empty.
+ */
 export async function questionsBesideAnswers(
   paths: readonly string[],
   mapping: Mapping,
@@ -45,7 +48,8 @@ export async function questionsBesideAnswers(
   if (paths.length < 2) return undefined;
   const kinds = new Set<QuestionFile['kind']>();
   for (const path of paths) {
-    const found = await questionFileAt(path, mapping);
+    // Of questions or answers, an empty file is missing some.
+    const found = await questionFileAt(path, mapping, kinds.size === 0);
     if (!found) return undefined;
     kinds.add(found.kind);
   }

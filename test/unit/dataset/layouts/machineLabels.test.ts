@@ -147,6 +147,13 @@ describe('labels of machines', () => {
         ],
       },
     });
+    // Also where the record names a model: it may be the one that answered.
+    expect(
+      await judgedIn(
+        rows.map((row) => ({ ...row, judge_model: 'gpt-4o' })),
+        { ...mapping, judges: 'people' },
+      ),
+    ).toHaveProperty('people');
     const path = temporaryFile('rows.jsonl', jsonl(rows));
     await expect(inspect([path], { mapping: { ...mapping, judges: 'robots' } })).rejects.toThrow('"people"');
   });

@@ -59,19 +59,20 @@ export function labelsByJudge(
   of: () => readonly string[] = () => [],
 ): Label[] {
   if (said.length === 0) return [];
-  const who = whoJudged(record);
   const areAllPeople = record.path('judges') === allJudgedByPeople;
+  const { judge, ...person } = whoJudged(record);
+  const who = judge === undefined || areAllPeople ? person : { judge };
   const people: Said[] = [];
   const byMachine = new Map<string, Said[]>();
   for (const each of said) {
     // Most paths name no machine, and then no names of responses are needed.
     const machine = areAllPeople || !machineNamed(each.path) ? undefined : machineNamed(each.path, of());
-    if (!machine || (machine.isAnyJudge && who.judge !== undefined)) people.push(each);
+    if (!machine || (machine.isAnyJudge && judge !== undefined)) people.push(each);
     else byMachine.set(machine.name, [...(byMachine.get(machine.name) ?? []), each]);
   }
   return [
     ...(people.length > 0 ? [{ ...who, ...together(people) }] : []),
-    ...[...byMachine].map(([judge, own]) => ({ judge, judgeField: own[0]?.path ?? '', ...together(own) })),
+    ...[...byMachine].map(([name, own]) => ({ judge: name, judgeField: own[0]?.path ?? '', ...together(own) })),
   ];
 }
 
