@@ -45,7 +45,7 @@ async function changeFields(project: string): Promise<boolean> {
   const { files } = await expandSources(sources, dirname(project));
   const layout = layoutNamed(name);
   const before: ReadingDraft = { layout, mapping, gather: gather ?? false };
-  let head = await headOf(files, mapping);
+  let head = await headOf(files, mapping, layout);
   let draft: ReadingDraft = layout
     ? { ...before, mapping: knownOnly(mapping, layout) }
     : { ...before, layout: matchingLayouts(objectsOf(head), {})[0], mapping: {} };
@@ -65,7 +65,7 @@ async function changeFields(project: string): Promise<boolean> {
         await changeReading(project, reading);
         return true;
       }
-      [draft, head] = [reading, await headOf(files, reading.mapping)];
+      [draft, head] = [reading, await headOf(files, reading.mapping, reading.layout)];
     }
   } finally {
     steps.dispose();
@@ -83,9 +83,12 @@ interface DraftUpdate {
 async function mayChange({ project, files, before, after }: DraftUpdate, steps: Questions): Promise<boolean> {
   const judged = await countJudgements(project);
   if (judged === 0) return true;
-  const now = previewOf(await headOf(files, after.mapping), after);
+  const now = previewOf(await headOf(files, after.mapping, after.layout), after);
   const { of, changed } = before.layout
-    ? changedItems(previewOf(await headOf(files, before.mapping), { ...before, layout: before.layout }), now)
+    ? changedItems(
+        previewOf(await headOf(files, before.mapping, before.layout), { ...before, layout: before.layout }),
+        now,
+      )
     : { of: 0, changed: 0 };
   const change = {
     label: vscode.l10n.t('Change the fields'),

@@ -34,7 +34,7 @@ export async function chooseRecords(state: FieldChooserState): Promise<void> {
   if (picked?.path === undefined) return;
   try {
     const mapping: Mapping = { ...state.draft.mapping, records: picked.path };
-    const head = await headOf(state.options.files, mapping);
+    const head = await headOf(state.options.files, mapping, state.draft.layout);
     // Other records may have other fields: what was found out of the former holds where it reads these too.
     const reads =
       state.draft.layout && previewOf(head, { ...state.draft, layout: state.draft.layout, mapping }).items.length > 0;

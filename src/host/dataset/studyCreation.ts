@@ -54,7 +54,7 @@ export async function askReading(
   const draft = { layout, mapping, gather };
   const reading = await chooseReading({ ...texts, files, head, draft, ...(why !== undefined && { why }) }, questions);
   // Corrected fields may make other records of the same files.
-  return reading && { reading, head: await headOf(files, reading.mapping) };
+  return reading && { reading, head: await headOf(files, reading.mapping, reading.layout) };
 }
 
 /** Shows why a dataset gives no study, and what can be done: `retry` asks for its fields. */

@@ -28,7 +28,7 @@ export async function suggestReading(files: readonly string[], mapping: Mapping 
   try {
     const found = await detectReading(files, { mapping });
     return {
-      head: await headOf(files, found.mapping),
+      head: await headOf(files, found.mapping, found.layout),
       layout: found.layout,
       mapping: found.mapping,
       gather: (await detectGathering(files, found, undefined)).gather,

@@ -55,7 +55,10 @@ export function previewOf(head: Head, reading: Reading): Preview {
     fields: fieldPlaces(head, reading),
     items,
     problems: [
-      ...parsed.flatMap((each) => ('problem' in each ? [each.problem] : [])),
+      // Of records that are put together, what a part misses may stand behind the first ones.
+      ...(reading.layout.joins && items.length > 0
+        ? []
+        : parsed.flatMap((each) => ('problem' in each ? [each.problem] : []))),
       ...head.problems,
       ...unread.problems(),
     ],

@@ -2,6 +2,7 @@ import type { FileProblem } from '../../model/problems/problem';
 import { innerPathsIn } from '../recognition/innerPaths';
 import { firstObjects } from '../recognition/firstObjects';
 import type { JsonObject } from '../fields/recordFields';
+import type { Layout } from '../layouts/layout';
 import type { Mapping } from '../fields/fieldMapping';
 import { maybeRecordValue, type RawRecord } from './rawRecord';
 import { readHead, recordArrays } from './recordStream';
@@ -32,15 +33,22 @@ const maxPlaces = 8;
 /** Files beyond these look like them, or creating the study tells where not. */
 const maxFiles = 4;
 
-/** Reads the first records of the first files that have any. Throws `UserError` where none is an object. */
-export async function headOf(files: readonly string[], mapping: Mapping): Promise<Head> {
+/** Of records that are put together, so many of each file and so many files are read: the parts of an item lie apart. */
+const [joinedRecords, joinedFiles] = [200, 32];
+
+/**
+ * Reads the first records of the first files that have any. Throws `UserError` where none is an object.
+ * @param layout by which they are read, where that is known
+ */
+export async function headOf(files: readonly string[], mapping: Mapping, layout?: Layout): Promise<Head> {
+  const [most, count] = layout?.joins ? [joinedFiles, joinedRecords] : [maxFiles, undefined];
   const records: HeadRecord[] = [];
   const problems: FileProblem[] = [];
   let recordsPaths: readonly string[] = [];
   let read = 0;
   for (const file of files) {
-    if (read === maxFiles) break;
-    const head = await readHead(file, undefined, { mapping });
+    if (read === most) break;
+    const head = await readHead(file, count, { mapping });
     if (head.records.length > 0) read++;
     records.push(...head.records.map((raw) => ({ file, raw, value: maybeRecordValue(raw) })));
     const { framing } = head;

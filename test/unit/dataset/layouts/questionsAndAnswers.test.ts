@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { detectReading } from '../../../../src/core/dataset/detectReading';
+import { previewOf } from '../../../../src/core/dataset/items/preview';
+import { headOf } from '../../../../src/core/dataset/records/head';
 import { inspect } from '../../../../src/core/dataset/inspect';
 import { createStudy } from '../../../../src/core/study/create';
 import { itemsOf, opened } from '../../made/study';
@@ -82,6 +84,24 @@ describe('questions and answers in files of their own', () => {
     await expect(detectReading(answers)).rejects.toThrow(
       `the questions are in question.jsonl. Read both:\n  tiebreak items ${[...answers, questions].join(' ')}`,
     );
+  });
+
+  it('are seen in the editor before a study is made, however far the answers lie behind the questions', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'all.jsonl');
+    const ids = [...Array(60).keys()];
+    writeFileSync(
+      path,
+      jsonl([
+        ...ids.map((id) => ({ question_id: id, turns: [`What is number ${id}?`] })),
+        ...['a', 'b'].flatMap((model) =>
+          ids.map((id) => ({ question_id: id, model_id: model, choices: [{ index: 0, turns: [`It is ${id}.`] }] })),
+        ),
+      ]),
+    );
+    const reading = await detectReading([path]);
+    const { items, problems } = previewOf(await headOf([path], {}, reading.layout), reading);
+    expect([items.length, problems, items[0]?.item.responses.map(({ id }) => id)]).toEqual([60, [], ['a', 'b']]);
   });
 
   it('of MultiChallenge are told apart by the names of their files', async () => {
