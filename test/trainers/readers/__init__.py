@@ -76,6 +76,12 @@ class Empty(type):
     def __getitem__(cls, _):
         return cls
 
+    def __sub__(cls, _):
+        return cls
+
+    def __lt__(cls, _):
+        return False
+
 
 class EmptyModules(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Finds a module in which every name is there and does nothing, for the given packages and whatever is below them."""

@@ -87,3 +87,43 @@ describe('a command that is proposed', () => {
     );
   });
 });
+
+/** Names and values as files have them, of which some name a response and most do not. */
+const fields: readonly (readonly [name: string, value: (n: number) => unknown])[] = [
+  ['question', (n) => `Why is number ${n} so?`],
+  ['topic', (n) => `The number ${n}`],
+  ['conversation', (n) => [{ role: 'user', content: `Why ${n}?` }]],
+  ['output', (n) => text(n, 'model')],
+  ['gold', (n) => text(n, 'teacher')],
+  ['answer_1', (n) => text(n, 'first')],
+  ['answer_2', (n) => text(n, 'second')],
+  ['foo', (n) => text(n, 'foo')],
+  ['drafts', (n) => [text(n, 'first draft'), text(n, 'second draft')]],
+  ['candidates', (n) => ({ one: text(n, 'one'), two: text(n, 'other') })],
+  ['winner', (n) => n % 2],
+  ['reward', (n) => n / 7],
+  ['rubric', (n) => [{ criterion: `Names ${n}`, points: 2 }]],
+];
+
+/** All sets of two and three of the fields. */
+const fieldSets = [...Array(1 << fields.length).keys()]
+  .map((bits) => fields.filter((_, at) => bits & (1 << at)))
+  .filter(({ length }) => length === 2 || length === 3);
+
+describe('of every file that is refused', () => {
+  it('the proposed command reads it, as it is printed', async () => {
+    let proposed = 0;
+    const misleading: string[] = [];
+    for (const set of fieldSets) {
+      const path = fileOf((n) => Object.fromEntries(set.map(([name, value]) => [name, value(n)])));
+      const { message, command } = await refusalOf(path);
+      if (message.startsWith('was read as')) continue;
+      const names = set.map(([name]) => name).join(', ');
+      if (command === undefined) continue;
+      proposed++;
+      await typed(path, command).catch((error: unknown) => misleading.push(`${names}: ${command}: ${String(error)}`));
+    }
+    expect(misleading).toEqual([]);
+    expect(proposed).toBeGreaterThan(20);
+  });
+});
