@@ -44,6 +44,20 @@ describe('labels of machines', () => {
     });
   });
 
+  it("are promptfoo's where its assertions were checked, and a person's where one said so in its viewer", async () => {
+    const rows = (type: string): Row[] =>
+      rowsOf((at) => ({
+        response: { output: texts[at % 3] },
+        score: at % 2,
+        gradingResult: { pass: at % 2 === 1, score: at % 2, componentResults: [{ assertion: { type } }] },
+      }));
+    const mapping = { rating: 'score', completion: 'response.output' };
+    const rating = { ratings: [{ response: 'completion', aspect: 'score', value: 0 }] };
+    expect(await judgedIn(rows('not-icontains'), mapping)).toEqual({ promptfoo: rating });
+    expect(await judgedIn(rows('human'), mapping)).toEqual({ people: rating });
+    expect(await judgedIn(rows('not-icontains'), { ...mapping, judges: 'people' })).toEqual({ people: rating });
+  });
+
   it('are told in a list of responses, beside a ranking by people', async () => {
     const rows = rowsOf((at) => ({
       responses: texts.map((text, index) => ({ text, rank: 1 + ((index + at) % 3), reward: index + at / 10 })),

@@ -22,6 +22,8 @@ const machines: Readonly<Record<string, string>> = {
   bert_score: 'bert_score',
   BERTScore_F1: 'BERTScore_F1',
   bleu: 'bleu',
+  'outputs.f1_score.f1_score': 'f1_score',
+  pass_rate: 'pass_rate',
   'rouge-l': 'rouge-l',
   comet_score: 'comet_score',
   perplexity: 'perplexity',

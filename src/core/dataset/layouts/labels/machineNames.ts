@@ -19,7 +19,7 @@ const scorerNames: ReadonlySet<string> = new Set(
   (
     'armorm armo pairrm pairpm ultrarm skywork starling prometheus autoj pandalm athene nemotron unieval geval ragas deepeval alpacaeval ' +
     'bert bertscore bleu sacrebleu bleurt rouge rougel chrf meteor cider comet bartscore moverscore mauve ' +
-    'perplexity ppl nll logprob logprobs loss exactmatch editdistance levenshtein cosine embedding jaccard ' +
+    'f1 fscore passrate perplexity ppl nll logprob logprobs loss exactmatch editdistance levenshtein cosine embedding jaccard ' +
     'flesch kincaid fleschkincaid fk fkgrade fkgl gunningfog smog colemanliau dalechall'
   ).split(' '),
 );

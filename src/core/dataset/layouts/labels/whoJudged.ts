@@ -1,6 +1,7 @@
 import type { Judgement } from '../../../model/annotation/annotation';
 import { allJudgedByPeople } from '../../fields/fieldMapping';
 import { modelName, plainName } from '../../fields/fieldWords';
+import { isObject } from '../../fields/recordFields';
 import type { RecordReader } from '../../records/recordReader';
 import type { Label } from '../layout';
 import { meaningfulText } from '../texts/nestedValues';
@@ -61,7 +62,13 @@ export function labelsByJudge(
   if (said.length === 0) return [];
   const areAllPeople = record.path('judges') === allJudgedByPeople;
   const { judge, ...person } = whoJudged(record);
-  const who = judge === undefined || areAllPeople ? person : { judge };
+  const who = areAllPeople
+    ? person
+    : judge !== undefined
+      ? { judge }
+      : person.annotator === undefined && isGradedByPromptfoo(record)
+        ? { judge: 'promptfoo', judgeField: said[0]?.path ?? '' }
+        : person;
   const people: Said[] = [];
   const byMachine = new Map<string, Said[]>();
   for (const each of said) {
@@ -74,6 +81,19 @@ export function labelsByJudge(
     ...(people.length > 0 ? [{ ...who, ...together(people) }] : []),
     ...[...byMachine].map(([name, own]) => ({ judge: name, judgeField: own[0]?.path ?? '', ...together(own) })),
   ];
+}
+
+/**
+ * Whether promptfoo's assertions gave a record its scores: rules, or a model that grades. What a person said in its
+ * viewer is an assertion too, of a type of its own (promptfoo `HUMAN_ASSERTION_TYPE`, `hasHumanRating`).
+ */
+function isGradedByPromptfoo({ record: { gradingResult } }: RecordReader): boolean {
+  if (!isObject(gradingResult) || !('pass' in gradingResult)) return false;
+  const { componentResults } = gradingResult;
+  return !(
+    Array.isArray(componentResults) &&
+    componentResults.some((each) => isObject(each) && isObject(each['assertion']) && each['assertion']['type'] === 'human')
+  );
 }
 
 /** What several fields say, as one judgement. */
