@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync, type MakeDirectoryOptions } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -35,7 +35,7 @@ it('the lock that somebody made in the place of a dead one stays, for whoever sa
   // A folder beside the lock is made to tell its age: just then another one takes the lock.
   vi.mocked(files.mkdir).mockImplementation(async (path, options) => {
     if (!living && String(path).startsWith(`${lock}.`)) await takenByAnother();
-    return mkdir(path, options as files.MakeDirectoryOptions);
+    return mkdir(path, options as MakeDirectoryOptions);
   });
 
   const second = withLock(lock, () => Promise.resolve(), soon);

@@ -185,8 +185,10 @@ function joining({ key, join }: RecordJoin): Grouping {
       const { items, faults } = join(parts);
       return [
         ...items.map((content) => itemOf(content, content.place ?? first)),
-        ...faults.map(({ part, reason }): ItemOrProblem => ({
-          problem: fileProblem('error', { file: part.file, ...placeOf(part) }, reason),
+        ...faults.map(({ part, reason, isNoItem }): ItemOrProblem => ({
+          problem: isNoItem
+            ? fileProblem('warning', part.file, reason)
+            : fileProblem('error', { file: part.file, ...placeOf(part) }, reason),
         })),
       ];
     },

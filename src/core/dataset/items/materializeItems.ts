@@ -12,13 +12,20 @@ import type { ItemOrProblem } from './parsedItem';
  * in the cache by the version of their sources and go when nobody has used them for a month.
  */
 
-/** Writes items, and what is wrong with records, to `copy`, one a line, after each of the groupings in turn. */
+/**
+ * Writes items, and what is wrong with records, to `copy`, one a line, after each of the groupings in turn.
+ * @param options.only which of them
+ */
 export async function materializeItems(
   batches: AsyncIterable<readonly ItemOrProblem[]>,
   copy: string,
-  options: { readonly groupings: readonly Grouping[]; readonly signal?: AbortSignal | undefined },
+  options: {
+    readonly groupings: readonly Grouping[];
+    readonly only?: (parsed: ItemOrProblem) => boolean;
+    readonly signal?: AbortSignal | undefined;
+  },
 ): Promise<void> {
-  const { groupings, signal } = options;
+  const { groupings, only, signal } = options;
   const files = groupings.map((_, controller) => `${copy}.rows${controller}`);
   try {
     let rows = batches;
@@ -26,10 +33,17 @@ export async function materializeItems(
       const file = files[controller] ?? '';
       rows = together(file, await writeRows(rows, file, grouping), grouping, signal);
     }
-    await writeRows(rows, copy);
+    await writeRows(only ? those(rows, only) : rows, copy);
   } finally {
     for (const file of files) await rm(file, { force: true });
   }
+}
+
+async function* those(
+  batches: AsyncIterable<readonly ItemOrProblem[]>,
+  only: (parsed: ItemOrProblem) => boolean,
+): AsyncGenerator<readonly ItemOrProblem[]> {
+  for await (const batch of batches) yield batch.filter(only);
 }
 
 /** Writes rows, one a line; tells which of them belong together. */

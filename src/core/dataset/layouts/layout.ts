@@ -142,6 +142,8 @@ export interface RecordJoin {
 export interface Fault {
   readonly part: JoinedRecord;
   readonly reason: Problem;
+  /** Nothing is wrong with the part: there only is no item of it, which is told and has no number among the items. */
+  readonly isNoItem?: true;
 }
 
 /** The label that says of two responses that the first is better. */

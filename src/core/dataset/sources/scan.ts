@@ -140,29 +140,23 @@ export async function materializedCopy(
   const versions = await Promise.all(paths.map(versionOf));
   const bytes = await totalFileSize(paths);
   // The number counts up when what is written changes its form.
-  const key = JSON.stringify([3, paths, versions, layout.name, mapping, gather]);
+  const key = JSON.stringify([4, paths, versions, layout.name, mapping, gather]);
   return cachedFile(cacheFolder, key, 'unpacked', async (partial) => {
     await materializeItems(
-      recordsOnly(scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) })),
+      scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) }),
       partial,
-      { groupings: groupingsOf(reading, paths), signal },
+      { groupings: groupingsOf(reading, paths), only: hasNumber, signal },
     );
     for (const [i, path] of paths.entries()) await assertVersion(path, versions[i]);
   });
 }
 
 /**
- * Without what is worth knowing of a file as a whole: it has no number among the items, and whoever looks the dataset
+ * All but what is worth knowing of a file as a whole: that has no number among the items, and whoever looks the dataset
  * through tells it.
  */
-async function* recordsOnly(
-  batches: AsyncIterable<readonly ItemOrProblem[]>,
-): AsyncGenerator<readonly ItemOrProblem[]> {
-  for await (const batch of batches)
-    yield batch.filter(
-      (parsed) => 'item' in parsed || parsed.problem.severity === 'error' || parsed.problem.line !== undefined,
-    );
-}
+const hasNumber = (parsed: ItemOrProblem): boolean =>
+  'item' in parsed || parsed.problem.severity === 'error' || parsed.problem.line !== undefined;
 
 async function* scanRecords(
   paths: readonly string[],

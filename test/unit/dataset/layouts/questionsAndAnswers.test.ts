@@ -1,10 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { detectReading } from '../../../../src/core/dataset/detectReading';
 import { previewOf } from '../../../../src/core/dataset/items/preview';
+import type { ItemOrProblem } from '../../../../src/core/dataset/items/parsedItem';
 import { headOf } from '../../../../src/core/dataset/records/head';
 import { inspect } from '../../../../src/core/dataset/inspect';
+import { materializedCopy } from '../../../../src/core/dataset/sources/scan';
 import { createStudy } from '../../../../src/core/study/create';
 import { itemsOf, opened } from '../../made/study';
 import { jsonl, temporaryFolder } from '../../made/temporaryFolder';
@@ -76,6 +78,22 @@ describe('questions and answers in files of their own', () => {
       '"83" is a question without an answer in these files, and was left out',
       '"99" is the id of no question in these files. The answer was left out',
       '"99" is the id of no question in these files. The answer was left out',
+    ]);
+  });
+
+  it('give no number to a question that nobody answered, and one to an answer to none', async () => {
+    const { questions, answers, folder } = mtBench();
+    const paths = [questions, ...answers];
+    const copy = await materializedCopy(paths, await detectReading(paths), join(folder, 'cache'));
+    const kept = readFileSync(copy, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as ItemOrProblem);
+    expect(kept.map((each) => ('item' in each ? each.item.id : each.problem.severity))).toEqual([
+      '81',
+      '82',
+      'error',
+      'error',
     ]);
   });
 

@@ -92,7 +92,9 @@ function isGradedByPromptfoo({ record: { gradingResult } }: RecordReader): boole
   const { componentResults } = gradingResult;
   return !(
     Array.isArray(componentResults) &&
-    componentResults.some((each) => isObject(each) && isObject(each['assertion']) && each['assertion']['type'] === 'human')
+    componentResults.some(
+      (each) => isObject(each) && isObject(each['assertion']) && each['assertion']['type'] === 'human',
+    )
   );
 }
 

@@ -124,6 +124,7 @@ function joined(parts: readonly JoinedRecord[]): ReturnType<RecordJoin['join']> 
         reason: problem(question ? 'layouts.questionWithoutAnswer' : 'layouts.answerWithoutQuestion', {
           id: part.item.id,
         }),
+        ...(question && { isNoItem: true }),
       });
     return { items: [], faults };
   }
