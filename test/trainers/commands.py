@@ -132,10 +132,11 @@ PROGRAMS = (
 
 
 def commands_of(export: Export) -> list[str]:
-    """The lines of a card's shell texts that start a program."""
+    """The lines of a card's shell texts that start a program, but for those of which the card says that they need another split."""
     card = (export.folder / "README.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```sh\n(.*?)^```", card, re.DOTALL | re.MULTILINE)
-    return [re.sub(r"  # .*$", "", line) for block in blocks for line in block.splitlines() if line.strip() and not line.startswith("#")]
+    lines = [line for block in blocks if not re.search(r"^# .*stops without a split", block, re.MULTILINE) for line in block.splitlines()]
+    return [re.sub(r"  # .*$", "", line) for line in lines if line.strip() and not line.startswith("#")]
 
 
 def run(command: str, program: Program, export: Export, machine: Machine) -> str:

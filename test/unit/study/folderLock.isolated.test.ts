@@ -15,7 +15,7 @@ it('the lock that somebody made in the place of a dead one stays, for whoever sa
   const lock = join(temporaryFolder(), '.study.lock');
   mkdirSync(lock);
   utimesSync(lock, new Date(0), new Date(0));
-  let isHeld = false;
+  const held = { now: false };
   let isOver = false;
   let living: Promise<void> | undefined;
   const takenByAnother = async (): Promise<void> => {
@@ -24,7 +24,7 @@ it('the lock that somebody made in the place of a dead one stays, for whoever sa
       living = withLock(
         lock,
         async () => {
-          isHeld = true;
+          held.now = true;
           resolve();
           while (!isOver) await setImmediate();
         },
@@ -41,8 +41,10 @@ it('the lock that somebody made in the place of a dead one stays, for whoever sa
   const second = withLock(lock, () => Promise.resolve(), soon);
   let looks = 0;
   let missing = 0;
-  for (const until = Date.now() + 500; Date.now() < until; await setImmediate()) {
-    if (!isHeld) continue;
+  const until = Date.now() + 500;
+  while (Date.now() < until) {
+    await setImmediate();
+    if (!held.now) continue;
     looks++;
     if (!existsSync(lock)) missing++;
   }
