@@ -1,8 +1,10 @@
 import { estimateOf, ItemSums, type Estimate } from '../estimate';
 import { tauB } from '../correlation';
 import {
+  categoriesOf,
   firstBy,
   eachUnit,
+  isSigned,
   kindsIn,
   metricOf,
   valuesOf,
@@ -144,9 +146,8 @@ function tauOf(one: readonly number[], other: readonly number[]): number | null 
 /** Each two annotators who valued the same, those with the most units first. */
 function pairsOf(judgements: StudyJudgements, kind: string, wanted: Wanted): AnnotatorPair[] {
   const valued = valuesOf(judgements, kind, wanted);
-  const categories = new Map(
-    [...new Set(Array.from(valued.values))].sort((a, b) => a - b).map((value, at) => [value, at]),
-  );
+  const { categories: known, opposites } = categoriesOf(valued);
+  const categories = new Map(known.map((value, at) => [value, at]));
   const isNominal = metricOf(kind) === 'nominal' && categories.size <= 40;
   const count = judgements.annotators.length;
   const shared = new Map<number, { item: number; first: number; second: number }[]>();
@@ -171,7 +172,9 @@ function pairsOf(judgements: StudyJudgements, kind: string, wanted: Wanted): Ann
           : // Values that are numbers are held against each other only as the same or not.
             { item, first: 0, second: first === second ? 0 : 1 },
       );
-      const { kappa, same, units } = cohenKappa(isNominal ? categories.size : 2, numbered);
+      const { kappa, same, units } = isNominal
+        ? cohenKappa(categories.size, numbered, opposites)
+        : cohenKappa(2, numbered);
       return {
         a: judgements.annotators[Math.floor(key / count)]?.name ?? '',
         b: judgements.annotators[key % count]?.name ?? '',
@@ -205,6 +208,7 @@ function slicesOf(judgements: StudyJudgements, kind: string, wanted: Wanted): Sl
           units: at.map((each) => valued.units[each] ?? 0),
           annotators: at.map((each) => valued.annotators[each] ?? 0),
           values: at.map((each) => valued.values[each] ?? 0),
+          isSigned: isSigned(kind),
         },
         metricOf(kind),
       );

@@ -14,10 +14,13 @@ export interface PairAgreement {
  * Educational and Psychological Measurement 20, 1960), with an interval over items.
  * @param categories how many values there are, from 0
  * @param pairs what the first and the second said of each unit that both valued, by item, items rising
+ * @param opposites of each value of a preference, what it is with its two responses swapped: both count alike in p_e, so
+ *   that κ does not depend on which of them a file lists first
  */
 export function cohenKappa(
   categories: number,
   pairs: Iterable<{ readonly item: number; readonly first: number; readonly second: number }>,
+  opposites?: readonly number[],
 ): PairAgreement {
   const sums = new ItemSums(2 * categories + 2);
   let item = -1;
@@ -53,8 +56,12 @@ export function cohenKappa(
       (totals) => {
         const [n, same] = shares(totals);
         let chance = 0;
-        for (let each = 0; each < categories; each++)
-          chance += ((totals[each] ?? 0) / n) * ((totals[categories + each] ?? 0) / n);
+        for (let each = 0; each < categories; each++) {
+          const other = opposites?.[each] ?? each;
+          const shareFrom = (from: number): number =>
+            ((totals[from + each] ?? 0) + (totals[from + other] ?? 0)) / 2 / n;
+          chance += shareFrom(0) * shareFrom(categories);
+        }
         return n === 0 || 1 - chance < 1e-12 ? null : (same / n - chance) / (1 - chance);
       },
       [-1, 1],

@@ -10,6 +10,11 @@ export interface Valued {
   readonly units: ArrayLike<number>;
   readonly annotators: ArrayLike<number>;
   readonly values: ArrayLike<number>;
+  /**
+   * Values say of two things which is the better one, and -v of them in the other order is the same: what is expected by
+   * chance must not depend on which of them a file lists first.
+   */
+  readonly isSigned?: boolean;
 }
 
 /** How far apart two values are: see `krippendorffAlpha`; 'ratio': ((a − b) / (a + b))². */
@@ -40,13 +45,18 @@ const maxCategories = 40;
  * All three follow from sums over items: of nominal, ordinal and ratio values the coincidences o(c, k), to which each
  * pair of values on a unit of m adds 1 / (m − 1), so that D_o = Σ o(c, k) δ²(c, k) and D_e = Σ n(c) n(k) δ²(c, k) / (n −
  * 1); of interval values n, Σ x, Σ x² and Σ m / (m − 1) · squared deviations of each unit, as δ² is a sum of squares.
+ *
+ * Of signed values each unit counts half as it stands and half with its two things swapped. That leaves what was observed
+ * as it is and makes the chances of v and -v equal: α = 0 is then what people who choose a side at random agree.
  * @param withInterval whether more than the bare α is wanted
  */
 export function alphaByItem(valued: Valued, metric: AlphaMetric, withInterval = true): AlphaEstimate {
   const found = coincidencesOf(valued, metric);
   if (!found) return { alpha: null, same: null, kappa: null, units: 0, values: 0, why: 'no-overlap' };
   const { sums, units, values, categories } = found;
-  const value = alphaOf(sums.totals(), categories, metric);
+  const { isSigned = false } = valued;
+  const ofTotals = (totals: Float64Array): number | null => alphaOf(totals, categories, metric, isSigned);
+  const value = ofTotals(sums.totals());
   if (!withInterval)
     return {
       alpha: value === null ? null : { value, low: null, high: null, items: sums.items },
@@ -55,12 +65,12 @@ export function alphaByItem(valued: Valued, metric: AlphaMetric, withInterval = 
       units,
       values,
     };
-  const alpha = estimateOf(sums, (totals) => alphaOf(totals, categories, metric), [-1, 1]);
+  const alpha = estimateOf(sums, ofTotals, [-1, 1]);
   const isCategorical = categories !== undefined;
   return {
     alpha,
     same: estimateOf(sums, ([, , , , pairs = 0, equal = 0]) => (pairs > 0 ? equal / pairs : null), [0, 1]),
-    kappa: isCategorical ? estimateOf(sums, (totals) => fleissOf(totals, categories.length), [-1, 1]) : null,
+    kappa: isCategorical ? estimateOf(sums, (totals) => fleissOf(totals, categories.length, isSigned), [-1, 1]) : null,
     units,
     values,
     ...(!alpha && { why: 'all-same' as const }),
@@ -72,8 +82,8 @@ export function alphaByItem(valued: Valued, metric: AlphaMetric, withInterval = 
  * taken those of the unit, and added those of the unit without them.
  */
 export function alphaWithoutEach(valued: Valued, metric: AlphaMetric, annotators: number): (number | null)[] {
-  const { units, values, annotators: by, items } = valued;
-  const categories = categoriesOf(values, metric);
+  const { units, values, annotators: by, items, isSigned = false } = valued;
+  const categories = categoriesOf(values, metric, isSigned);
   const places = new Map([...(categories ?? [])].map((value, at) => [value, at]));
   const width = fixed + places.size ** 2 + places.size;
   const all = new Float64Array(width);
@@ -110,7 +120,7 @@ export function alphaWithoutEach(valued: Valued, metric: AlphaMetric, annotators
   }
   return without.map((change) => {
     const totals = all.map((total, column) => total + (change[column] ?? 0));
-    return (totals[6] ?? 0) < 1 ? null : alphaOf(totals, categories, metric);
+    return (totals[6] ?? 0) < 1 ? null : alphaOf(totals, categories, metric, isSigned);
   });
 }
 
@@ -126,9 +136,12 @@ interface Coincidences {
   readonly categories: Float64Array | undefined;
 }
 
-function coincidencesOf({ items, units, values }: Valued, metric: AlphaMetric): Coincidences | undefined {
+function coincidencesOf(
+  { items, units, values, isSigned = false }: Valued,
+  metric: AlphaMetric,
+): Coincidences | undefined {
   const count = values.length;
-  const categories = categoriesOf(values, metric);
+  const categories = categoriesOf(values, metric, isSigned);
   const width = categories?.length ?? 0;
   const places = new Map(categories ? [...categories].map((value, at) => [value, at]) : []);
   const sums = new ItemSums(fixed + width * width + width);
@@ -155,14 +168,19 @@ function coincidencesOf({ items, units, values }: Valued, metric: AlphaMetric): 
 }
 
 /** The values there are, rising; undefined where there are too many, or their differences count. */
-function categoriesOf(values: ArrayLike<number>, metric: AlphaMetric): Float64Array | undefined {
-  const distinct = metric === 'interval' ? undefined : distinctOf(values);
+function categoriesOf(values: ArrayLike<number>, metric: AlphaMetric, isSigned: boolean): Float64Array | undefined {
+  const distinct = metric === 'interval' ? undefined : distinctOf(values, isSigned);
   return distinct && distinct.length <= maxCategories ? distinct : undefined;
 }
 
-function distinctOf(values: ArrayLike<number>): Float64Array {
+/** With each value its opposite, where they are signed. */
+function distinctOf(values: ArrayLike<number>, isSigned: boolean): Float64Array {
   const seen = new Set<number>();
-  for (let at = 0; at < values.length && seen.size <= maxCategories; at++) seen.add(values[at] ?? 0);
+  for (let at = 0; at < values.length && seen.size <= maxCategories; at++) {
+    const value = values[at] ?? 0;
+    seen.add(value);
+    if (isSigned) seen.add(-value);
+  }
   return Float64Array.from(seen).sort();
 }
 
@@ -205,26 +223,39 @@ function addCoincidences(
 const add = (row: Float64Array, at: number, value: number): void => void (row[at] = (row[at] ?? 0) + value);
 
 /** α of the sums; null where all values are the same. */
-function alphaOf(totals: Float64Array, categories: Float64Array | undefined, metric: AlphaMetric): number | null {
+function alphaOf(
+  totals: Float64Array,
+  categories: Float64Array | undefined,
+  metric: AlphaMetric,
+  isSigned: boolean,
+): number | null {
   const n = totals[0] ?? 0;
   if (!categories) {
-    const [, sum = 0, squares = 0, observed = 0] = totals;
+    const [, raw = 0, squares = 0, observed = 0] = totals;
+    const sum = isSigned ? 0 : raw;
     const expected = n * squares - sum * sum;
     return expected <= 1e-9 * Math.max(1, squares) ? null : 1 - ((n - 1) * observed) / expected;
   }
   const width = categories.length;
   const cells = totals.subarray(fixed);
-  const given = cells.subarray(width * width, width * width + width);
+  const given = givenOf(totals, width, isSigned);
   const ranks = metric === 'ordinal' ? midRanksOf(given) : categories;
   let [observed, expected] = [0, 0];
   for (let c = 0; c < width; c++) {
     for (let k = 0; k < c; k++) {
+      // Ranks of signed values lie symmetrically, so that a swapped unit has the same distances.
       const distance = distanceOf(ranks[c] ?? 0, ranks[k] ?? 0, metric);
       observed += ((cells[c * width + k] ?? 0) + (cells[k * width + c] ?? 0)) * distance;
       expected += 2 * (given[c] ?? 0) * (given[k] ?? 0) * distance;
     }
   }
   return expected <= 0 ? null : 1 - ((n - 1) * observed) / expected;
+}
+
+/** How often each category was given; of signed ones the mean of it and its opposite, which stands as far from the end. */
+function givenOf(totals: Float64Array, width: number, isSigned: boolean): Float64Array {
+  const given = totals.subarray(fixed + width * width, fixed + width * width + width);
+  return isSigned ? given.map((count, at) => (count + (given[width - 1 - at] ?? 0)) / 2) : given;
 }
 
 function distanceOf(a: number, b: number, metric: AlphaMetric): number {
@@ -244,9 +275,9 @@ function midRanksOf(given: Float64Array): Float64Array {
 }
 
 /** κ = (P − P_e) / (1 − P_e), P the mean of the units' shares of equal pairs, P_e = Σ p(c)². */
-function fleissOf(totals: Float64Array, width: number): number | null {
+function fleissOf(totals: Float64Array, width: number, isSigned: boolean): number | null {
   const [n = 0, , , , , , units = 0, shares = 0] = totals;
-  const given = totals.subarray(fixed + width * width, fixed + width * width + width);
+  const given = givenOf(totals, width, isSigned);
   const chance = given.reduce((sum, count) => sum + (count / n) ** 2, 0);
   return units === 0 || 1 - chance < 1e-12 ? null : (shares / units - chance) / (1 - chance);
 }

@@ -8,14 +8,22 @@ import type {
 import { alphaWithoutEach } from '../agreement/itemAlpha';
 import { estimateOf, ItemSums, type Estimate } from '../estimate';
 import { settledByOthers, type KnownPreferences } from '../judgements/knownPreferences';
-import { eachUnit, firstBy, metricOf, valuesOf, type ValuedByAnnotation, type Wanted } from '../judgements/valuesOf';
+import {
+  categoriesOf,
+  eachUnit,
+  firstBy,
+  metricOf,
+  valuesOf,
+  type ValuedByAnnotation,
+  type Wanted,
+} from '../judgements/valuesOf';
 import { ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
 import { maxNoise, noiseOfFlips } from '../noise/noise';
 import { controlSums, repeatSums } from '../noise/noiseReport';
 import type { Plan } from '../../model/study/planSchema';
 import { changePoint } from './changePoint';
 import { controlTests } from './controlTests';
-import { dawidSkene } from './dawidSkene';
+import { dawidSkene, type Labels } from './dawidSkene';
 import { longestRun } from './runs';
 
 /** A change is told that would come by chance in less than one of so many. */
@@ -181,9 +189,16 @@ interface ErrorRates {
   readonly confusion: readonly ConfusionFigures[];
 }
 
+/** Labels of `units` units, and behind them the same of units whose two responses stand in the other order. */
+const withSwapped = ({ units, annotators, values }: Labels, count: number, opposites: readonly number[]): Labels => ({
+  units: [...Array.from(units), ...Array.from(units, (each) => each + count)],
+  annotators: [...Array.from(annotators), ...Array.from(annotators)],
+  values: [...Array.from(values), ...Array.from(values, (each) => opposites[each] ?? each)],
+});
+
 /** Dawid and Skene's error rates, of units that several valued. */
 function errorRates({ annotators }: StudyJudgements, valued: ValuedByAnnotation): ErrorRates | undefined {
-  const categories = [...new Set(Array.from(valued.values))].sort((a, b) => a - b);
+  const { categories, opposites } = categoriesOf(valued);
   if (categories.length < 2 || categories.length > maxCategories) return undefined;
   const labels = { units: [] as number[], annotators: [] as number[], values: [] as number[] };
   let units = 0;
@@ -198,7 +213,10 @@ function errorRates({ annotators }: StudyJudgements, valued: ValuedByAnnotation)
   });
   if (units === 0) return undefined;
   const width = categories.length;
-  const { confusion, posteriors } = dawidSkene(labels, width, 1);
+  // Of preferences each unit is there once more with its two responses swapped, and each counts half.
+  const { confusion, posteriors } = opposites
+    ? dawidSkene(withSwapped(labels, units, opposites), width, 2)
+    : dawidSkene(labels, width, 1);
   const accuracy: (number | undefined)[] = [];
   const [right, all] = [new Float64Array(annotators.length), new Float64Array(annotators.length)];
   for (const [at, annotator] of labels.annotators.entries()) {

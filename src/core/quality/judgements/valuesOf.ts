@@ -34,6 +34,7 @@ export function valuesOf({ values, annotations }: StudyJudgements, kind: string,
     annotators: new Uint32Array(order.length),
     values: new Float64Array(order.length),
     annotations: new Uint32Array(order.length),
+    isSigned: isSigned(kind),
   };
   for (const [place, at] of order.entries()) {
     const annotation = columns?.annotation[at] ?? 0;
@@ -72,6 +73,20 @@ export function eachUnit({ units }: Pick<Valued, 'units'>, take: (begin: number,
     take(begin, end);
     begin = end;
   }
+}
+
+/** Whether values of a kind say which of two responses is the better one, as 1 or -1 times something. */
+export const isSigned = (kind: string): boolean => kind === 'preferences' || kind === 'strengths';
+
+/** The values of a kind, and with each of signed ones its opposite, rising; of each, the place of its opposite. */
+export function categoriesOf({ values, isSigned = false }: Valued): {
+  readonly categories: readonly number[];
+  readonly opposites: readonly number[] | undefined;
+} {
+  const distinct = new Set(Array.from(values));
+  if (isSigned) for (const value of [...distinct]) distinct.add(-value);
+  const categories = [...distinct].sort((a, b) => a - b);
+  return { categories, opposites: isSigned ? categories.map((_, at) => categories.length - 1 - at) : undefined };
 }
 
 /** How far apart two values of a kind are. */

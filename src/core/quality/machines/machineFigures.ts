@@ -2,7 +2,15 @@ import type { MachineFigures, MachinesFigures } from '../../model/report/quality
 import { people } from '../../model/annotation/judgeKind';
 import { cohenKappa } from '../agreement/cohenKappa';
 import { estimateOf, ItemSums, type Estimate } from '../estimate';
-import { eachUnit, firstBy, kindsIn, metricOf, valuesOf, type ValuedByAnnotation } from '../judgements/valuesOf';
+import {
+  categoriesOf,
+  eachUnit,
+  firstBy,
+  kindsIn,
+  metricOf,
+  valuesOf,
+  type ValuedByAnnotation,
+} from '../judgements/valuesOf';
 import { pairOf, ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
 
 /** Bands of a score's difference, each with as many pairs. */
@@ -96,18 +104,18 @@ function modelFigures(
 
 /** Cohen's κ of what a machine says with the majority of people. */
 function kappaOf(valued: ValuedByAnnotation, majority: Majority): Pick<MachineFigures, 'kappa' | 'same' | 'units'> {
-  const categories = new Map<number, number>();
-  const numbered = (value: number): number => {
-    const known = categories.get(value) ?? categories.size;
-    categories.set(value, known);
-    return known;
-  };
-  const pairs: { item: number; first: number; second: number }[] = [];
-  for (let at = 0; at < valued.values.length; at++) {
-    const said = majority.get(valued.units[at] ?? 0);
-    if (said) pairs.push({ item: said.item, first: numbered(valued.values[at] ?? 0), second: numbered(said.value) });
-  }
-  return cohenKappa(Math.max(2, categories.size), pairs);
+  const own = Array.from(valued.values);
+  const said = own.map((_, at) => majority.get(valued.units[at] ?? 0));
+  const { categories, opposites } = categoriesOf({
+    ...valued,
+    values: [...own, ...said.flatMap((each) => each?.value ?? [])],
+  });
+  const numbers = new Map(categories.map((value, at) => [value, at]));
+  const numbered = (value: number): number => numbers.get(value) ?? 0;
+  const pairs = said.flatMap((each, at) =>
+    each ? [{ item: each.item, first: numbered(own[at] ?? 0), second: numbered(each.value) }] : [],
+  );
+  return cohenKappa(Math.max(2, categories.length), pairs, opposites);
 }
 
 /** Of a machine's strict preferences on what people prefer strictly, those that they confirm. */
