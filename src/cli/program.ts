@@ -19,6 +19,7 @@ import { addRecipeFlags } from './recipeFlags';
 import {
   annotatorNames,
   csvFile,
+  figureLimits,
   htmlFile,
   judgesOf,
   runReport,
@@ -275,6 +276,11 @@ export function program(): Command {
     .option('--out <file>', 'Also write the report to this HTML file, which needs no network', htmlFile)
     .option('--csv <file>', 'Write the matrix of criteria and slices to this CSV file', csvFile)
     .option(
+      '--fail-if <limit>',
+      'Exit with 1 where a figure is beyond a limit, for example "agreement.preferences<0.6" or "findings.high>0"; may be given several times',
+      figureLimits,
+    )
+    .option(
       '--cache <folder>',
       'Folder to cache what was read of the dataset, so that the next report is faster',
       nonEmptyText,
@@ -283,9 +289,9 @@ export function program(): Command {
     .addHelpText(
       'after',
       examples(
-        'tiebreak report study.tiebreak',
         'tiebreak report study.tiebreak --section annotators,noise --without ben --out report.html',
         'tiebreak report study.tiebreak --section coverage --by annotator,model --csv coverage.csv',
+        'tiebreak report study.tiebreak --fail-if "agreement.preferences<0.6" --fail-if "judged<1"',
       ),
     )
     .action(runReport);

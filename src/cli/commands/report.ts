@@ -13,9 +13,17 @@ import { coverageAsJson, matrixAsCsv } from '../../core/quality/coverage/seriali
 import { coverageText } from '../report/coverageText';
 import { qualityHtml } from '../report/html/qualityHtml';
 import { sectionText, summaryText } from '../report/qualityText';
+import {
+  failedLimits,
+  figureLimitIn,
+  namedFigures,
+  type FailedLimit,
+  type FigureLimit,
+} from '../../core/quality/report/figureLimits';
 import { qualityOf } from '../../core/quality/report/qualityReport';
 import { qualitySections, type QualityReport, type QualitySection } from '../../core/model/report/quality';
 import { replaceFile } from '../../core/study/replaceFile';
+import type { Estimate } from '../../core/quality/estimate';
 import { isOneOf } from '../../core/study/sourceGuard';
 import type { Study } from '../../core/study/study';
 import { interruptible } from '../interruptible';
@@ -77,7 +85,18 @@ export function judgesOf(value: string): JudgeKind[] {
   });
 }
 
+/** What must not be, one after the other. */
+export function figureLimits(value: string, before: readonly FigureLimit[] = []): FigureLimit[] {
+  const limit = figureLimitIn(value);
+  if (!limit)
+    throw new InvalidArgumentError(
+      'Name a figure, one of < <= > >=, and a number, in quotes, for example "agreement.preferences<0.6"',
+    );
+  return [...before, limit];
+}
+
 interface Options {
+  readonly failIf?: FigureLimit[];
   readonly section?: Section[];
   readonly by?: string[];
   readonly origins?: JudgeKind[];
@@ -107,7 +126,10 @@ export async function runReport(projectFile: string, options: Options): Promise<
       checkNames(study, options);
       return reportsOf(study, options, signal);
     });
+    const failed = quality ? brokenLimits(quality, options.failIf ?? []) : [];
     print(options, coverage, quality);
+    for (const each of failed) console.error(failedText(each));
+    if (failed.length > 0) process.exitCode = 1;
     const { count, first } = coverage?.faulty ?? { count: 0, first: [] };
     const others: FileProblem[] =
       count > first.length
@@ -135,6 +157,33 @@ function checkNames(study: Study, { annotators = [], without = [] }: Options): v
       );
 }
 
+/** A name that no figure has is a slip. */
+function brokenLimits(report: QualityReport, limits: readonly FigureLimit[]): FailedLimit[] {
+  const figures = namedFigures(report);
+  for (const { figure } of limits)
+    if (!figures.has(figure))
+      throw new UsageError(
+        `--fail-if: this study has no figure called ${JSON.stringify(figure)}. It has ${[...figures.keys()].join(', ')}`,
+      );
+  return failedLimits(figures, limits);
+}
+
+const thanTexts = { '<': 'less than', '<=': 'not more than', '>': 'more than', '>=': 'not less than' } as const;
+
+function failedText({ figure, than, limit, found }: FailedLimit): string {
+  if (found === null) return `failed: ${figure} cannot be computed from these annotations, so that it keeps no limit`;
+  const value = typeof found === 'number' ? found : found.value;
+  const told = typeof found === 'number' ? '' : ` ${intervalText(found)}`;
+  return `failed: ${figure} is ${decimals(value)}${told}, ${thanTexts[than]} ${limit}`;
+}
+
+const intervalText = ({ low, high, items }: Estimate): string =>
+  low === null || high === null
+    ? `(${formatNumber(items)} items)`
+    : `(${decimals(low)} to ${decimals(high)}, ${formatNumber(items)} items)`;
+
+const decimals = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(3));
+
 interface Reports {
   readonly coverage: Coverage | undefined;
   readonly quality: QualityReport | undefined;
@@ -142,12 +191,13 @@ interface Reports {
 
 async function reportsOf(
   study: Study,
-  { section, by, origins, annotators, without, reference, csv, out, cache }: Options,
+  { section, by, origins, annotators, without, reference, csv, out, cache, failIf }: Options,
   signal: AbortSignal,
 ): Promise<Reports> {
   const cacheFolder = cache === undefined ? undefined : await cacheIn(resolve(cache));
   const options = { by, voters: origins, annotators, without, reference, signal, cacheFolder };
-  const wantsQuality = out !== undefined || section === undefined || section.some((each) => each !== 'coverage');
+  const wantsQuality =
+    out !== undefined || failIf !== undefined || section === undefined || section.some((each) => each !== 'coverage');
   const quality = wantsQuality ? await qualityOf(study, options) : undefined;
   if (quality && reference !== undefined && !quality.models.reference)
     throw new UsageError(
@@ -167,7 +217,8 @@ function print(
 ): void {
   if (json) {
     // Coverage alone is told as it always was.
-    if (!quality) printJson(coverage && coverageAsJson(coverage));
+    if (!quality || section?.every((each) => each === 'coverage') === true)
+      printJson(coverage && coverageAsJson(coverage));
     else printJson({ ...chosen(quality, section), ...(coverage && { coverage: coverageAsJson(coverage) }) });
     return;
   }

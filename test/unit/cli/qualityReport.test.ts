@@ -45,6 +45,42 @@ describe('tiebreak report', () => {
     for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(100);
   });
 
+  it('fails where a figure is beyond a limit, and says which', async () => {
+    const fine = await report('--fail-if', 'agreement.preferences<-1', '--fail-if', 'judged < 1');
+    expect([fine.code, fine.err]).toEqual([0, '']);
+    const { code, err, out } = await report(
+      ...[
+        'agreement.preferences<0.99',
+        'noise.overlap>0.01',
+        'findings.high >= 1',
+        'noise.repeats>0.2',
+        'judged<0.5',
+      ].flatMap((limit) => ['--fail-if', limit]),
+    );
+    expect(code).toBe(1);
+    expect(out).toContain('300 of 300 items');
+    expect(err.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(
+        /^failed: agreement\.preferences is 0\.\d{3} \(0\.\d{3} to 0\.\d{3}, \d+ items\), less than 0\.99$/u,
+      ),
+      expect.stringMatching(/^failed: noise\.overlap is 0\.\d{3} \(.*\), more than 0\.01$/u),
+      expect.stringMatching(/^failed: findings\.high is \d+, not less than 1$/u),
+      'failed: noise.repeats cannot be computed from these annotations, so that it keeps no limit',
+    ]);
+  });
+
+  it('fails by a limit beside JSON, too, and refuses names that no figure has', async () => {
+    const { code, out } = await report('--json', '--section', 'noise', '--fail-if', 'findings.all>=0');
+    expect([code, Object.keys(JSON.parse(out) as object)]).toEqual([1, expect.arrayContaining(['noise'])]);
+    const unknown = await report('--fail-if', 'agreement.preference<0.6');
+    expect([unknown.code, unknown.err]).toEqual([
+      2,
+      expect.stringContaining('It has agreement.preferences, same.preferences'),
+    ]);
+    const wrong = await report('--fail-if', 'agreement.preferences=0.6');
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('one of < <= > >=')]);
+  });
+
   it.each([
     ['agreement', /^preferences +0\.\d\d \(0\.\d\d to 0\.\d\d\) +nominal/mu],
     ['annotators', /^eve +\d+ +0 +\d\.\d s +\d+% +\d+% +0\.\d\d/mu],
