@@ -174,7 +174,9 @@ function failedText({ figure, than, limit, found }: FailedLimit): string {
   if (found === null) return `failed: ${figure} cannot be computed from these annotations, so that it keeps no limit`;
   const value = typeof found === 'number' ? found : found.value;
   const told = typeof found === 'number' ? '' : ` ${intervalText(found)}`;
-  return `failed: ${figure} is ${decimals(value)}${told}, ${thanTexts[than]} ${limit}`;
+  // Not "0.600, less than 0.6".
+  const shown = Number(decimals(value)) === limit ? String(value) : decimals(value);
+  return `failed: ${figure} is ${shown}${told}, ${thanTexts[than]} ${limit}`;
 }
 
 const intervalText = ({ low, high, items }: Estimate): string =>

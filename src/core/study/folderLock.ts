@@ -149,7 +149,8 @@ async function removed(lock: string, names: readonly string[]): Promise<boolean>
 async function giveBack(lock: string, holder: string): Promise<void> {
   for (let tries = 0; tries < maxRefused; tries++) {
     const names = await readdir(lock).catch((): string[] => []);
-    if (names.some((name) => name !== holder && !isOurs(name))) return;
+    // What somebody else put into it is not ours to take away.
+    if (!names.every(isOurs)) return;
     const others = names.filter((name) => name !== holder && isHolder(name));
     if (await removed(lock, others.length > 0 ? [holder] : names)) return;
     if (others.length > 0 || !(await isThere(lock))) return;

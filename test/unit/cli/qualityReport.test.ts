@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundlesCommandLine, tiebreak } from '../made/commandLine';
 import { simulatedStudy } from '../made/simulatedStudy';
+import { failedLimits, figureLimitIn } from '../../../src/core/quality/report/figureLimits';
 import type { QualityReport } from '../../../src/core/model/report/quality';
 
 bundlesCommandLine();
@@ -135,5 +136,15 @@ describe('tiebreak report', () => {
   it('leaves a source file alone that it is told to write to', async () => {
     const { code, err } = await report('--out', 'simulated.html/none.html');
     expect([code, err.includes('the folder does not exist')]).toEqual([1, true]);
+  });
+});
+
+describe('a limit of a figure', () => {
+  it('may be of a machine whose name has signs in it, and holds at its edge', () => {
+    const limit = figureLimitIn('machine.<b>judge</b> = 2.kappa <= 0.5')!;
+    expect(limit).toEqual({ figure: 'machine.<b>judge</b> = 2.kappa', than: '<=', limit: 0.5 });
+    const figures = new Map([[limit.figure, 0.5]]);
+    expect(failedLimits(figures, [limit])).toEqual([{ ...limit, found: 0.5 }]);
+    expect(failedLimits(figures, [{ ...limit, than: '<' }])).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ export interface FailedLimit extends FigureLimit {
 
 /** Reads a condition; undefined where it is none. */
 export function figureLimitIn(text: string): FigureLimit | undefined {
-  const found = /^\s*([^<>=]+?)\s*(<=|>=|<|>)\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*$/.exec(text);
+  const found = /^\s*(\S.*?)\s*(<=|>=|<|>)\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*$/.exec(text);
   const [, figure = '', than = '', limit = ''] = found ?? [];
   return found ? { figure, than: than as FigureLimit['than'], limit: Number(limit) } : undefined;
 }
