@@ -20,6 +20,9 @@ export function figureLimitIn(text: string): FigureLimit | undefined {
   return found ? { figure, than: than as FigureLimit['than'], limit: Number(limit) } : undefined;
 }
 
+/** Kinds of value that every study may have, whether somebody gave one yet or not. */
+const alwaysNamed = ['preferences', 'strengths', 'rankings', 'acceptable', 'verdicts'];
+
 /**
  * The figures of a report that can be held against a limit, by name; null for what cannot be computed from this study.
  *
@@ -37,6 +40,10 @@ export function namedFigures({
   findings,
 }: QualityReport): ReadonlyMap<string, number | Estimate | null> {
   return new Map<string, number | Estimate | null>([
+    ...alwaysNamed.flatMap((kind): [string, null][] => [
+      [`agreement.${kind}`, null],
+      [`same.${kind}`, null],
+    ]),
     ...agreement.rows.flatMap(({ kind, alpha, same }): [string, Estimate | null][] => [
       [`agreement.${kind}`, alpha],
       [`same.${kind}`, same],
