@@ -46,6 +46,8 @@ function textOf(question: ItemsQuestion): string {
         : l10n.t('Not as before: {0}', question.annotator);
     case 'machine':
       return l10n.t('{0} differs from people', question.annotator);
+    case 'flips':
+      return l10n.t('Turns round with the order: {0}', question.annotator);
     case 'verifiers':
       return question.wrongly === 'pass' ? l10n.t('Passes, not acceptable') : l10n.t('Fails, acceptable');
     case 'bias':

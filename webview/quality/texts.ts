@@ -199,6 +199,8 @@ export function findingText(finding: Finding): string {
       return l10n.t('On {0} of items no response is acceptable.', shareText(finding.share));
     case 'machine-differs':
       return machineText(finding.machine);
+    case 'machine-position':
+      return positionText(finding);
     case 'unjudged':
       return l10n.t('Items that are not judged: {0} of {1}.', whole(finding.items), whole(finding.of));
     case 'empty-cells':
@@ -261,6 +263,31 @@ function machineText(machine: MachineFigures): string {
   return l10n.t('{0}: {1}', machineName(machine), parts.join('; '));
 }
 
+function positionText({ machine, firstWins }: Extract<Finding, { code: 'machine-position' }>): string {
+  const { firstWinsPeople: people, bothOrders } = machine;
+  return [
+    people
+      ? l10n.t(
+          '{0} takes the first shown {1} of the time, people the same one {2}.',
+          machineName(machine),
+          shareText(firstWins),
+          shareText(people),
+        )
+      : l10n.t('{0} takes the first shown {1} of the time.', machineName(machine), shareText(firstWins)),
+    ...(bothOrders
+      ? [
+          l10n.t(
+            'Asked in both orders, it turns round on a share of the pairs: {0}. Of these for the first shown: {1} of {2}.',
+            shareText(bothOrders.flips),
+            whole(bothOrders.flippedToFirst),
+            whole(bothOrders.flipped),
+          ),
+          l10n.t('Use only what it says in both orders.'),
+        ]
+      : [l10n.t('Ask it in both orders.')]),
+  ].join(' ');
+}
+
 /** Why there are no figures. */
 export function whyText(why: string | undefined): string {
   switch (why) {
@@ -308,6 +335,10 @@ export function questionOf(finding: Finding): ItemsQuestion | undefined {
       return finding.machine.kind === 'verifier'
         ? { of: 'verifiers', wrongly: 'pass' }
         : { of: 'machine', annotator: finding.machine.name };
+    case 'machine-position':
+      return finding.machine.bothOrders
+        ? { of: 'flips', annotator: finding.machine.name }
+        : { of: 'bias', trait: 'position', annotator: finding.machine.name };
     case 'unjudged':
       return { of: 'unjudged' };
     case 'empty-cells': {

@@ -4,8 +4,11 @@ import { formatCount, formatNumber } from '../output/print';
 import { lineWidth, table, wrapped } from '../output/table';
 import {
   biasText,
+  bothOrdersHeads,
+  bothOrdersRows,
   decimals,
   figureText,
+  firstShownText,
   hasLuce,
   machineName,
   percent,
@@ -327,6 +330,8 @@ export const sectionParts: Readonly<Record<QualitySection, (report: QualityRepor
                 'false fail',
                 'longer wins',
                 'with people',
+                'first shown wins',
+                'with people',
                 'judged by both',
               ],
               machines.machines.map((own) => [
@@ -337,9 +342,15 @@ export const sectionParts: Readonly<Record<QualitySection, (report: QualityRepor
                 own.falseFail ? percent(own.falseFail.value) : '–',
                 own.longerWins ? percent(own.longerWins.value) : '–',
                 own.longerWinsPeople ? percent(own.longerWinsPeople.value) : '–',
+                firstShownText(own),
+                own.firstWinsPeople ? percent(own.firstWinsPeople.value) : '–',
                 formatNumber(own.units),
               ]),
             ),
+    },
+    {
+      title: 'The same two responses in both orders',
+      lines: tableOrNone(bothOrdersHeads, bothOrdersRows(machines.machines)),
     },
     ...machines.machines.map(({ name, bands }) => ({
       title: `${name}: people prefer the higher score, by how far the scores lie apart`,

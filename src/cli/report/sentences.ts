@@ -1,4 +1,12 @@
-import type { EmptyCell, Estimate, Finding, QualityReport, RatedFinding, Sign } from '../../core/model/report/quality';
+import type {
+  EmptyCell,
+  Estimate,
+  Finding,
+  MachineFigures,
+  QualityReport,
+  RatedFinding,
+  Sign,
+} from '../../core/model/report/quality';
 import { kindText } from '../../core/quality/report/kindText';
 import { formatCount, formatNumber } from '../output/print';
 
@@ -103,6 +111,8 @@ export function sentenceOf({ finding }: RatedFinding): string {
       return `On ${shareText(finding.share)} of items no response is acceptable.`;
     case 'machine-differs':
       return machineText(finding.machine);
+    case 'machine-position':
+      return positionText(finding);
     case 'unjudged':
       return `${formatNumber(finding.items)} of ${formatCount(finding.of, 'item')} are not judged.`;
     case 'empty-cells':
@@ -132,15 +142,12 @@ const alphaText = ({ alpha, alphaWithout }: Extract<Finding, { code: 'annotator-
     : '';
 
 /** What a machine is called. */
-export function machineName({
-  kind,
-  name,
-}: Pick<QualityReport['machines']['machines'][number], 'kind' | 'name'>): string {
+export function machineName({ kind, name }: Pick<MachineFigures, 'kind' | 'name'>): string {
   if (kind === 'verifier') return 'verifiers';
   return kind === 'source' ? `${name} (labels of the source)` : name;
 }
 
-function machineText(machine: QualityReport['machines']['machines'][number]): string {
+function machineText(machine: MachineFigures): string {
   const name = machine.kind === 'verifier' ? 'Verifiers' : machineName(machine);
   const parts = [
     ...(machine.kappa ? [`kappa ${figureText(machine.kappa)} with people`] : []),
@@ -150,6 +157,46 @@ function machineText(machine: QualityReport['machines']['machines'][number]): st
   ];
   return `${name}: ${parts.join('; ')}.`;
 }
+
+function positionText({ machine, firstWins }: Extract<Finding, { code: 'machine-position' }>): string {
+  const { firstWinsPeople: people, bothOrders } = machine;
+  return [
+    `${machineName(machine)} takes the first shown ${shareText(firstWins)} of the time`,
+    ...(people ? [`, people the same one ${shareText(people)}`] : []),
+    bothOrders === null
+      ? '; ask it in both orders.'
+      : `. Asked in both orders, it turns round on ${shareText(bothOrders.flips)} of the pairs: ${formatNumber(bothOrders.flippedToFirst)} of ${formatNumber(bothOrders.flipped)} times for the first shown. Use only what it says in both orders.`,
+  ].join('');
+}
+
+/** How often a machine takes what it was shown first; where it says nothing of that, why. */
+export const firstShownText = ({ kind, firstWins, shownAsListed }: MachineFigures): string =>
+  kind !== 'verifier' && shownAsListed === null ? 'order not known' : shareText(firstWins);
+
+/** What machines say of the same two responses in both orders, a row each. */
+export const bothOrdersRows = (machines: readonly MachineFigures[]): string[][] =>
+  machines.flatMap((own) =>
+    own.bothOrders === null
+      ? []
+      : [
+          [
+            machineName(own),
+            formatNumber(own.bothOrders.pairs),
+            shareText(own.bothOrders.consistent),
+            shareText(own.bothOrders.flips),
+            `${formatNumber(own.bothOrders.flippedToFirst)} of ${formatNumber(own.bothOrders.flipped)}`,
+            shareText(own.bothOrders.toFirst),
+          ],
+        ],
+  );
+export const bothOrdersHeads = [
+  'Machine',
+  'pairs in both orders',
+  'the same verdict',
+  'the opposite',
+  'of these for the first shown',
+  'as a share',
+] as const;
 
 /** A slice, as a person calls it. */
 export const sliceText = ({ by, value }: { readonly by: string; readonly value: string | null }): string =>

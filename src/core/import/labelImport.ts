@@ -6,6 +6,8 @@ import type { Label } from '../dataset/layouts/layout';
 import { placeOf } from '../dataset/records/rawRecord';
 import type { CurrentAnnotation } from '../journal/replay';
 import { defaultAspects } from '../model/annotation/aspect';
+import type { Annotation } from '../model/annotation/annotation';
+import { judgeKindOf } from '../model/annotation/judgeKind';
 import { judgementKeyOf, judgementKeyText, type JudgementKey } from '../model/annotation/judgementKey';
 import { fileProblem, problem, type FileProblem, type Problem } from '../model/problems/problem';
 import type { Study } from '../study/study';
@@ -46,8 +48,8 @@ export class LabelImport {
   };
   private readonly problems: FileProblem[] = [];
   readonly types = new SpanTypeCollector();
-  /** By annotator: who has been given a label on which item, in which seat. */
-  private readonly seen = new Map<string, Set<string>>();
+  /** By annotator: who has been given a label on which item, in which seat, and whether in another order than the item's. */
+  private readonly seen = new Map<string, Map<string, boolean>>();
   private readonly gathering = new LabelMerger();
   private readonly words: StudyCriteriaNames;
   private readonly repeatedIds = new DuplicateIdFinder();
@@ -183,11 +185,11 @@ export class LabelImport {
   }
 
   /** The places on items where the annotator of a label has been given one. */
-  private seenBy(label: Label): Set<string> {
+  private seenBy(label: Label): Map<string, boolean> {
     this.counts.labels++;
     const annotator = importedAnnotator(this.options.annotator, label);
     let seen = this.seen.get(annotator);
-    if (!seen) this.seen.set(annotator, (seen = new Set()));
+    if (!seen) this.seen.set(annotator, (seen = new Map<string, boolean>()));
     return seen;
   }
 
@@ -227,14 +229,25 @@ export class LabelImport {
    * to be waited for.
    * @param found the label as its source has it
    */
-  private takeFree(seen: Set<string>, target: ImportTarget, found: Label, label: Label): Promise<void> | undefined {
-    const judgementKey = judgementKeyOn(target, found, label.context);
-    if (seen.has(judgementKey)) {
-      this.counts.repeated++;
-      return undefined;
+  private takeFree(
+    seen: Map<string, boolean>,
+    target: ImportTarget,
+    found: Label,
+    label: Label,
+  ): Promise<void> | undefined {
+    const isTurned = isTurnedPair(label.shown ?? target.shown, target.shown);
+    let own = label;
+    let judgementKey = judgementKeyOn(target, found, label.context);
+    for (let before = seen.get(judgementKey); before !== undefined; before = seen.get(judgementKey)) {
+      if (label.judge === undefined || before === isTurned) {
+        this.counts.repeated++;
+        return undefined;
+      }
+      own = askedAgain(own);
+      judgementKey = judgementKeyOn(target, own, label.context);
     }
-    seen.add(judgementKey);
-    return this.keep(importedAnnotator(this.options.annotator, found), target, label, 1);
+    seen.set(judgementKey, isTurned);
+    return this.keep(importedAnnotator(this.options.annotator, found), target, own, 1);
   }
 
   /** Writes what was gathered, and what is left. */
@@ -282,7 +295,10 @@ export class LabelImport {
     label: Label,
     count: number,
   ): Promise<void> {
-    const currentAnnotation = await judgedAlready(this.study, current, target, label);
+    const before = await this.study.journal.fetch(current.ref);
+    if (isOfModel(before) && label.judge !== undefined && isTurnedPair(before.shown, label.shown ?? target.shown))
+      return await this.keep(annotator, target, askedAgain(label), count);
+    const currentAnnotation = judgedAlready(before, current, target, label);
     if (currentAnnotation) this.counts[currentAnnotation] += count;
     else await this.writer.add(annotator, target, label);
   }
@@ -309,14 +325,22 @@ function ambiguity({ several, why }: AmbiguousMatch): Problem {
     : problem('import.severalItems', { items, isMore: ids.length > items.length, count: several.length });
 }
 
+/** The same label as one of the next time that the item was judged: a model may be asked in both orders. */
+const askedAgain = (label: Label): Label => ({ ...label, repeat: (label.repeat ?? 0) + 1 });
+
+const isOfModel = ({ origin }: Annotation): boolean => judgeKindOf(origin) === 'model';
+
+/** Whether these are the same two responses, in other orders. */
+const isTurnedPair = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === 2 && other.length === 2 && one[0] !== one[1] && one[0] === other[1] && one[1] === other[0];
+
 /** Whether the annotator's journal already holds this label, or a person's own judgement of the item. */
-async function judgedAlready(
-  study: Study,
+function judgedAlready(
+  { judgement, origin }: Annotation,
   current: CurrentAnnotation,
   item: ImportTarget,
   label: Label,
-): Promise<'unchanged' | 'judged' | undefined> {
-  const { judgement, origin } = await study.journal.fetch(current.ref);
+): 'unchanged' | 'judged' | undefined {
   if (origin.kind === 'human') return 'judged';
   return current.hash === item.hash && origin.kind === 'imported' && isDeepStrictEqual(judgement, label.judgement)
     ? 'unchanged'

@@ -159,7 +159,11 @@ export class StudyItems implements StudyItemFinder {
     if (whole)
       return matched(
         whole,
-        { ...unspaced(item, label, whole, isTranscript(item)), ...contextField(contextOf(item, label, whole)) },
+        {
+          ...unspaced(item, label, whole, isTranscript(item)),
+          ...contextField(contextOf(item, label, whole)),
+          ...orderOf(item, label),
+        },
         new Map(responses.map((id, at) => [id, whole.responses[at] ?? id])),
       );
     const asked = (this.prompts.get(prompt) ?? []).map((one): Found => ({ one, isTranscript: isTranscript(item) }));
@@ -234,6 +238,10 @@ function unspaced(item: Item, label: Label, one: ByTexts, isOfTranscript: boolea
   const spaced = isOfTranscript && !one.isTranscript ? responsesWithLeadingSpace(item) : undefined;
   return spaced && spaced.size > 0 ? withoutMarkerSpace(label, spaced) : label;
 }
+
+/** The order in which a row has the responses that a model judged, which may be other than the study's item has. */
+const orderOf = ({ responses }: Item, { judge, shown }: Label): Pick<Label, 'shown'> =>
+  judge === undefined || shown !== undefined ? {} : { shown: responses.map(({ id }) => id) };
 
 /** The context that a row's label is under, on an item. */
 export const contextOf = (

@@ -18,6 +18,10 @@ export interface SimulatedAnnotator {
   readonly seconds: number;
   /** Always takes what is shown first, whatever it says. */
   readonly takesFirst?: boolean;
+  /** Takes what is shown first with this chance, whatever it says. */
+  readonly firstShare?: number;
+  /** Judges every item twice, in both orders. */
+  readonly asksBothOrders?: boolean;
   /** From this share of the work on the noise is that. */
   readonly drift?: { readonly from: number; readonly epsilon: number };
   /** It is a model's, or one of the dataset's own labels. */
@@ -127,15 +131,19 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
       const own = lines.get(annotator.name)!;
       const part = at / items;
       const { epsilon } = annotator.drift && part >= annotator.drift.from ? annotator.drift : annotator;
-      for (let repeat = 0; repeat <= (next() < repeats ? 1 : 0); repeat++) {
-        const isFirstShown = next() < 0.5;
+      let wasFirstShown = false;
+      for (let repeat = 0; repeat <= (annotator.asksBothOrders || next() < repeats ? 1 : 0); repeat++) {
+        const isFirstShown: boolean = repeat > 0 && annotator.asksBothOrders ? !wasFirstShown : next() < 0.5;
+        wasFirstShown = isFirstShown;
         const truth =
           at < controls
             ? lead >= 0
             : position === 0
               ? known
               : next() < 1 / (1 + Math.exp(-(lead + (isFirstShown ? position : -position))));
-        const said = annotator.takesFirst ? isFirstShown : next() < epsilon ? !truth : truth;
+        const takesFirst =
+          annotator.takesFirst || (annotator.firstShare !== undefined && next() < annotator.firstShare);
+        const said = takesFirst ? isFirstShown : next() < epsilon ? !truth : truth;
         const isTied = next() < ties;
         const time = (clock.get(annotator.name) ?? 0) + annotator.seconds * 1000;
         clock.set(annotator.name, time);

@@ -160,4 +160,9 @@ it.each([1, 2, 3])('a report says the same whichever response the file lists fir
   expect(one.agreement.rows[0]!.alpha!.value).toBeGreaterThan(0.3);
   for (const part of ['agreement', 'annotators', 'noise', 'findings', 'models'] as const)
     expect([part, rounded(other[part])]).toEqual([part, rounded(one[part])]);
+  // But for how many pairs a judge saw in the order of the file.
+  const machines = ({ machines: { machines: all } }: QualityReport): unknown =>
+    rounded(all.map((each) => ({ ...each, shownAsListed: 0 })));
+  expect(one.machines.machines[0]!.firstWins!.items).toBeGreaterThan(100);
+  expect(machines(other)).toEqual(machines(one));
 });

@@ -74,6 +74,7 @@ describe('intervals of 95 % hold what was planted in 92 to 98 % of 500 simulated
         annotators: Uint32Array.from(found.annotators),
         values: Float64Array.from(found.values, (value) => (value === 1 ? 1 : -1)),
         annotations: Uint32Array.from(found.items),
+        places: Uint32Array.from(found.items.keys()),
       };
       const { low, high } = noiseFigure(overlapSums(valued), noiseOfFlips)!.epsilon;
       return [low!, high!];

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { QualityReport } from '../../../src/core/model/report/quality';
+import type { MachinesFigures, QualityReport } from '../../../src/core/model/report/quality';
 import { decimal, whole } from '../../ui/numbers';
 import { DotChart } from '../dotChart';
 import { figureText, machineName, shareText, whyText } from '../texts';
@@ -20,7 +20,7 @@ export function Machines({ machines }: QualityReport): JSX.Element {
           l10n.t('Fails, acceptable'),
           l10n.t('Longer wins'),
           l10n.t('Longer wins with people'),
-          l10n.t('First in the dataset wins'),
+          l10n.t('First shown wins'),
           l10n.t('First wins with people'),
           l10n.t('Judged by both'),
         ]}
@@ -32,11 +32,14 @@ export function Machines({ machines }: QualityReport): JSX.Element {
           opensFigure(own.falseFail, { of: 'verifiers', wrongly: 'fail' }),
           opensFigure(own.longerWins, { of: 'bias', trait: 'length', annotator: own.name }),
           shareText(own.longerWinsPeople),
-          opensFigure(own.firstWins, { of: 'bias', trait: 'first', annotator: own.name }),
+          own.kind !== 'verifier' && own.shownAsListed === null
+            ? l10n.t('order not known')
+            : opensFigure(own.firstWins, { of: 'bias', trait: 'position', annotator: own.name }),
           shareText(own.firstWinsPeople),
           own.kind === 'verifier' ? whole(own.units) : opens(own.units, { of: 'machine', annotator: own.name }),
         ])}
       />
+      <BothOrders machines={machines.machines} />
       {machines.suggested > 0 && (
         <About text={l10n.t('Left out, judged with a suggestion: {0}.', whole(machines.suggested))} />
       )}
@@ -51,5 +54,37 @@ export function Machines({ machines }: QualityReport): JSX.Element {
         />
       ))}
     </>
+  );
+}
+
+/** What machines say of the same two responses when they are shown in the other order. */
+function BothOrders({ machines }: Pick<MachinesFigures, 'machines'>): JSX.Element | null {
+  const rows = machines.flatMap((own) => {
+    const { bothOrders } = own;
+    if (bothOrders === null) return [];
+    const { pairs, consistent, flips, flipped, flippedToFirst, toFirst } = bothOrders;
+    return [
+      [
+        machineName(own),
+        whole(pairs),
+        shareText(consistent),
+        opensFigure(flips, { of: 'flips', annotator: own.name }),
+        l10n.t('{0} of {1}', whole(flippedToFirst), whole(flipped)),
+        shareText(toFirst),
+      ],
+    ];
+  });
+  return rows.length === 0 ? null : (
+    <Table
+      heads={[
+        l10n.t('Machine'),
+        l10n.t('Pairs in both orders'),
+        l10n.t('The same verdict'),
+        l10n.t('The opposite verdict'),
+        l10n.t('Of these for the first shown'),
+        l10n.t('As a share'),
+      ]}
+      rows={rows}
+    />
   );
 }

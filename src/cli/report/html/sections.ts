@@ -5,6 +5,9 @@ import {
   biasText,
   decimals,
   figureText,
+  bothOrdersHeads,
+  bothOrdersRows,
+  firstShownText,
   machineName,
   percent,
   shareText,
@@ -252,7 +255,7 @@ export const sections: readonly Section[] = [
                 'false fail',
                 'longer wins',
                 'with people',
-                'first in the dataset wins',
+                'first shown wins',
                 'with people',
                 'judged by both',
               ],
@@ -265,11 +268,17 @@ export const sections: readonly Section[] = [
                 shareText(own.falseFail),
                 shareText(own.longerWins),
                 shareText(own.longerWinsPeople),
-                shareText(own.firstWins),
+                firstShownText(own),
                 shareText(own.firstWinsPeople),
                 formatNumber(own.units),
               ]),
             ),
+            bothOrdersRows(machines.machines).length > 0
+              ? heading(
+                  'The same two responses in both orders',
+                  table(bothOrdersHeads, bothOrdersRows(machines.machines)),
+                )
+              : '',
             machines.suggested > 0
               ? note(`Left out: ${formatCount(machines.suggested, 'judgment')} of people who saw a suggestion first.`)
               : '',

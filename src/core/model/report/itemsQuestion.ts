@@ -40,6 +40,8 @@ export const itemsQuestionSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('repeats'), annotator: z.string().optional() }),
   /** Those on which a model, or the labels of the dataset, say something else than a person. */
   z.object({ of: z.literal('machine'), annotator: z.string() }),
+  /** Those on which a judge prefers one response in one order of the two, and the other one in the other. */
+  z.object({ of: z.literal('flips'), annotator: z.string() }),
   /** Those with a response that programs pass (or fail) and most people do not accept (or do). */
   z.object({ of: z.literal('verifiers'), wrongly: z.enum(['pass', 'fail']) }),
   /** Those on which the response with something is preferred: "length", "position", "first" in the dataset, or a trait. */

@@ -265,14 +265,35 @@ export interface MachineFigures {
   /** How often the longer of two wins with it, and with people on the same pairs. */
   readonly longerWins: Estimate | null;
   readonly longerWinsPeople: Estimate | null;
-  /** How often the first in the dataset wins with it, and with people on the same pairs. */
+  /**
+   * Of pairs of which it is known in which order they were shown to it, the share of those in the dataset's order; null
+   * where it is of none. What follows is of these pairs.
+   */
+  readonly shownAsListed: number | null;
+  /** How often the one that was shown to it first wins with it, and with people on the same pairs. */
   readonly firstWins: Estimate | null;
   readonly firstWinsPeople: Estimate | null;
+  /** By how much more often with it than with people, pair by pair. */
+  readonly firstOverPeople: Estimate | null;
+  /** What it says of the same two responses in both orders; null where it was never asked so. */
+  readonly bothOrders: BothOrders | null;
   /** Of responses that it passes, those that people do not accept; of those that it fails, those that they do. */
   readonly falsePass: Estimate | null;
   readonly falseFail: Estimate | null;
   /** By how far its scores of two responses lie apart: how often people prefer the higher. */
   readonly bands: readonly { readonly from: number; readonly to: number; readonly confirmed: Estimate }[];
+}
+
+/** Verdicts of a judge on the same two responses in both orders: of each two the first verdict in either order. */
+export interface BothOrders {
+  readonly pairs: number;
+  /** The share of them with the same verdict in both orders, and with the opposite one (ties are neither of two sides). */
+  readonly consistent: Estimate;
+  readonly flips: Estimate;
+  /** How many have the opposite one, in how many of these both verdicts are for the one shown first, and that share. */
+  readonly flipped: number;
+  readonly flippedToFirst: number;
+  readonly toFirst: Estimate | null;
 }
 
 export interface MachinesFigures {
@@ -399,6 +420,7 @@ export type Finding =
   | { readonly code: 'models-close'; readonly first: string; readonly second: string }
   | { readonly code: 'none-acceptable'; readonly share: Estimate }
   | { readonly code: 'machine-differs'; readonly machine: MachineFigures }
+  | { readonly code: 'machine-position'; readonly machine: MachineFigures; readonly firstWins: Estimate }
   | { readonly code: 'unjudged'; readonly items: number; readonly of: number }
   | { readonly code: 'empty-cells'; readonly cells: readonly EmptyCell[]; readonly count: number }
   | { readonly code: 'repeated-responses'; readonly responses: number; readonly of: number }

@@ -6,7 +6,7 @@ import { settledByOthers, type KnownPreferences } from '../judgements/knownPrefe
 import { within } from '../judgements/parts';
 import type { StudyJudgements } from '../judgements/studyJudgements';
 import { firstBy, kindsIn, valuesOf, type Wanted } from '../judgements/valuesOf';
-import { itemsOfMachine, itemsOfVerifiers } from './itemsOfMachines';
+import { itemsFirstShown, itemsFlipped, itemsOfMachine, itemsOfVerifiers } from './itemsOfMachines';
 import {
   itemsComparing,
   itemsLongerBy,
@@ -68,6 +68,8 @@ function rowsBehind(counted: Counted, question: ItemsQuestion): ReadonlySet<numb
       return repeatedOtherwise(counted, question);
     case 'machine':
       return itemsOfMachine(judgements, question.annotator);
+    case 'flips':
+      return itemsFlipped(judgements, question.annotator);
     case 'verifiers':
       return itemsOfVerifiers(judgements, question.wrongly);
     case 'judged': {
@@ -200,12 +202,13 @@ function repeatedOtherwise(counted: Counted, { annotator }: Asked<'repeats'>): S
   );
 }
 
-/** Of one annotator, who may be a machine: then of what people judged too, as the figure is. */
+/** Of one annotator, who may be a machine: then of what people judged too, but for its own order, as the figures are. */
 function biasedItems(counted: Counted, { trait, annotator }: Asked<'bias'>): Set<number> {
   const { judgements, voters } = counted;
   if (annotator === undefined) return itemsWithWins(judgements, firstBy(judgements, voters), trait);
   const kinds = judgements.annotators.filter(({ name }) => name === annotator).map(({ kind }) => kind);
   const counts = kinds.filter((kind) => voters.includes(kind));
+  if (trait === 'position' && !kinds.includes('human')) return itemsFirstShown(judgements, annotator);
   const own = by({ ...counted, voters: counts.length > 0 ? counts : kinds }, annotator);
   const found = itemsWithWins(judgements, both(firstBy(judgements, kinds), own), trait);
   if (counts.length > 0) return found;

@@ -2,18 +2,48 @@ import { people } from '../../model/annotation/judgeKind';
 import { contradictions } from '../agreement/disagreements';
 import type { StudyJudgements } from '../judgements/studyJudgements';
 import { firstBy, kindsIn, valuesOf } from '../judgements/valuesOf';
-import { majorityOf } from '../machines/machineFigures';
+import { majorityOf } from '../machines/majority';
+import { eachInBothOrders } from '../machines/positionFigures';
+import { shownPairs } from '../machines/shownPairs';
 import { rowsWhere } from './itemsOfWork';
 
 /** Rows on which a model says something else than a person; labels of the dataset, than somebody who judged here. */
 export function itemsOfMachine(judgements: StudyJudgements, name: string): Set<number> {
   const { annotations, annotators } = judgements;
-  const kind = annotators.some((own) => own.name === name && own.kind === 'model') ? 'model' : 'imported';
-  const isMachine = annotators.map((own) => own.name === name && own.kind === kind);
-  const own = (annotation: number): boolean => isMachine[annotations.annotator[annotation] ?? -1] === true;
-  const isPerson = firstBy(judgements, kind === 'model' ? people : ['human']);
+  const numbers = machinesNamed(judgements, name);
+  const own = (annotation: number): boolean => numbers.includes(annotations.annotator[annotation] ?? -1);
+  const isModel = annotators[numbers[0] ?? -1]?.kind === 'model';
+  const isPerson = firstBy(judgements, isModel ? people : ['human']);
   const of = kindsIn(judgements)[0] ?? 'preferences';
   return new Set(contradictions(judgements, of, (at) => isPerson(at) || own(at), own).keys());
+}
+
+/** Rows on which a judge takes the response that it was shown first, as far as that is known. */
+export function itemsFirstShown(judgements: StudyJudgements, name: string): Set<number> {
+  const rows = new Set<number>();
+  for (const number of machinesNamed(judgements, name)) {
+    const shown = shownPairs(judgements, number);
+    for (const [at, row] of shown.rows.entries()) if (shown.outcomes[at] === shown.orders[at]) rows.add(row);
+  }
+  return rows;
+}
+
+/** Rows on which a judge turns round with the order of two responses. */
+export function itemsFlipped(judgements: StudyJudgements, name: string): Set<number> {
+  const rows = new Set<number>();
+  for (const number of machinesNamed(judgements, name))
+    eachInBothOrders(shownPairs(judgements, number), (row, listed, reversed) => {
+      if (listed * reversed < 0) rows.add(row);
+    });
+  return rows;
+}
+
+/** The numbers of models with a name; of labels of the dataset where no model has it. */
+function machinesNamed({ annotators }: StudyJudgements, name: string): number[] {
+  const of = (kind: 'model' | 'imported'): number[] =>
+    annotators.flatMap((own, number) => (own.name === name && own.kind === kind ? [number] : []));
+  const models = of('model');
+  return models.length > 0 ? models : of('imported');
 }
 
 /** Rows with a response that programs pass and most people do not accept, or that programs fail and they do. */

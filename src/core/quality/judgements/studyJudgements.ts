@@ -81,6 +81,8 @@ export interface AnnotationColumns {
   readonly ranked: number[];
   /** 1 where responses were shown in a shuffled order. */
   readonly shuffled: number[];
+  /** 1 where a model itself says in which order it was shown them: no label that was imported from somewhere. */
+  readonly stated: number[];
   /** 1 where a label of the dataset was there as a suggestion. */
   readonly suggested: number[];
   /** 1 where something was said of responses being acceptable, and of those none is; -1 where nothing was. */
@@ -165,6 +167,7 @@ export class JudgementCollector {
     shown: [],
     ranked: [],
     shuffled: [],
+    stated: [],
     suggested: [],
     noneAcceptable: [],
     best: [],
@@ -309,6 +312,7 @@ export class JudgementCollector {
     columns.shown.push(shown.length);
     columns.ranked.push((judgement.ranking?.tiers ?? []).reduce((sum, { length }) => sum + length, 0));
     columns.shuffled.push(rest.seed === null || kind !== 'human' ? 0 : 1);
+    columns.stated.push(origin.kind === 'model' ? 1 : 0);
     columns.suggested.push(rest.suggestion === undefined ? 0 : 1);
     columns.noneAcceptable.push(acceptable.length === 0 ? -1 : acceptable.some(Boolean) ? 0 : 1);
     columns.best.push(bestShown(annotation));

@@ -18,6 +18,8 @@ export function firstBy({ annotations, annotators }: StudyJudgements, kinds: rea
 /** Values of one kind, with the annotation of each. */
 export interface ValuedByAnnotation extends Valued {
   readonly annotations: Uint32Array;
+  /** Of each the place among all values of the kind; of a preference that is its place in `pairs` too. */
+  readonly places: Uint32Array;
 }
 
 /** The values of one kind that wanted annotations gave, those of a unit behind each other, units rising. */
@@ -34,6 +36,7 @@ export function valuesOf({ values, annotations }: StudyJudgements, kind: string,
     annotators: new Uint32Array(order.length),
     values: new Float64Array(order.length),
     annotations: new Uint32Array(order.length),
+    places: Uint32Array.from(order),
     isSigned: isSigned(kind),
   };
   for (const [place, at] of order.entries()) {

@@ -2,16 +2,11 @@ import type { MachineFigures, MachinesFigures } from '../../model/report/quality
 import { people } from '../../model/annotation/judgeKind';
 import { cohenKappa } from '../agreement/cohenKappa';
 import { estimateOf, ItemSums, type Estimate } from '../estimate';
-import {
-  categoriesOf,
-  eachUnit,
-  firstBy,
-  kindsIn,
-  metricOf,
-  valuesOf,
-  type ValuedByAnnotation,
-} from '../judgements/valuesOf';
+import { categoriesOf, firstBy, kindsIn, metricOf, valuesOf, type ValuedByAnnotation } from '../judgements/valuesOf';
 import { pairOf, ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
+import { majorityOf, type Majority } from './majority';
+import { positionFigures } from './positionFigures';
+import { shownPairs } from './shownPairs';
 
 /** Bands of a score's difference, each with as many pairs. */
 const bandCount = 5;
@@ -30,7 +25,6 @@ export function machinesOf(judgements: StudyJudgements): MachinesFigures {
   const hasVerifiers = judgements.facts.texts.verified.some((verified) => verified !== 0);
   if (models.length === 0 && sources.length === 0 && !hasVerifiers)
     return { machines: [], suggested: 0, why: 'no-machines' };
-  if (models.length === judgements.annotators.length) return { machines: [], suggested: 0, why: 'no-people' };
   const { suggested } = judgements.annotations;
   const isOfPerson = firstBy(judgements, people);
   const isBlind = (annotation: number): boolean => isOfPerson(annotation) && suggested[annotation] === 0;
@@ -49,24 +43,10 @@ export function machinesOf(judgements: StudyJudgements): MachinesFigures {
     ...models.map((number) => modelFigures(judgements, number, majorities)),
     ...sources.map((number) => modelFigures(judgements, number, ofHumans)),
     ...(hasVerifiers ? [verifierFigures(judgements, majorities.get('acceptable') ?? new Map())] : []),
-  ].filter(({ units }) => units > 0);
-  return machines.length === 0 ? { machines, suggested: left, why: 'no-overlap' } : { machines, suggested: left };
-}
-
-export type Majority = ReadonlyMap<number, { readonly value: number; readonly item: number }>;
-
-/** What most say of each unit; no entry where as many say something else. */
-export function majorityOf(valued: ValuedByAnnotation): Majority {
-  const found = new Map<number, { value: number; item: number }>();
-  eachUnit(valued, (begin, end) => {
-    const counts = new Map<number, number>();
-    for (let at = begin; at < end; at++)
-      counts.set(valued.values[at] ?? 0, (counts.get(valued.values[at] ?? 0) ?? 0) + 1);
-    const [first, second] = [...counts].sort(([, a], [, b]) => b - a);
-    if (first && first[1] !== second?.[1])
-      found.set(valued.units[begin] ?? 0, { value: first[0], item: valued.items[begin] ?? 0 });
-  });
-  return found;
+  ].filter(({ units, firstWins, bothOrders }) => units > 0 || firstWins !== null || bothOrders !== null);
+  if (machines.length > 0) return { machines, suggested: left };
+  const why = models.length === judgements.annotators.length ? 'no-people' : 'no-overlap';
+  return { machines, suggested: left, why };
 }
 
 function modelFigures(
@@ -95,7 +75,7 @@ function modelFigures(
     units: units > 0 ? units : bands.reduce((sum, { confirmed }) => sum + confirmed.items, 0),
     confirmed: confirmedIn(preferred, preferences),
     ...lengthBias(judgements, preferred, preferences),
-    ...positionBias(preferred, preferences),
+    ...positionFigures(shownPairs(judgements, number), preferences),
     falsePass: null,
     falseFail: null,
     bands,
@@ -147,24 +127,6 @@ function lengthBias(
   return { longerWins: estimateOf(machine, share, unit), longerWinsPeople: estimateOf(human, share, unit) };
 }
 
-/**
- * How often the response that stands first in the dataset wins: in which order a machine saw them is not known, and most
- * are asked in that order. People saw them shuffled.
- */
-function positionBias(
-  valued: ValuedByAnnotation,
-  majority: Majority,
-): Pick<MachineFigures, 'firstWins' | 'firstWinsPeople'> {
-  const [machine, human] = [new ItemSums(2), new ItemSums(2)];
-  for (let at = 0; at < valued.values.length; at++) {
-    const said = majority.get(valued.units[at] ?? 0);
-    if (!said) continue;
-    if (valued.values[at] !== 0) machine.item().set([valued.values[at] === 1 ? 1 : 0, 1]);
-    if (said.value !== 0) human.item().set([said.value === 1 ? 1 : 0, 1]);
-  }
-  return { firstWins: estimateOf(machine, share, unit), firstWinsPeople: estimateOf(human, share, unit) };
-}
-
 /** How often people prefer the response with the higher score, by how far the scores lie apart. */
 function bandsOf(
   judgements: StudyJudgements,
@@ -214,8 +176,11 @@ function verifierFigures({ facts }: StudyJudgements, acceptable: Majority): Mach
     confirmed: null,
     longerWins: null,
     longerWinsPeople: null,
+    shownAsListed: null,
     firstWins: null,
     firstWinsPeople: null,
+    firstOverPeople: null,
+    bothOrders: null,
     falsePass: rate(passes),
     falseFail: rate(fails),
     bands: [],

@@ -29,7 +29,8 @@ const alwaysNamed = ['preferences', 'strengths', 'rankings', 'acceptable', 'verd
  * - `agreement.KIND`, `same.KIND`: Krippendorff's α and the share that is the same, of preferences, rankings, …
  * - `disputed`: the share of the items that several judged on which they contradict each other
  * - `noise.overlap`, `noise.repeats`, `noise.controls`: ε; `noise.right`: how often an item's majority is right now
- * - `machine.NAME.kappa`, `machine.NAME.confirmed`: a machine against people
+ * - `machine.NAME.kappa`, `machine.NAME.confirmed`: a machine against people; `machine.NAME.first`, `machine.NAME.consistent`:
+ *   how often it takes the first shown, and says the same in both orders
  * - `judged`: the share of the items that somebody judged; `findings.high`, `findings.all`: how many there are
  */
 export function namedFigures({
@@ -53,9 +54,11 @@ export function namedFigures({
     ['noise.repeats', noise.repeats?.epsilon ?? null],
     ['noise.controls', noise.controls?.epsilon ?? null],
     ['noise.right', noise.now?.right ?? null],
-    ...machines.machines.flatMap(({ name, kappa, confirmed }): [string, Estimate | null][] => [
+    ...machines.machines.flatMap(({ name, kappa, confirmed, firstWins, bothOrders }): [string, Estimate | null][] => [
       [`machine.${name}.kappa`, kappa],
       [`machine.${name}.confirmed`, confirmed],
+      [`machine.${name}.first`, firstWins],
+      [`machine.${name}.consistent`, bothOrders?.consistent ?? null],
     ]),
     ['judged', work.items > 0 ? work.judged / work.items : null],
     ['findings.high', findings.filter(({ severity }) => severity === 'high').length],

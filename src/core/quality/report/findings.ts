@@ -9,6 +9,7 @@ import type {
   Severity,
   Sign,
 } from '../../model/report/quality';
+import { leanOf } from '../machines/positionFigures';
 
 /** α from which on conclusions may be drawn, tentatively, and below which none (K. Krippendorff, 2004). */
 export const tentativeAlpha = 0.667;
@@ -209,7 +210,12 @@ function machineFindings({ machines }: Omit<QualityReport, 'findings'>): RatedFi
       (falsePass && isAbove(falsePass, 0.1)) ||
       (falseFail && isAbove(falseFail, 0.1)) ||
       (confirmed && isBelow(confirmed, 0.75));
-    return isPoor ? [rated('medium', 'machines', { code: 'machine-differs', machine })] : [];
+    return [
+      ...(isPoor ? [rated('medium', 'machines', { code: 'machine-differs', machine })] : []),
+      ...(machine.firstWins && leanOf(machine, minBias) >= minBias
+        ? [rated('medium', 'machines', { code: 'machine-position', machine, firstWins: machine.firstWins })]
+        : []),
+    ];
   });
 }
 

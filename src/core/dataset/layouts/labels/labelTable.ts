@@ -79,6 +79,13 @@ export function joinByIds(made: (rows: readonly TableRow[]) => Pick<Label, 'dura
   return { key: ({ id }) => id, join: (parts) => ({ items: itemOf(parts, made), faults: [] }) };
 }
 
+const annotationKey = ({ annotation, annotator, judge, context, repeat, turn, role }: TableRow): string =>
+  JSON.stringify([annotation, annotator, judge, context, repeat, turn, role]);
+
+/** Whether two rows are of the same two responses, in other orders. */
+const isTurned = ([a, b]: readonly string[], [first, second]: readonly string[]): boolean =>
+  b !== undefined && a !== b && a === second && b === first;
+
 function itemOf(
   parts: readonly JoinedRecord[],
   made: (rows: readonly TableRow[]) => Pick<Label, 'duration' | 'judgement'>,
@@ -87,11 +94,15 @@ function itemOf(
   if (!first) return [];
   const rows = parts.map(({ item }) => item.metadata?.row as TableRow);
   const annotations = new Map<string, TableRow[]>();
-  for (const row of rows) {
-    const key = JSON.stringify([row.annotation, row.annotator, row.judge, row.context, row.repeat, row.turn, row.role]);
-    const own = annotations.get(key);
+  for (const read of rows) {
+    let [row, own] = [read, annotations.get(annotationKey(read))];
+    // A judge that was asked in both orders gave two judgements.
+    while (own && row.judge !== undefined && own.some(({ responses }) => isTurned(responses, row.responses))) {
+      row = { ...row, repeat: (row.repeat ?? 0) + 1 };
+      own = annotations.get(annotationKey(row));
+    }
     if (own) own.push(row);
-    else annotations.set(key, [row]);
+    else annotations.set(annotationKey(row), [row]);
   }
   const labels = [...annotations.values()].map((own): Label => {
     const {
