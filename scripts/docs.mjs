@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 import { withSource } from './reference/sourceBundle.mjs';
 import { commandLinePage } from './reference/commandLine.mjs';
+import { figuresPage } from './reference/figures.mjs';
 import { formatsPage } from './reference/formats.mjs';
 import { journalPage } from './reference/journal.mjs';
 import { projectFilePage } from './reference/projectFile.mjs';
@@ -17,6 +18,7 @@ const pages = {
   formats: formatsPage,
   'project-file': projectFilePage,
   journal: journalPage,
+  figures: figuresPage,
 };
 
 /** Lines as long as those of the code; `npx prettier --check` with the project's settings takes them as they are. */

@@ -253,7 +253,7 @@ export function program(): Command {
     .command('report')
     .summary('Report on the quality of the data: can it be trusted?')
     .description(
-      'Report on the quality of the data of a project: agreement, annotators, label noise, biases, models, machine labels, work, and what the rubrics cover. By default it prints what to look at first',
+      'Report on the quality of the data of a project: agreement, annotators, label noise, biases, models, machine labels, kinds of judgments, work, and what the rubrics cover. By default it prints what to look at first',
     )
     .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
     .option('--section <names>', `Sections to print in full, separated by commas: ${sections.join(', ')}`, sectionsOf)

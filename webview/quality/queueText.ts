@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemsQuestion, Part } from '../../src/core/model/report/itemsQuestion';
 import { whole } from '../ui/numbers';
+import { figureLabel } from './judgments/judgmentTexts';
 import { biasText, fieldsText, kindText } from './texts';
 
 /** What the items behind a figure have in common, as the queue of the desk is called. */
@@ -75,6 +76,8 @@ function textOf(question: ItemsQuestion): string {
       return l10n.t('No response is acceptable');
     case 'repeated':
       return question.what === 'prompt' ? l10n.t('Repeated prompts') : l10n.t('Repeated responses');
+    case 'figure':
+      return figureLabel({ name: question.name, what: question.what ?? null });
     case 'unjudged':
       return l10n.t('Not judged');
     case 'cell':

@@ -3,6 +3,7 @@ import type { QualityReport, QualitySection } from '../../src/core/model/report/
 import { Agreement } from './sections/agreement';
 import { Annotators } from './sections/annotators';
 import { Bias } from './sections/bias';
+import { Judgments } from './sections/judgments';
 import { Machines } from './sections/machines';
 import { Models } from './sections/models';
 import { Noise } from './sections/noise';
@@ -16,5 +17,6 @@ export const sections: Readonly<Record<QualitySection, (report: QualityReport) =
   bias: Bias,
   models: Models,
   machines: Machines,
+  judgments: Judgments,
   work: Work,
 };

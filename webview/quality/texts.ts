@@ -1,28 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { Estimate, Finding, MachineFigures, QualitySection, Sign } from '../../src/core/model/report/quality';
+import type { Finding, MachineFigures, QualitySection, Sign } from '../../src/core/model/report/quality';
 import type { ItemsQuestion } from '../../src/core/model/report/itemsQuestion';
 import { decimal, percent, whole } from '../ui/numbers';
+import { judgmentText } from './judgments/judgmentTexts';
+import { figureText, shareText, timeText } from './valueTexts';
 
-/** A share with its interval: "62% (58% to 66%)". */
-export const shareText = (estimate: Estimate | null): string => estimateText(estimate, percent);
-/** A figure with its interval. */
-export const figureText = (estimate: Estimate | null): string => estimateText(estimate, decimal);
-
-function estimateText(estimate: Estimate | null, format: (value: number) => string): string {
-  if (!estimate) return '–';
-  const { value, low, high } = estimate;
-  return low === null || high === null
-    ? format(value)
-    : l10n.t('{0} ({1} to {2})', format(value), format(low), format(high));
-}
-
-/** A time in milliseconds. */
-export function timeText(milliseconds: number): string {
-  const seconds = milliseconds / 1000;
-  if (seconds < 120) return l10n.t('{0} s', whole(Math.round(seconds)));
-  if (seconds < 7200) return l10n.t('{0} min', whole(Math.round(seconds / 60)));
-  return l10n.t('{0} h', whole(Math.round(seconds / 3600)));
-}
+export { figureText, shareText, timeText } from './valueTexts';
 
 /** What annotators said something of. */
 export function kindText(kind: string): string {
@@ -74,6 +57,7 @@ export function sectionText(section: QualitySection): string {
     bias: l10n.t('Biases'),
     models: l10n.t('Models'),
     machines: l10n.t('Machine labels'),
+    judgments: l10n.t('Kinds of judgments'),
     work: l10n.t('Work'),
   };
   return texts[section];
@@ -234,6 +218,8 @@ export function findingText(finding: Finding): string {
       ].join(' ');
     case 'absent':
       return l10n.t('Of the plan, not begun: {0}', names(finding.annotators));
+    case 'judgments':
+      return judgmentText(finding);
   }
 }
 
@@ -355,6 +341,8 @@ export function questionOf(finding: Finding): ItemsQuestion | undefined {
     }
     case 'repeated-responses':
       return { of: 'repeated', what: 'response' };
+    case 'judgments':
+      return finding.question ?? undefined;
     case 'absent':
     case 'models-apart':
     case 'no-overlap':

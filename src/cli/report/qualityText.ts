@@ -1,7 +1,13 @@
-import type { QualityReport, QualitySection, RatedFinding } from '../../core/model/report/quality';
+import {
+  qualitySections,
+  type QualityReport,
+  type QualitySection,
+  type RatedFinding,
+} from '../../core/model/report/quality';
 import { kindText } from '../../core/quality/report/kindText';
 import { formatCount, formatNumber } from '../output/print';
 import { fitted, lineWidth, wrapped } from '../output/table';
+import { kindTexts } from './judgments/figureTexts';
 import { sectionParts } from './sectionParts';
 import { figureText, machineName, percent, sentenceOf, shareText, timeText, whyText } from './sentences';
 
@@ -23,9 +29,7 @@ export function summaryText(report: QualityReport): string[] {
     'Figures',
     ...summaryLines(report).map(([name, text]) => `  ${name.padEnd(12)}${fitted(text, lineWidth - 14)}`),
     '',
-    work.annotations === 0
-      ? 'Nothing is judged yet.'
-      : 'For one section in full, use --section agreement (annotators, noise, bias, models, machines, work).',
+    work.annotations === 0 ? 'Nothing is judged yet.' : `One section in full: --section ${qualitySections.join('|')}`,
   ];
 }
 
@@ -52,7 +56,7 @@ export function leftOutText({ leftOut: { contexts, orphans, adjudications, lostS
 
 /** One line for each section. */
 export function summaryLines(report: QualityReport): (readonly [name: string, text: string])[] {
-  const { agreement, annotators, noise, bias, models, machines, work } = report;
+  const { agreement, annotators, noise, bias, models, machines, judgments, work } = report;
   const main = agreement.rows.find(({ kind }) => kind === agreement.main);
   const noises = [
     ...(noise.overlap ? [`overlap ${figureText(noise.overlap.epsilon)}`] : []),
@@ -91,6 +95,13 @@ export function summaryLines(report: QualityReport): (readonly [name: string, te
             .map(({ name, kind, kappa }) => `${machineName({ kind, name })} kappa ${figureText(kappa)}`)
             .join('; ')
         : whyText(machines.why),
+    ],
+    [
+      'Judgments',
+      judgments.kinds
+        .toSorted((a, b) => b.judgments - a.judgments)
+        .map((own) => `${kindTexts[own.kind].toLowerCase()} ${formatNumber(own.judgments)}`)
+        .join(', ') || 'none',
     ],
     [
       'Work',

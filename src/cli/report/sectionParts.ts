@@ -19,6 +19,8 @@ import {
   timeText,
   whyText,
 } from './sentences';
+import { kindTexts } from './judgments/figureTexts';
+import { itemsText, labelOf, valueText } from './judgments/judgmentTexts';
 
 /** So many rows of a table are printed; JSON and HTML have all. */
 const maxRows = 30;
@@ -360,6 +362,17 @@ export const sectionParts: Readonly<Record<QualitySection, (report: QualityRepor
       ),
     })),
   ],
+  judgments: ({ judgments }) =>
+    judgments.kinds.map(({ kind, judgments: count, items, figures }) => ({
+      title: `${kindTexts[kind]}: ${formatCount(count, 'judgment')} on ${formatCount(items, 'item')}`,
+      lines: [
+        ...tableOrNone(
+          ['Figure', 'value', 'items'],
+          few(figures).map((figure) => [labelOf(figure), valueText(figure), itemsText(figure.value)]),
+        ),
+        ...more(figures.length),
+      ],
+    })),
   work: ({ work }) => [
     {
       title: 'Progress',

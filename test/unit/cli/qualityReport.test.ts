@@ -113,6 +113,7 @@ describe('tiebreak report', () => {
       'bias',
       'models',
       'machines',
+      'judgments',
       'work',
       'leftOut',
       'findings',

@@ -15,6 +15,8 @@ import {
   timeText,
   whyText,
 } from '../sentences';
+import { kindTexts } from '../judgments/figureTexts';
+import { itemsText, labelOf, valueText } from '../judgments/judgmentTexts';
 import { alphaPlot, dot, heading, maxDots, note, shareScale, table, type Section } from './elements';
 import { confusions, heatMap } from './matrices';
 import { modelsSection } from './modelsSection';
@@ -292,6 +294,22 @@ export const sections: readonly Section[] = [
               ),
             ),
           ].join(''),
+  },
+  {
+    id: 'judgments',
+    name: 'Kinds of judgments',
+    body: ({ judgments }) =>
+      judgments.kinds
+        .map(({ kind, judgments: count, items, figures }) =>
+          heading(
+            `${kindTexts[kind]}: ${formatCount(count, 'judgment')} on ${formatCount(items, 'item')}`,
+            table(
+              ['Figure', 'value', 'items'],
+              figures.map((figure) => [labelOf(figure), valueText(figure), itemsText(figure.value)]),
+            ),
+          ),
+        )
+        .join(''),
   },
   {
     id: 'work',

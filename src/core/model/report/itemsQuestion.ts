@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { figureNames } from './figureNames';
 
 /** A value of a field of items, a round or a group of annotators; null stands for all that are too rare to stand by themselves. */
 const partSchema = z.object({ by: z.string(), value: z.string().nullable() });
@@ -67,6 +68,8 @@ export const itemsQuestionSchema = z.discriminatedUnion('of', [
   /** Those whose prompt is that of an earlier item, or of whose responses two have the same text. */
   z.object({ of: z.literal('repeated'), what: z.enum(['prompt', 'response']) }),
   z.object({ of: z.literal('unjudged') }),
+  /** Those behind a figure of a kind of judgment; of the aspect, flag, … that it is of, where there are several. */
+  z.object({ of: z.literal('figure'), name: z.enum(figureNames), what: z.string().optional() }),
   /** Those with these values of fields that nobody judged. */
   z.object({ of: z.literal('cell'), fields: z.array(partSchema).min(1) }),
 ]);

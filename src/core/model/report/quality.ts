@@ -1,15 +1,10 @@
 import type { ControlTest } from '../desk/controlTest';
+import type { Estimate } from './estimate';
+import type { JudgmentFinding, JudgmentsFigures } from './judgments';
 
 /** What is known of a study's judgements, in figures; `src/core/quality` computes them. All are plain data. */
 
-/** A figure over items, with the interval of 95 % (null where fewer than ten items carry it). */
-export interface Estimate {
-  readonly value: number;
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Items it rests on. */
-  readonly items: number;
-}
+export type { Estimate } from './estimate';
 
 /** Agreement on one kind of value: preferences, rankings, "rating ASPECT", acceptable, … */
 export interface AgreementRow {
@@ -381,7 +376,16 @@ export interface WorkFigures {
 }
 
 /** What can be reported on, beside coverage. */
-export const qualitySections = ['agreement', 'annotators', 'noise', 'bias', 'models', 'machines', 'work'] as const;
+export const qualitySections = [
+  'agreement',
+  'annotators',
+  'noise',
+  'bias',
+  'models',
+  'machines',
+  'judgments',
+  'work',
+] as const;
 export type QualitySection = (typeof qualitySections)[number];
 
 /** How much a finding matters: `high` ones are mended before anything is trained. */
@@ -431,7 +435,8 @@ export type Finding =
       /** On so many of these they also differ in the verdicts on one criterion, more than on any other. */
       readonly criterion: { readonly id: string; readonly items: number } | null;
     }
-  | { readonly code: 'absent'; readonly annotators: readonly string[] };
+  | { readonly code: 'absent'; readonly annotators: readonly string[] }
+  | JudgmentFinding;
 
 export interface RatedFinding {
   readonly severity: Severity;
@@ -452,6 +457,7 @@ export interface QualityReport {
   readonly bias: BiasesFigures;
   readonly models: ModelsFigures;
   readonly machines: MachinesFigures;
+  readonly judgments: JudgmentsFigures;
   readonly work: WorkFigures;
   /** Annotations that no figure rests on: of contexts and single turns, of items that changed or are gone; and responses that the dataset does not have. */
   readonly leftOut: {

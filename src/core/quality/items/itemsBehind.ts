@@ -5,6 +5,7 @@ import { contradictions, disputedOn } from '../agreement/disagreements';
 import { settledByOthers, type KnownPreferences } from '../judgements/knownPreferences';
 import { within } from '../judgements/parts';
 import type { StudyJudgements } from '../judgements/studyJudgements';
+import { rowsOfFigure } from '../kinds';
 import { firstBy, kindsIn, valuesOf, type Wanted } from '../judgements/valuesOf';
 import { itemsFirstShown, itemsFlipped, itemsOfMachine, itemsOfVerifiers } from './itemsOfMachines';
 import {
@@ -43,6 +44,7 @@ export function itemsBehind(
 
 const isOrdered = (question: ItemsQuestion): boolean =>
   question.of === 'unsettled' ||
+  question.of === 'figure' ||
   (question.of === 'judged' && question.first !== undefined) ||
   (question.of === 'differs' && question.stated === true);
 
@@ -106,6 +108,8 @@ function rowsBehind(counted: Counted, question: ItemsQuestion): ReadonlySet<numb
         judgements,
         both(wanted, (at) => judgements.annotations.noneAcceptable[at] === 1, inPart(judgements, question.within)),
       );
+    case 'figure':
+      return rowsOfFigure(judgements, voters, question);
     case 'repeated':
       return repeatedItems(judgements, question.what);
     case 'cell': {

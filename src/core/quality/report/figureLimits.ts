@@ -1,4 +1,5 @@
 import type { Estimate } from '../estimate';
+import { figureNames } from '../../model/report/figureNames';
 import type { QualityReport } from '../../model/report/quality';
 
 /** What must not be: `agreement.preferences<0.6`. */
@@ -31,12 +32,14 @@ const alwaysNamed = ['preferences', 'strengths', 'rankings', 'acceptable', 'verd
  * - `noise.overlap`, `noise.repeats`, `noise.controls`: ε; `noise.right`: how often an item's majority is right now
  * - `machine.NAME.kappa`, `machine.NAME.confirmed`: a machine against people; `machine.NAME.first`, `machine.NAME.consistent`:
  *   how often it takes the first shown, and says the same in both orders
+ * - a figure of a kind of judgment by its name (`rankings.length`), or of one aspect, flag, … (`ratings.missing.clarity`)
  * - `judged`: the share of the items that somebody judged; `findings.high`, `findings.all`: how many there are
  */
 export function namedFigures({
   agreement,
   noise,
   machines,
+  judgments,
   work,
   findings,
 }: QualityReport): ReadonlyMap<string, number | Estimate | null> {
@@ -60,6 +63,13 @@ export function namedFigures({
       [`machine.${name}.first`, firstWins],
       [`machine.${name}.consistent`, bothOrders?.consistent ?? null],
     ]),
+    ...figureNames.map((name): [string, null] => [name, null]),
+    ...judgments.kinds.flatMap(({ figures }) =>
+      figures.map(({ name, what, value }): [string, number | Estimate | null] => [
+        what === null ? name : `${name}.${what}`,
+        value,
+      ]),
+    ),
     ['judged', work.items > 0 ? work.judged / work.items : null],
     ['findings.high', findings.filter(({ severity }) => severity === 'high').length],
     ['findings.all', findings.length],

@@ -1,3 +1,4 @@
+import { canMatter } from '../../model/report/figureNames';
 import type {
   AnnotatorFigures,
   EmptyCell,
@@ -35,6 +36,7 @@ export function findingsOf(report: Omit<QualityReport, 'findings'>): RatedFindin
     ...biasFindings(report),
     ...modelFindings(report),
     ...machineFindings(report),
+    ...judgmentFindings(report),
     ...workFindings(report),
   ];
   return all.sort((a, b) => rank[a.severity] - rank[b.severity]);
@@ -217,6 +219,26 @@ function machineFindings({ machines }: Omit<QualityReport, 'findings'>): RatedFi
         : []),
     ];
   });
+}
+
+/** What figures of single kinds of judgments say: each knows by itself whether it matters (`quality/kinds`). */
+function judgmentFindings({ judgments }: Omit<QualityReport, 'findings'>): RatedFinding[] {
+  return judgments.kinds.flatMap(({ figures }) =>
+    figures.flatMap(({ name, what, value, question, matters }) =>
+      matters && value !== null && canMatter(name)
+        ? [
+            rated(matters.severity, 'judgments', {
+              code: 'judgments',
+              name,
+              what,
+              value,
+              question,
+              numbers: matters.numbers,
+            }),
+          ]
+        : [],
+    ),
+  );
 }
 
 /** Where nobody judged although by the share of all so many would be judged. */

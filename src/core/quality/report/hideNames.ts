@@ -1,3 +1,5 @@
+import { declarationOf } from '../../model/report/figureNames';
+import type { JudgmentFigure } from '../../model/report/judgments';
 import type { Finding, QualityReport } from '../../model/report/quality';
 
 /**
@@ -20,7 +22,7 @@ export function withoutNames(report: QualityReport, self: string): QualityReport
   };
   const renamed = <T extends { readonly name: string }>(rows: readonly T[]): T[] =>
     rows.map((row) => ({ ...row, name: named(row.name) }));
-  const { annotators, agreement, work, models } = report;
+  const { annotators, agreement, work, models, judgments } = report;
   return {
     ...report,
     only: {
@@ -28,7 +30,7 @@ export function withoutNames(report: QualityReport, self: string): QualityReport
       without: report.only.without.map(named),
     },
     findings: report.findings
-      .filter(({ section }) => section !== 'models')
+      .filter(({ section, finding }) => section !== 'models' && !tellsOfModels(finding))
       .map((each) => ({ ...each, finding: findingWith(each.finding, named) })),
     agreement: {
       ...agreement,
@@ -36,6 +38,14 @@ export function withoutNames(report: QualityReport, self: string): QualityReport
     },
     annotators: { ...annotators, annotators: renamed(annotators.annotators), confusion: renamed(annotators.confusion) },
     work: { ...work, annotators: renamed(work.annotators) },
+    judgments: {
+      kinds: judgments.kinds.map((kind) => ({
+        ...kind,
+        figures: kind.figures.flatMap((figure) =>
+          declarationOf(figure.name).tells === 'model' ? [] : [figureWith(figure, named)],
+        ),
+      })),
+    },
     models: {
       ...models,
       models: [],
@@ -52,7 +62,21 @@ export function withoutNames(report: QualityReport, self: string): QualityReport
   };
 }
 
+const tellsOfModels = (finding: Finding): boolean =>
+  finding.code === 'judgments' && declarationOf(finding.name).tells === 'model';
+
+/** A figure of an annotator goes by their number, and opens nothing. */
+function figureWith<T extends Pick<JudgmentFigure, 'name' | 'what' | 'question'>>(
+  figure: T,
+  named: (name: string) => string,
+): T {
+  return declarationOf(figure.name).tells === 'annotator' && figure.what !== null
+    ? { ...figure, what: named(figure.what), question: null }
+    : figure;
+}
+
 function findingWith(finding: Finding, named: (name: string) => string): Finding {
+  if (finding.code === 'judgments') return figureWith(finding, named);
   if ('annotator' in finding) return { ...finding, annotator: named(finding.annotator) };
   return finding.code === 'absent' ? { ...finding, annotators: finding.annotators.map(named) } : finding;
 }

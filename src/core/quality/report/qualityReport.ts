@@ -8,6 +8,7 @@ import { biasesOf } from '../bias/biasFigures';
 import { knownPreferences } from '../judgements/knownPreferences';
 import { readJudgements, type JudgementOptions } from '../judgements/readJudgements';
 import { votersAmong, type StudyJudgements } from '../judgements/studyJudgements';
+import { judgmentsOf } from '../kinds';
 import { machinesOf } from '../machines/machineFigures';
 import { modelsOf } from '../models/modelFigures';
 import { noiseReportOf } from '../noise/noiseReport';
@@ -53,6 +54,7 @@ export function reportOf(
     bias: biasesOf(judgements, voters),
     models: modelsOf(judgements, voters, options.reference),
     machines: machinesOf(judgements),
+    judgments: judgmentsOf(judgements, voters),
     work: workOf(judgements, voters, assignmentOf(project)),
     leftOut: judgements.leftOut,
   };

@@ -1,0 +1,56 @@
+/** How a figure is told: a share of 1, a number, milliseconds, from -1 to 1, or how many of something there are. */
+export type ToldAs = 'share' | 'number' | 'time' | 'correlation' | 'count';
+
+interface FigureDeclaration {
+  readonly as: ToldAs;
+  /** There can be a finding of it, which has a sentence. */
+  readonly matters?: true;
+  /** What it is told of each one of is the name of somebody or something that those who judge blind must not see. */
+  readonly tells?: 'annotator' | 'model';
+}
+
+type Declarations = Readonly<Record<string, Readonly<Record<string, FigureDeclaration>>>>;
+
+/**
+ * The figures of every kind of judgment, by stable names. A new one is a line here, a value in `quality/kinds` (in the
+ * file of its kind), and its texts in `cli/report/judgments` and `webview/quality/judgments`: the command line, the view, the page, the
+ * JSON, limits (`--fail-if`) and docs/reference/figures.md have it from there.
+ */
+export const figuresOfKinds = {
+  rankings: {
+    length: { as: 'number' },
+    time: { as: 'time' },
+  },
+  acceptable: {
+    good: { as: 'share', matters: true },
+    perPrompt: { as: 'number' },
+    oneSided: { as: 'share' },
+  },
+} as const satisfies Declarations;
+
+type Declared = typeof figuresOfKinds;
+export type JudgmentKind = keyof Declared;
+type NamesIn<K extends JudgmentKind> = `${K}.${keyof Declared[K] & string}`;
+/** The name of a figure: `rankings.length`. */
+export type FigureName = { [K in JudgmentKind]: NamesIn<K> }[JudgmentKind];
+/** The figures of one kind. */
+export type FigureOf<K extends JudgmentKind> = K extends JudgmentKind ? NamesIn<K> : never;
+type MattersIn<K extends JudgmentKind> = {
+  [F in keyof Declared[K] & string]: Declared[K][F] extends { readonly matters: true } ? `${K}.${F}` : never;
+}[keyof Declared[K] & string];
+/** The figures of which there can be a finding. */
+export type MatteringFigure = { [K in JudgmentKind]: MattersIn<K> }[JudgmentKind];
+
+export const judgmentKinds = Object.keys(figuresOfKinds) as readonly JudgmentKind[];
+const all: Declarations = figuresOfKinds;
+const declarations = new Map<string, FigureDeclaration>(
+  Object.entries(all).flatMap(([kind, figures]) =>
+    Object.entries(figures).map(([name, declared]) => [`${kind}.${name}`, declared] as const),
+  ),
+);
+export const figureNames = [...declarations.keys()] as readonly FigureName[];
+/** What is declared of a figure. */
+export const declarationOf = (name: FigureName): FigureDeclaration => declarations.get(name) ?? { as: 'number' };
+
+/** Whether there can be a finding of it. */
+export const canMatter = (name: FigureName): name is MatteringFigure => declarationOf(name).matters === true;

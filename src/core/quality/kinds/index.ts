@@ -1,0 +1,58 @@
+import type { JudgeKind } from '../../model/annotation/judgeKind';
+import type { ItemsQuestion } from '../../model/report/itemsQuestion';
+import { judgmentKinds, type JudgmentKind } from '../../model/report/figureNames';
+import type { JudgmentFigure, JudgmentsFigures } from '../../model/report/judgments';
+import type { StudyJudgements } from '../judgements/studyJudgements';
+import { firstBy } from '../judgements/valuesOf';
+import { acceptable } from './acceptable';
+import type { Counted, Figure, KindFigures, KindOf } from './figure';
+import { rankings } from './rankings';
+
+/** One file for each kind of judgment. */
+const kinds: { readonly [K in JudgmentKind]: KindOf<K> } = {
+  rankings,
+  acceptable,
+};
+
+/** The figures of every kind of judgment that the study has. */
+export function judgmentsOf(judgements: StudyJudgements, voters: readonly JudgeKind[]): JudgmentsFigures {
+  const counted = countedOf(judgements, voters);
+  return {
+    kinds: judgmentKinds.flatMap((kind) => {
+      const { annotations, figures }: KindFigures = kinds[kind](counted);
+      if (annotations.size === 0) return [];
+      const rows = new Set<number>();
+      for (const at of annotations) rows.add(judgements.annotations.row[at] ?? 0);
+      return [{ kind, judgments: annotations.size, items: rows.size, figures: figures.map(plain) }];
+    }),
+  };
+}
+
+/** Rows of the items behind one of them, in the order in which they are to be looked at. */
+export function rowsOfFigure(
+  judgements: StudyJudgements,
+  voters: readonly JudgeKind[],
+  { name, what }: Extract<ItemsQuestion, { of: 'figure' }>,
+): Set<number> {
+  const kind = judgmentKinds.find((each) => name.startsWith(`${each}.`));
+  const { figures }: { figures: readonly Figure[] } = kind
+    ? kinds[kind](countedOf(judgements, voters))
+    : { figures: [] };
+  return new Set(figures.find((each) => each.name === name && each.what === what)?.rows?.() ?? []);
+}
+
+const countedOf = (judgements: StudyJudgements, voters: readonly JudgeKind[]): Counted => ({
+  judgements,
+  voters,
+  wanted: firstBy(judgements, voters),
+});
+
+function plain({ name, what, value, rows, matters }: Figure): JudgmentFigure {
+  return {
+    name,
+    what: what ?? null,
+    value,
+    question: rows ? { of: 'figure', name, ...(what !== undefined && { what }) } : null,
+    matters: matters ?? null,
+  };
+}
