@@ -50,7 +50,7 @@ function textOf(question: ItemsQuestion): string {
     case 'flips':
       return l10n.t('Turns round with the order: {0}', question.annotator);
     case 'verifiers':
-      return question.wrongly === 'pass' ? l10n.t('Passes, not acceptable') : l10n.t('Fails, acceptable');
+      return verifiersText(question);
     case 'bias':
       return question.annotator === undefined
         ? l10n.t('Wins: {0}', biasText(question.trait))
@@ -83,6 +83,15 @@ function textOf(question: ItemsQuestion): string {
     case 'cell':
       return l10n.t('Not judged: {0}', fieldsText(question.fields));
   }
+}
+
+function verifiersText({ wrongly, verifier }: Extract<ItemsQuestion, { of: 'verifiers' }>): string {
+  const text = {
+    pass: l10n.t('Passes, not acceptable'),
+    fail: l10n.t('Fails, acceptable'),
+    order: l10n.t('People prefer the lower score'),
+  }[wrongly];
+  return verifier === undefined ? text : `${verifier}: ${text}`;
 }
 
 function judgedText({ annotator, first }: Extract<ItemsQuestion, { of: 'judged' }>): string {

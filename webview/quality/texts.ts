@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { poorScores } from '../../src/core/model/report/poorScores';
 import type { Finding, MachineFigures, QualitySection, Sign } from '../../src/core/model/report/quality';
 import type { ItemsQuestion } from '../../src/core/model/report/itemsQuestion';
 import { decimal, percent, whole } from '../ui/numbers';
@@ -234,7 +235,7 @@ export function sourceText(from: 'overlap' | 'repeats' | 'controls'): string {
 
 export const machineName = ({ kind, name }: Pick<MachineFigures, 'kind' | 'name'>): string =>
   kind === 'verifier'
-    ? l10n.t('Results of tests and checkers')
+    ? l10n.t('{0} (results of the dataset)', name)
     : kind === 'source'
       ? l10n.t('{0} (labels of the source)', name)
       : name;
@@ -245,6 +246,10 @@ function machineText(machine: MachineFigures): string {
     ...(machine.confirmed ? [l10n.t('people confirm {0} of the preferences', shareText(machine.confirmed))] : []),
     ...(machine.falsePass ? [l10n.t('{0} of what passes is not acceptable', shareText(machine.falsePass))] : []),
     ...(machine.falseFail ? [l10n.t('{0} of what fails is acceptable', shareText(machine.falseFail))] : []),
+    ...poorScores(machine).flatMap(({ of, auc, confirmed }) => [
+      ...(confirmed ? [l10n.t('people prefer the higher {0} in {1}', of, shareText(confirmed))] : []),
+      ...(auc ? [l10n.t('{0} is higher for what is acceptable in {1}', of, shareText(auc))] : []),
+    ]),
   ];
   return l10n.t('{0}: {1}', machineName(machine), parts.join('; '));
 }
@@ -297,6 +302,10 @@ export function whyText(why: string | undefined): string {
   }
 }
 
+/** What a verifier most often does otherwise than people: it passes or fails, or only scores. */
+const wronglyOf = ({ falsePass, falseFail }: MachineFigures): 'pass' | 'fail' | 'order' =>
+  falsePass || falseFail ? ((falsePass?.value ?? 0) >= (falseFail?.value ?? 0) ? 'pass' : 'fail') : 'order';
+
 /** The items behind a finding, where it has some. */
 export function questionOf(finding: Finding): ItemsQuestion | undefined {
   switch (finding.code) {
@@ -319,7 +328,7 @@ export function questionOf(finding: Finding): ItemsQuestion | undefined {
       return { of: 'none-acceptable' };
     case 'machine-differs':
       return finding.machine.kind === 'verifier'
-        ? { of: 'verifiers', wrongly: 'pass' }
+        ? { of: 'verifiers', wrongly: wronglyOf(finding.machine), verifier: finding.machine.name }
         : { of: 'machine', annotator: finding.machine.name };
     case 'machine-position':
       return finding.machine.bothOrders

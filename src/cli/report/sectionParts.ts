@@ -10,9 +10,13 @@ import {
   figureText,
   firstShownText,
   hasLuce,
+  leftOutOfMachines,
   machineName,
   percent,
   referenceText,
+  scoreHeads,
+  scoreName,
+  scoreRows,
   shareText,
   sliceText,
   tieModelsText,
@@ -313,10 +317,7 @@ export const sectionParts: Readonly<Record<QualitySection, (report: QualityRepor
   machines: ({ machines }) => [
     {
       title: 'Left out',
-      lines:
-        machines.suggested > 0
-          ? [`${formatCount(machines.suggested, 'judgment')} of people who saw a suggestion first: an audit is blind`]
-          : [],
+      lines: leftOutOfMachines(machines),
     },
     {
       title: 'Machines against people',
@@ -354,13 +355,19 @@ export const sectionParts: Readonly<Record<QualitySection, (report: QualityRepor
       title: 'The same two responses in both orders',
       lines: tableOrNone(bothOrdersHeads, bothOrdersRows(machines.machines)),
     },
-    ...machines.machines.map(({ name, bands }) => ({
-      title: `${name}: people prefer the higher score, by how far the scores lie apart`,
-      lines: tableOrNone(
-        ['Difference', 'confirmed'],
-        bands.map(({ from, to, confirmed }) => [`${decimals(from)} to ${decimals(to)}`, shareText(confirmed)]),
-      ),
-    })),
+    {
+      title: 'Scores of single responses against people',
+      lines: tableOrNone(scoreHeads, scoreRows(machines.machines)),
+    },
+    ...machines.machines.flatMap((own) =>
+      own.scores.map(({ of, bands }) => ({
+        title: `${scoreName(own, of)}: people prefer the higher score, by how far the scores lie apart`,
+        lines: tableOrNone(
+          ['Difference', 'confirmed'],
+          bands.map(({ from, to, confirmed }) => [`${decimals(from)} to ${decimals(to)}`, shareText(confirmed)]),
+        ),
+      })),
+    ),
   ],
   judgments: ({ judgments }) =>
     judgments.kinds.map(({ kind, judgments: count, items, figures }) => ({

@@ -6,6 +6,7 @@ import type {
   RatedFinding,
   Sign,
 } from '../../core/model/report/quality';
+import { poorScores } from '../../core/model/report/poorScores';
 import { kindText } from '../../core/quality/report/kindText';
 import { formatCount, formatNumber } from '../output/print';
 import { findingText } from './judgments/judgmentTexts';
@@ -121,19 +122,22 @@ const alphaText = ({ alpha, alphaWithout }: Extract<Finding, { code: 'annotator-
 
 /** What a machine is called. */
 export function machineName({ kind, name }: Pick<MachineFigures, 'kind' | 'name'>): string {
-  if (kind === 'verifier') return 'verifiers';
+  if (kind === 'verifier') return `${name} (results of the dataset)`;
   return kind === 'source' ? `${name} (labels of the source)` : name;
 }
 
 function machineText(machine: MachineFigures): string {
-  const name = machine.kind === 'verifier' ? 'Verifiers' : machineName(machine);
   const parts = [
     ...(machine.kappa ? [`kappa ${figureText(machine.kappa)} with people`] : []),
     ...(machine.confirmed ? [`people confirm ${shareText(machine.confirmed)} of its preferences`] : []),
     ...(machine.falsePass ? [`${shareText(machine.falsePass)} of what passes is not acceptable`] : []),
     ...(machine.falseFail ? [`${shareText(machine.falseFail)} of what fails is acceptable`] : []),
+    ...poorScores(machine).flatMap(({ of, auc, confirmed }) => [
+      ...(confirmed ? [`people prefer the higher ${of} in ${shareText(confirmed)}`] : []),
+      ...(auc ? [`${of} is higher for what is acceptable in ${shareText(auc)}`] : []),
+    ]),
   ];
-  return `${name}: ${parts.join('; ')}.`;
+  return `${machineName(machine)}: ${parts.join('; ')}.`;
 }
 
 function positionText({ machine, firstWins }: Extract<Finding, { code: 'machine-position' }>): string {
@@ -146,6 +150,39 @@ function positionText({ machine, firstWins }: Extract<Finding, { code: 'machine-
       : `. Asked in both orders, it turns round on ${shareText(bothOrders.flips)} of the pairs: ${formatNumber(bothOrders.flippedToFirst)} of ${formatNumber(bothOrders.flipped)} times for the first shown. Use only what it says in both orders.`,
   ].join('');
 }
+
+/** What a score of a machine is called: a verifier has one, which has its name. */
+export const scoreName = ({ kind, name }: Pick<MachineFigures, 'kind' | 'name'>, of: string): string =>
+  kind === 'verifier' ? name : `${name}, ${of}`;
+
+/** Scores of machines against people, a row for each. */
+export const scoreRows = (machines: readonly MachineFigures[]): string[][] =>
+  machines.flatMap((own) =>
+    own.scores.map(({ of, auc, confirmed, responses, pairs }) => [
+      machineName(own),
+      of,
+      shareText(confirmed),
+      formatNumber(pairs),
+      figureText(auc),
+      formatNumber(responses),
+    ]),
+  );
+export const scoreHeads = [
+  'Machine',
+  'score',
+  'people prefer the higher',
+  'pairs',
+  'AUC of acceptable',
+  'responses',
+] as const;
+
+/** What is left out of the figures of machines. */
+export const leftOutOfMachines = ({ suggested, otherResults }: QualityReport['machines']): string[] => [
+  ...(suggested > 0
+    ? [`${formatCount(suggested, 'judgment')} of people who saw a suggestion first: an audit is blind`]
+    : []),
+  ...(otherResults > 0 ? [`${formatCount(otherResults, 'result')} of further verifiers: 100 are told apart`] : []),
+];
 
 /** How often a machine takes what it was shown first; where it says nothing of that, why. */
 export const firstShownText = ({ kind, firstWins, shownAsListed }: MachineFigures): string =>

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { MachinesFigures, QualityReport } from '../../../src/core/model/report/quality';
+import type { ItemsQuestion } from '../../../src/core/model/report/itemsQuestion';
+import type { MachineFigures, MachinesFigures, QualityReport } from '../../../src/core/model/report/quality';
 import { decimal, whole } from '../../ui/numbers';
 import { DotChart } from '../dotChart';
 import { figureText, machineName, shareText, whyText } from '../texts';
@@ -27,9 +28,9 @@ export function Machines({ machines }: QualityReport): JSX.Element {
         rows={machines.machines.map((own) => [
           machineName(own),
           figureText(own.kappa),
-          opensFigure(own.confirmed, { of: 'machine', annotator: own.name }),
-          opensFigure(own.falsePass, { of: 'verifiers', wrongly: 'pass' }),
-          opensFigure(own.falseFail, { of: 'verifiers', wrongly: 'fail' }),
+          opensFigure(own.confirmed, behind(own)),
+          opensFigure(own.falsePass, { of: 'verifiers', wrongly: 'pass', verifier: own.name }),
+          opensFigure(own.falseFail, { of: 'verifiers', wrongly: 'fail', verifier: own.name }),
           opensFigure(own.longerWins, { of: 'bias', trait: 'length', annotator: own.name }),
           shareText(own.longerWinsPeople),
           own.kind !== 'verifier' && own.shownAsListed === null
@@ -40,19 +41,25 @@ export function Machines({ machines }: QualityReport): JSX.Element {
         ])}
       />
       <BothOrders machines={machines.machines} />
+      <Scores machines={machines.machines} />
       {machines.suggested > 0 && (
         <About text={l10n.t('Left out, judged with a suggestion: {0}.', whole(machines.suggested))} />
       )}
-      {machines.machines.map((own) => (
-        <DotChart
-          key={own.name}
-          title={l10n.t('{0}: people prefer the higher score, by difference', machineName(own))}
-          dots={own.bands.flatMap(({ from, to, confirmed }) =>
-            dot(l10n.t('{0} to {1}', decimal(from), decimal(to)), confirmed, shareText),
-          )}
-          scale={evenScale}
-        />
-      ))}
+      {machines.otherResults > 0 && (
+        <About text={l10n.t('Left out, of further tests and reward models: {0}.', whole(machines.otherResults))} />
+      )}
+      {machines.machines.flatMap((own) =>
+        own.scores.map(({ of, bands }) => (
+          <DotChart
+            key={`${own.kind} ${own.name} ${of}`}
+            title={l10n.t('{0}: people prefer the higher score, by difference', scoreName(own, of))}
+            dots={bands.flatMap(({ from, to, confirmed }) =>
+              dot(l10n.t('{0} to {1}', decimal(from), decimal(to)), confirmed, shareText),
+            )}
+            scale={evenScale}
+          />
+        )),
+      )}
     </>
   );
 }
@@ -88,3 +95,38 @@ function BothOrders({ machines }: Pick<MachinesFigures, 'machines'>): JSX.Elemen
     />
   );
 }
+
+/** What machines say of single responses, against what people accept and prefer. */
+function Scores({ machines }: Pick<MachinesFigures, 'machines'>): JSX.Element | null {
+  const rows = machines.flatMap((own) =>
+    own.scores.map(({ of, auc, confirmed, responses, pairs }) => [
+      machineName(own),
+      of,
+      own.kind === 'verifier' ? opensFigure(confirmed, behind(own)) : shareText(confirmed),
+      whole(pairs),
+      figureText(auc),
+      whole(responses),
+    ]),
+  );
+  return rows.length === 0 ? null : (
+    <Table
+      heads={[
+        l10n.t('Machine'),
+        l10n.t('Score'),
+        l10n.t('People prefer the higher'),
+        l10n.t('Pairs'),
+        l10n.t('AUC of acceptable'),
+        l10n.t('Responses'),
+      ]}
+      rows={rows}
+    />
+  );
+}
+
+/** The items on which a machine says otherwise than people. */
+const behind = ({ kind, name }: Pick<MachineFigures, 'kind' | 'name'>): ItemsQuestion =>
+  kind === 'verifier' ? { of: 'verifiers', wrongly: 'order', verifier: name } : { of: 'machine', annotator: name };
+
+/** What a score of a machine is called: a verifier has one, which has its name. */
+const scoreName = ({ kind, name }: Pick<MachineFigures, 'kind' | 'name'>, of: string): string =>
+  kind === 'verifier' ? name : `${name}, ${of}`;

@@ -8,6 +8,10 @@ import {
   bothOrdersHeads,
   bothOrdersRows,
   firstShownText,
+  leftOutOfMachines,
+  scoreHeads,
+  scoreName,
+  scoreRows,
   machineName,
   percent,
   shareText,
@@ -281,16 +285,23 @@ export const sections: readonly Section[] = [
                   table(bothOrdersHeads, bothOrdersRows(machines.machines)),
                 )
               : '',
-            machines.suggested > 0
-              ? note(`Left out: ${formatCount(machines.suggested, 'judgment')} of people who saw a suggestion first.`)
+            scoreRows(machines.machines).length > 0
+              ? heading('Scores of single responses against people', table(scoreHeads, scoreRows(machines.machines)))
               : '',
-            ...machines.machines.map(({ name, bands }) =>
-              dotPlot(
-                `${name}: people prefer the higher score`,
-                bands.flatMap(({ from, to, confirmed }) =>
-                  dot(`${name}: scores ${decimals(from)} to ${decimals(to)} apart`, confirmed, shareText),
+            ...leftOutOfMachines(machines).map((text) => note(`Left out: ${text}.`)),
+            ...machines.machines.flatMap((own) =>
+              own.scores.map(({ of, bands }) =>
+                dotPlot(
+                  `${scoreName(own, of)}: people prefer the higher score`,
+                  bands.flatMap(({ from, to, confirmed }) =>
+                    dot(
+                      `${scoreName(own, of)}: scores ${decimals(from)} to ${decimals(to)} apart`,
+                      confirmed,
+                      shareText,
+                    ),
+                  ),
+                  shareScale,
                 ),
-                shareScale,
               ),
             ),
           ].join(''),

@@ -43,8 +43,15 @@ export const itemsQuestionSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('machine'), annotator: z.string() }),
   /** Those on which a judge prefers one response in one order of the two, and the other one in the other. */
   z.object({ of: z.literal('flips'), annotator: z.string() }),
-  /** Those with a response that programs pass (or fail) and most people do not accept (or do). */
-  z.object({ of: z.literal('verifiers'), wrongly: z.enum(['pass', 'fail']) }),
+  /**
+   * Those with a response that a verifier passes (or fails) and most people do not accept (or do), or with two of which
+   * most people prefer the one that it fails or scores lower. Of any verifier where none is named.
+   */
+  z.object({
+    of: z.literal('verifiers'),
+    wrongly: z.enum(['pass', 'fail', 'order']),
+    verifier: z.string().optional(),
+  }),
   /** Those on which the response with something is preferred: "length", "position", "first" in the dataset, or a trait. */
   z.object({ of: z.literal('bias'), trait: z.string(), annotator: z.string().optional() }),
   /** Those on which a model's response is preferred to another's; null stands for any model. */

@@ -248,14 +248,20 @@ export interface NoiseReport {
 /** What a machine says, against what people say of the same. */
 export interface MachineFigures {
   readonly name: string;
-  /** "model": an annotator that is one; "source": labels that the dataset came with; "verifier": what programs say of responses. */
+  /**
+   * "model": an annotator that is one; "source": labels that the dataset came with; "verifier": a test, checker or reward
+   * model whose results the responses came with.
+   */
   readonly kind: 'model' | 'source' | 'verifier';
   /** Things that both it and people judged. */
   readonly units: number;
   /** Cohen's κ with the majority of people, and the share of units on which both say the same. */
   readonly kappa: Estimate | null;
   readonly same: Estimate | null;
-  /** Of its strict preferences: the share that people confirm (the rest they flip), ties left out. */
+  /**
+   * Of its strict preferences: the share that people confirm (the rest they flip), ties left out. A verifier prefers what
+   * passes to what fails.
+   */
   readonly confirmed: Estimate | null;
   /** How often the longer of two wins with it, and with people on the same pairs. */
   readonly longerWins: Estimate | null;
@@ -275,7 +281,21 @@ export interface MachineFigures {
   /** Of responses that it passes, those that people do not accept; of those that it fails, those that they do. */
   readonly falsePass: Estimate | null;
   readonly falseFail: Estimate | null;
-  /** By how far its scores of two responses lie apart: how often people prefer the higher. */
+  /** Its scores of single responses: of each aspect that it rates, or of a verifier. */
+  readonly scores: readonly ScoreFigures[];
+}
+
+/** Scores of single responses against people. */
+export interface ScoreFigures {
+  /** The aspect, or the verifier. */
+  readonly of: string;
+  /** How likely a response that people accept scores higher than one that they do not (0.5: by chance), and of how many. */
+  readonly auc: Estimate | null;
+  readonly responses: number;
+  /** How often people prefer the one of two that scores higher, and of how many pairs. */
+  readonly confirmed: Estimate | null;
+  readonly pairs: number;
+  /** The same by how far the two scores lie apart. */
   readonly bands: readonly { readonly from: number; readonly to: number; readonly confirmed: Estimate }[];
 }
 
@@ -295,6 +315,8 @@ export interface MachinesFigures {
   readonly machines: readonly MachineFigures[];
   /** What people judged with a suggestion before them: no audit, and left out. */
   readonly suggested: number;
+  /** Results of verifiers that are too many to be told apart: left out. */
+  readonly otherResults: number;
   /** Why there is none. */
   readonly why?: 'no-machines' | 'no-people' | 'no-overlap';
 }

@@ -73,7 +73,7 @@ function rowsBehind(counted: Counted, question: ItemsQuestion): ReadonlySet<numb
     case 'flips':
       return itemsFlipped(judgements, question.annotator);
     case 'verifiers':
-      return itemsOfVerifiers(judgements, question.wrongly);
+      return itemsOfVerifiers(judgements, question.wrongly, question.verifier);
     case 'judged': {
       const own = both(notSkipped(judgements), by(counted, question.annotator), inPart(judgements, question.within));
       return question.first === undefined ? rowsOf(judgements, own) : rowsByTime(judgements, own, question.first);

@@ -1,10 +1,12 @@
 import { people } from '../../model/annotation/judgeKind';
 import { contradictions } from '../agreement/disagreements';
-import type { StudyJudgements } from '../judgements/studyJudgements';
+import { pairOf, type StudyJudgements } from '../judgements/studyJudgements';
 import { firstBy, kindsIn, valuesOf } from '../judgements/valuesOf';
 import { majorityOf } from '../machines/majority';
 import { eachInBothOrders } from '../machines/positionFigures';
+import { scoreAt, type Scores } from '../machines/scoreFigures';
 import { shownPairs } from '../machines/shownPairs';
+import { passesOf, scoresOf } from '../machines/verifierFigures';
 import { rowsWhere } from './itemsOfWork';
 
 /** Rows on which a model says something else than a person; labels of the dataset, than somebody who judged here. */
@@ -46,17 +48,38 @@ function machinesNamed({ annotators }: StudyJudgements, name: string): number[] 
   return models.length > 0 ? models : of('imported');
 }
 
-/** Rows with a response that programs pass and most people do not accept, or that programs fail and they do. */
-export function itemsOfVerifiers(judgements: StudyJudgements, wrongly: 'pass' | 'fail'): Set<number> {
+/** Rows on which a verifier and most people say otherwise: of one that passes or fails, or of which of two is better. */
+export function itemsOfVerifiers(
+  judgements: StudyJudgements,
+  wrongly: 'pass' | 'fail' | 'order',
+  name: string | undefined,
+): Set<number> {
   const { annotations, facts } = judgements;
   const isOfPerson = firstBy(judgements, people);
-  const acceptable = majorityOf(
-    valuesOf(judgements, 'acceptable', (at) => isOfPerson(at) && annotations.suggested[at] === 0),
+  const majority = majorityOf(
+    valuesOf(
+      judgements,
+      wrongly === 'order' ? 'preferences' : 'acceptable',
+      (at) => isOfPerson(at) && annotations.suggested[at] === 0,
+    ),
   );
   const rows = new Set<number>();
-  for (const [place, { value, item }] of acceptable) {
-    const said = facts.texts.verified[place] ?? 0;
-    if (wrongly === 'pass' ? said > 0 && value === 0 : said < 0 && value === 1) rows.add(item);
+  for (const verifier of facts.texts.verifiers) {
+    if (name !== undefined && verifier.name !== name) continue;
+    const [passed, scored] = [passesOf(verifier), scoresOf(verifier)];
+    for (const [unit, { value, item }] of majority) {
+      const isWrong =
+        wrongly === 'order'
+          ? signBy(scored, unit) * value < 0 || signBy(passed, unit) * value < 0
+          : scoreAt(passed, unit) === (wrongly === 'pass' ? 1 : 0) && value === (wrongly === 'pass' ? 0 : 1);
+      if (isWrong) rows.add(item);
+    }
   }
   return rowsWhere(facts.count, (row) => rows.has(row));
+}
+
+/** Which of two responses scores higher: 1 the first, -1 the second, 0 where that is not told. */
+function signBy(scores: Scores, unit: number): number {
+  const [a, b] = pairOf(unit).map((place) => scoreAt(scores, place));
+  return a === undefined || b === undefined ? 0 : Math.sign(a - b);
 }

@@ -1,59 +1,70 @@
 import type { MachineFigures, MachinesFigures } from '../../model/report/quality';
 import { people } from '../../model/annotation/judgeKind';
 import { cohenKappa } from '../agreement/cohenKappa';
-import { estimateOf, ItemSums, type Estimate } from '../estimate';
-import { categoriesOf, firstBy, kindsIn, metricOf, valuesOf, type ValuedByAnnotation } from '../judgements/valuesOf';
+import { estimateOf, type Estimate } from '../estimate';
+import { RowSums } from '../rowSums';
+import {
+  categoriesOf,
+  firstBy,
+  kindsIn,
+  metricOf,
+  valuesOf,
+  type ValuedByAnnotation,
+  type Wanted,
+} from '../judgements/valuesOf';
 import { pairOf, ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
 import { majorityOf, type Majority } from './majority';
 import { positionFigures } from './positionFigures';
+import { scoreFigures } from './scoreFigures';
 import { shownPairs } from './shownPairs';
-
-/** Bands of a score's difference, each with as many pairs. */
-const bandCount = 5;
-const minBandPairs = 20;
+import { verifierFigures } from './verifierFigures';
 
 const share = ([part = 0, all = 0]: Float64Array): number | null => (all > 0 ? part / all : null);
 const unit = [0, 1] as const;
 
 /**
- * Machine labels audited (C22, C31): each model that judged, the labels that the dataset came with, and what verifiers say,
- * against the majority of people on the same. What people judged with a suggestion before them is no audit, and is left out and counted: they judge blind first.
+ * Machine labels audited (C22, C31): each model that judged, the labels that the dataset came with, and each verifier,
+ * against the majority of people on the same. What people judged with a suggestion before them is no audit, and is left
+ * out and counted: they judge blind first.
  */
 export function machinesOf(judgements: StudyJudgements): MachinesFigures {
-  const models = judgements.annotators.flatMap(({ kind }, number) => (kind === 'model' ? [number] : []));
-  const sources = judgements.annotators.flatMap(({ kind }, number) => (kind === 'imported' ? [number] : []));
-  const hasVerifiers = judgements.facts.texts.verified.some((verified) => verified !== 0);
-  if (models.length === 0 && sources.length === 0 && !hasVerifiers)
-    return { machines: [], suggested: 0, why: 'no-machines' };
+  const { annotators, facts } = judgements;
+  const models = annotators.flatMap(({ kind }, number) => (kind === 'model' ? [number] : []));
+  const sources = annotators.flatMap(({ kind }, number) => (kind === 'imported' ? [number] : []));
+  const { verifiers, otherResults } = facts.texts;
+  if (models.length === 0 && sources.length === 0 && verifiers.length === 0)
+    return { machines: [], suggested: 0, otherResults, why: 'no-machines' };
   const { suggested } = judgements.annotations;
   const isOfPerson = firstBy(judgements, people);
-  const isBlind = (annotation: number): boolean => isOfPerson(annotation) && suggested[annotation] === 0;
-  const left = suggested.filter((one, annotation) => one === 1 && isOfPerson(annotation)).length;
-  const kinds = kindsIn(judgements).filter((kind) => metricOf(kind) === 'nominal');
-  const majorities = new Map(kinds.map((kind) => [kind, majorityOf(valuesOf(judgements, kind, isBlind))]));
-  // What the source says is held against those who judged here.
   const isHuman = firstBy(judgements, ['human']);
-  const ofHumans = new Map(
-    kinds.map((kind) => [
-      kind,
-      majorityOf(valuesOf(judgements, kind, (annotation) => isHuman(annotation) && suggested[annotation] === 0)),
-    ]),
-  );
+  const left = {
+    suggested: suggested.filter((one, annotation) => one === 1 && isOfPerson(annotation)).length,
+    otherResults,
+  };
+  const byPeople = majoritiesOf(judgements, (annotation) => isOfPerson(annotation) && suggested[annotation] === 0);
+  // What the source says is held against those who judged here.
+  const byHumans = majoritiesOf(judgements, (annotation) => isHuman(annotation) && suggested[annotation] === 0);
+  const of = (majorities: Majorities, kind: string): Majority => majorities.get(kind) ?? new Map();
   const machines = [
-    ...models.map((number) => modelFigures(judgements, number, majorities)),
-    ...sources.map((number) => modelFigures(judgements, number, ofHumans)),
-    ...(hasVerifiers ? [verifierFigures(judgements, majorities.get('acceptable') ?? new Map())] : []),
+    ...models.map((number) => modelFigures(judgements, number, byPeople)),
+    ...sources.map((number) => modelFigures(judgements, number, byHumans)),
+    ...verifiers.map((each) => verifierFigures(each, of(byPeople, 'acceptable'), of(byPeople, 'preferences'))),
   ].filter(({ units, firstWins, bothOrders }) => units > 0 || firstWins !== null || bothOrders !== null);
-  if (machines.length > 0) return { machines, suggested: left };
-  const why = models.length === judgements.annotators.length ? 'no-people' : 'no-overlap';
-  return { machines, suggested: left, why };
+  if (machines.length > 0) return { machines, ...left };
+  return { machines, ...left, why: models.length === annotators.length ? 'no-people' : 'no-overlap' };
 }
 
-function modelFigures(
-  judgements: StudyJudgements,
-  number: number,
-  majorities: ReadonlyMap<string, Majority>,
-): MachineFigures {
+type Majorities = ReadonlyMap<string, Majority>;
+
+/** What most of those who count say, by kind of value; of categories only. */
+const majoritiesOf = (judgements: StudyJudgements, wanted: Wanted): Majorities =>
+  new Map(
+    kindsIn(judgements)
+      .filter((kind) => metricOf(kind) === 'nominal')
+      .map((kind) => [kind, majorityOf(valuesOf(judgements, kind, wanted))]),
+  );
+
+function modelFigures(judgements: StudyJudgements, number: number, majorities: Majorities): MachineFigures {
   const { annotations, annotators } = judgements;
   const own = (annotation: number): boolean =>
     annotations.annotator[annotation] === number &&
@@ -65,20 +76,27 @@ function modelFigures(
     .sort((a, b) => b.units - a.units);
   const preferences: Majority = majorities.get('preferences') ?? new Map();
   const preferred = valuesOf(judgements, 'preferences', own);
-  const bands = bandsOf(judgements, own, preferences);
+  // Its own ratings, each aspect by itself: what people rate has no part in it.
+  const scores = kindsIn(judgements)
+    .filter((kind) => kind.startsWith(ratingKind('')))
+    .flatMap((kind) => {
+      const { units: places, values } = valuesOf(judgements, kind, own);
+      const acceptable: Majority = majorities.get('acceptable') ?? new Map();
+      return scoreFigures(kind.slice(ratingKind('').length), { places, values }, acceptable, preferences) ?? [];
+    });
   const units = best?.units ?? 0;
   return {
     name: annotators[number]?.name ?? '',
     kind: annotators[number]?.kind === 'imported' ? 'source' : 'model',
     kappa: best?.kappa ?? null,
     same: best?.same ?? null,
-    units: units > 0 ? units : bands.reduce((sum, { confirmed }) => sum + confirmed.items, 0),
+    units: units > 0 ? units : Math.max(0, ...scores.map(({ pairs, responses }) => Math.max(pairs, responses))),
     confirmed: confirmedIn(preferred, preferences),
     ...lengthBias(judgements, preferred, preferences),
     ...positionFigures(shownPairs(judgements, number), preferences),
     falsePass: null,
     falseFail: null,
-    bands,
+    scores,
   };
 }
 
@@ -100,12 +118,12 @@ function kappaOf(valued: ValuedByAnnotation, majority: Majority): Pick<MachineFi
 
 /** Of a machine's strict preferences on what people prefer strictly, those that they confirm. */
 function confirmedIn(valued: ValuedByAnnotation, majority: Majority): Estimate | null {
-  const confirmed = new ItemSums(2);
+  const confirmed = new RowSums(2);
   for (let at = 0; at < valued.values.length; at++) {
     const [value, said] = [valued.values[at] ?? 0, majority.get(valued.units[at] ?? 0)?.value ?? 0];
-    if (value !== 0 && said !== 0) confirmed.item().set([value === said ? 1 : 0, 1]);
+    if (value !== 0 && said !== 0) confirmed.count(valued.items[at] ?? 0, value === said ? 1 : 0);
   }
-  return estimateOf(confirmed, share, unit);
+  return estimateOf(confirmed.sums, share, unit);
 }
 
 function lengthBias(
@@ -114,75 +132,15 @@ function lengthBias(
   majority: Majority,
 ): Pick<MachineFigures, 'longerWins' | 'longerWinsPeople'> {
   const { lengths } = facts.texts;
-  const [machine, human] = [new ItemSums(2), new ItemSums(2)];
+  const [machine, human] = [new RowSums(2), new RowSums(2)];
   for (let at = 0; at < valued.values.length; at++) {
     const key = valued.units[at] ?? 0;
     const said = majority.get(key);
     const [first, second] = pairOf(key);
     const difference = Math.sign((lengths[first] ?? 0) - (lengths[second] ?? 0));
     if (!said || difference === 0) continue;
-    if (valued.values[at] !== 0) machine.item().set([valued.values[at] === difference ? 1 : 0, 1]);
-    if (said.value !== 0) human.item().set([said.value === difference ? 1 : 0, 1]);
+    if (valued.values[at] !== 0) machine.count(said.item, valued.values[at] === difference ? 1 : 0);
+    if (said.value !== 0) human.count(said.item, said.value === difference ? 1 : 0);
   }
-  return { longerWins: estimateOf(machine, share, unit), longerWinsPeople: estimateOf(human, share, unit) };
-}
-
-/** How often people prefer the response with the higher score, by how far the scores lie apart. */
-function bandsOf(
-  judgements: StudyJudgements,
-  own: (annotation: number) => boolean,
-  preferences: Majority,
-): MachineFigures['bands'] {
-  const kind = [...judgements.values.keys()].find((each) => each.startsWith(ratingKind('')));
-  if (kind === undefined || preferences.size === 0) return [];
-  const scores = new Map<number, number>();
-  const valued = valuesOf(judgements, kind, own);
-  for (let at = 0; at < valued.values.length; at++) scores.set(valued.units[at] ?? 0, valued.values[at] ?? 0);
-  const gaps: { gap: number; isConfirmed: boolean }[] = [];
-  for (const [key, { value }] of preferences) {
-    const [first, second] = pairOf(key);
-    const [a, b] = [scores.get(first), scores.get(second)];
-    if (a === undefined || b === undefined || a === b || value === 0) continue;
-    gaps.push({ gap: Math.abs(a - b), isConfirmed: Math.sign(a - b) === value });
-  }
-  if (gaps.length < minBandPairs) return [];
-  gaps.sort((a, b) => a.gap - b.gap);
-  const size = Math.ceil(gaps.length / bandCount);
-  return Array.from({ length: bandCount }, (_, band) => gaps.slice(band * size, (band + 1) * size)).flatMap((own) => {
-    const sums = new ItemSums(2);
-    for (const { isConfirmed } of own) sums.item().set([isConfirmed ? 1 : 0, 1]);
-    const confirmed = estimateOf(sums, share, unit);
-    return confirmed ? [{ from: own[0]?.gap ?? 0, to: own.at(-1)?.gap ?? 0, confirmed }] : [];
-  });
-}
-
-/** What verifiers say against what people accept. */
-function verifierFigures({ facts }: StudyJudgements, acceptable: Majority): MachineFigures {
-  const { verified } = facts.texts;
-  const [passes, fails] = [new ItemSums(2), new ItemSums(2)];
-  const pairs: { item: number; first: number; second: number }[] = [];
-  for (const [place, { value, item }] of acceptable) {
-    const said = verified[place] ?? 0;
-    if (said === 0) continue;
-    pairs.push({ item, first: said > 0 ? 1 : 0, second: value });
-    if (said > 0) passes.item().set([value === 0 ? 1 : 0, 1]);
-    else fails.item().set([value === 1 ? 1 : 0, 1]);
-  }
-  const rate = (sums: ItemSums): Estimate | null => estimateOf(sums, share, unit);
-  return {
-    name: '',
-    kind: 'verifier',
-    ...cohenKappa(2, pairs),
-    confirmed: null,
-    longerWins: null,
-    longerWinsPeople: null,
-    shownAsListed: null,
-    firstWins: null,
-    firstWinsPeople: null,
-    firstOverPeople: null,
-    bothOrders: null,
-    falsePass: rate(passes),
-    falseFail: rate(fails),
-    bands: [],
-  };
+  return { longerWins: estimateOf(machine.sums, share, unit), longerWinsPeople: estimateOf(human.sums, share, unit) };
 }

@@ -1,5 +1,6 @@
 import type { BothOrders, MachineFigures } from '../../model/report/quality';
-import { estimateOf, ItemSums, type Estimate } from '../estimate';
+import { estimateOf, type Estimate } from '../estimate';
+import { RowSums } from '../rowSums';
 import type { Majority } from './majority';
 import type { ShownPairs } from './shownPairs';
 
@@ -11,23 +12,6 @@ export type PositionFigures = Pick<
   'firstWins' | 'firstWinsPeople' | 'firstOverPeople' | 'shownAsListed' | 'bothOrders'
 >;
 
-/** Sums over items, which come one behind the other. */
-class SumsByRow {
-  readonly sums: ItemSums;
-  private row = -1;
-  private own: Float64Array = new Float64Array(0);
-
-  constructor(width: number) {
-    this.sums = new ItemSums(width);
-  }
-
-  /** The numbers of an item, to be added to. */
-  of(row: number): Float64Array {
-    if (row !== this.row) [this.row, this.own] = [row, this.sums.item()];
-    return this.own;
-  }
-}
-
 /**
  * How often a judge takes the response that it was shown first, beside what people prefer of the same: where the better
  * one mostly stands first, both do. The pairs of people are compared one by one, so that what makes responses better
@@ -35,19 +19,14 @@ class SumsByRow {
  */
 export function positionFigures(shown: ShownPairs, majority: Majority): PositionFigures {
   const { rows, units, outcomes, orders } = shown;
-  const [all, people, both] = [new SumsByRow(2), new SumsByRow(2), new SumsByRow(2)];
-  const count = (sums: SumsByRow, row: number, value: number): void => {
-    const own = sums.of(row);
-    own[0] = (own[0] ?? 0) + value;
-    own[1] = (own[1] ?? 0) + 1;
-  };
+  const [all, people, both] = [new RowSums(2), new RowSums(2), new RowSums(2)];
   for (let at = 0; at < rows.length; at++) {
     const [row, outcome, order] = [rows[at] ?? 0, outcomes[at] ?? 0, orders[at] ?? 0];
     const said = majority.get(units[at] ?? 0)?.value ?? 0;
     const [isFirst, isFirstToo] = [outcome === order ? 1 : 0, said === order ? 1 : 0];
-    if (outcome !== 0) count(all, row, isFirst);
-    if (said !== 0) count(people, row, isFirstToo);
-    if (outcome !== 0 && said !== 0) count(both, row, isFirst - isFirstToo);
+    if (outcome !== 0) all.count(row, isFirst);
+    if (said !== 0) people.count(row, isFirstToo);
+    if (outcome !== 0 && said !== 0) both.count(row, isFirst - isFirstToo);
   }
   return {
     shownAsListed: rows.length > 0 ? orders.reduce((sum, order) => sum + (order > 0 ? 1 : 0), 0) / rows.length : null,
@@ -87,16 +66,14 @@ const isSurelyOff = ({ low, high }: Estimate, even: number): boolean =>
 
 /** What a judge says of two responses in the one order and in the other; of several times in one order the first. */
 function bothOrdersOf(shown: ShownPairs): BothOrders | null {
-  const [pairs, flips] = [new SumsByRow(3), new SumsByRow(2)];
+  const [pairs, flips] = [new RowSums(3), new RowSums(2)];
   eachInBothOrders(shown, (row, listed, reversed) => {
     const own = pairs.of(row);
     own[0] = (own[0] ?? 0) + (listed === reversed ? 1 : 0);
     own[1] = (own[1] ?? 0) + (listed * reversed < 0 ? 1 : 0);
     own[2] = (own[2] ?? 0) + 1;
     if (listed * reversed >= 0) return;
-    const flipped = flips.of(row);
-    flipped[0] = (flipped[0] ?? 0) + (listed > 0 ? 1 : 0);
-    flipped[1] = (flipped[1] ?? 0) + 1;
+    flips.count(row, listed > 0 ? 1 : 0);
   });
   const of = (part: number): Estimate | null =>
     estimateOf(pairs.sums, (totals) => share(Float64Array.of(totals[part] ?? 0, totals[2] ?? 0)), unit);

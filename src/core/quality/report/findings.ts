@@ -10,6 +10,7 @@ import type {
   Severity,
   Sign,
 } from '../../model/report/quality';
+import { poorScores } from '../../model/report/poorScores';
 import { leanOf } from '../machines/positionFigures';
 
 /** α from which on conclusions may be drawn, tentatively, and below which none (K. Krippendorff, 2004). */
@@ -211,7 +212,8 @@ function machineFindings({ machines }: Omit<QualityReport, 'findings'>): RatedFi
       (kappa && isBelow(kappa, poorAlpha)) ||
       (falsePass && isAbove(falsePass, 0.1)) ||
       (falseFail && isAbove(falseFail, 0.1)) ||
-      (confirmed && isBelow(confirmed, 0.75));
+      (confirmed && isBelow(confirmed, 0.75)) ||
+      poorScores(machine).length > 0;
     return [
       ...(isPoor ? [rated('medium', 'machines', { code: 'machine-differs', machine })] : []),
       ...(machine.firstWins && leanOf(machine, minBias) >= minBias

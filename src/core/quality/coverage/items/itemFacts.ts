@@ -41,7 +41,7 @@ export async function readItemFacts(
       paths,
       reading,
       [
-        'coverage with references and word pairs',
+        'coverage with each verifier',
         by,
         withFields ?? false,
         withTexts ?? false,

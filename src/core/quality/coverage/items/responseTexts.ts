@@ -1,6 +1,7 @@
 import type { Item } from '../../../model/item/item';
 import { seedOf } from '../../../model/annotation/blindOrder';
 import { traitsOf } from '../../bias/responseTraits';
+import { VerifierResults, type VerifierColumns } from './verifierResults';
 
 /** What reports need to know of the texts of responses and prompts: some 16 bytes a response. */
 export interface FoundTexts {
@@ -12,8 +13,9 @@ export interface FoundTexts {
   readonly lengths: Uint32Array;
   /** See `traitsOf`. */
   readonly traits: Uint16Array;
-  /** What programs say of it: 1 where all passed, -1 where one did not, 0 where none says so. */
-  readonly verified: Int8Array;
+  /** What each verifier says of responses, and how many results are of verifiers that are too many to be told apart. */
+  readonly verifiers: readonly VerifierColumns[];
+  readonly otherResults: number;
   /** 1 where its text is also that of another response of the item. */
   readonly repeated: Uint8Array;
   /** 1 where its text is a reference answer of the item. */
@@ -30,7 +32,7 @@ export class ResponseTexts {
   private readonly responseModels: number[] = [];
   private readonly lengths: number[] = [];
   private readonly traits: number[] = [];
-  private readonly verified: number[] = [];
+  private readonly verifiers = new VerifierResults();
   private readonly repeated: number[] = [];
   private readonly reference: number[] = [];
   private readonly prompts: number[] = [];
@@ -42,11 +44,10 @@ export class ResponseTexts {
     const texts = new Map<string, number>();
     for (const { text } of responses) texts.set(text, (texts.get(text) ?? 0) + 1);
     for (const { text, model, verifiers = [] } of responses) {
+      this.verifiers.add(this.responseModels.length, verifiers);
       this.responseModels.push(model === undefined ? -1 : this.numberOf(model));
       this.lengths.push(charactersIn(text));
       this.traits.push(traitsOf(text));
-      const passed = verifiers.flatMap((verifier) => verifier.passed ?? []);
-      this.verified.push(passed.length === 0 ? 0 : passed.every(Boolean) ? 1 : -1);
       this.wordPairs.add(text);
       this.reference.push(answers.has(text.trim()) ? 1 : 0);
       this.repeated.push((texts.get(text) ?? 0) > 1 ? 1 : 0);
@@ -59,7 +60,7 @@ export class ResponseTexts {
       responseModels: Int32Array.from(this.responseModels),
       lengths: Uint32Array.from(this.lengths),
       traits: Uint16Array.from(this.traits),
-      verified: Int8Array.from(this.verified),
+      ...this.verifiers.found(),
       repeated: Uint8Array.from(this.repeated),
       reference: Uint8Array.from(this.reference),
       wordPairs: this.wordPairs.found(),
