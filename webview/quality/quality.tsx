@@ -149,7 +149,10 @@ function Body({ now }: { readonly now: QualityFigures }): JSX.Element {
         {[
           l10n.t('Intervals are of 95% over items.'),
           ...(report.leftOut.contexts > 0
-            ? [l10n.t('Left out, judged under a context or of one turn: {0}.', whole(report.leftOut.contexts))]
+            ? [l10n.t('Left out, of items with too many contexts and turns: {0}.', whole(report.leftOut.contexts))]
+            : []),
+          ...(report.leftOut.turns > 0
+            ? [l10n.t('Left out of lengths and looks, of a single turn: {0}.', whole(report.leftOut.turns))]
             : []),
           ...(report.leftOut.adjudications > 0
             ? [l10n.t('Left out, by adjudicators: {0}.', whole(report.leftOut.adjudications))]

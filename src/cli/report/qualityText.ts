@@ -4,6 +4,7 @@ import {
   type QualitySection,
   type RatedFinding,
 } from '../../core/model/report/quality';
+import { maxSettings } from '../../core/quality/judgements/units';
 import { kindText } from '../../core/quality/report/kindText';
 import { formatCount, formatNumber } from '../output/print';
 import { fitted, lineWidth, wrapped } from '../output/table';
@@ -43,9 +44,16 @@ function headText({ work, voters, only }: QualityReport): string {
 }
 
 /** What no figure rests on, in a line each. */
-export function leftOutText({ leftOut: { contexts, orphans, adjudications, lostSteps } }: QualityReport): string[] {
+export function leftOutText({
+  leftOut: { contexts, turns, orphans, adjudications, lostSteps },
+}: QualityReport): string[] {
   return [
-    ...(contexts > 0 ? [`${formatCount(contexts, 'judgment')} under a context or of a single turn left out`] : []),
+    ...(contexts > 0
+      ? [
+          `${formatCount(contexts, 'judgment')} left out, of items judged under more than ${formatNumber(maxSettings - 1)} contexts and turns`,
+        ]
+      : []),
+    ...(turns > 0 ? [`${formatCount(turns, 'judgment')} of a single turn left out of lengths and looks`] : []),
     ...(orphans > 0 ? [`${formatCount(orphans, 'judgment')} of items that changed or are gone left out`] : []),
     ...(adjudications > 0 ? [`${formatCount(adjudications, 'judgment')} by adjudicators left out`] : []),
     ...(lostSteps > 0

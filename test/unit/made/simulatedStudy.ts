@@ -50,10 +50,14 @@ export interface Simulation {
    * the dataset's does, whoever judges.
    */
   readonly withVerdicts?: boolean;
-  /** Somebody who settles all items on which annotators differ, and is always right. */
+  /** Somebody who settles all items on which annotators differ (in the first setting), and is always right. */
   readonly adjudicator?: string;
   /** Items are easy or hard too, and of those of law that are hard nobody judges one. */
   readonly withEmptyCell?: boolean;
+  /** Contexts and turns under which each item is judged by each of its annotators; as it stands where there are none. */
+  readonly settings?: readonly Pick<Annotation, 'context' | 'turn'>[];
+  /** The share of items on which the other response is the better one in a setting that is not the first. */
+  readonly flips?: number;
   /** So many control items are a qualification test, of which that share must be as known. */
   readonly test?: { readonly first: number; readonly pass: number };
   readonly seed: number;
@@ -77,6 +81,8 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
     withVerdicts = false,
     adjudicator,
     withEmptyCell = false,
+    settings = [{}],
+    flips = 0,
     seed,
   } = simulation;
   const next = random(seed);
@@ -125,9 +131,11 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
     if (at < controls) answers[id] = { best: lead >= 0 ? a.id : b.id };
     // Without an effect of the position the truth is one for all who judge the item.
     const known = next() < 1 / (1 + Math.exp(-lead));
+    const isFlipped = settings.map((_, place) => place > 0 && next() < flips);
     let [forFirst, forSecond] = [0, 0];
     const chosen = at < controls ? annotators : drawn(annotators, perItem, next);
-    for (const annotator of chosen) {
+    const judged = chosen.flatMap((annotator) => settings.map((setting, place) => ({ annotator, setting, place })));
+    for (const { annotator, setting, place } of judged) {
       const own = lines.get(annotator.name)!;
       const part = at / items;
       const { epsilon } = annotator.drift && part >= annotator.drift.from ? annotator.drift : annotator;
@@ -135,12 +143,13 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
       for (let repeat = 0; repeat <= (annotator.asksBothOrders || next() < repeats ? 1 : 0); repeat++) {
         const isFirstShown: boolean = repeat > 0 && annotator.asksBothOrders ? !wasFirstShown : next() < 0.5;
         wasFirstShown = isFirstShown;
-        const truth =
+        const asIs =
           at < controls
             ? lead >= 0
             : position === 0
               ? known
               : next() < 1 / (1 + Math.exp(-(lead + (isFirstShown ? position : -position))));
+        const truth = asIs !== (isFlipped[place] === true);
         const takesFirst =
           annotator.takesFirst || (annotator.firstShare !== undefined && next() < annotator.firstShare);
         const said = takesFirst ? isFirstShown : next() < epsilon ? !truth : truth;
@@ -163,6 +172,7 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
               : { kind: 'human' },
           round: 1,
           ...(repeat > 0 && { repeat }),
+          ...setting,
           mode: 'pair',
           question: { version: 1 },
           rubrics: [],
@@ -181,7 +191,7 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
           },
         };
         own.push(formatLine(line));
-        if (repeat === 0 && !isTied) {
+        if (repeat === 0 && !isTied && place === 0) {
           if (said) forFirst++;
           else forSecond++;
         }
@@ -196,6 +206,7 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
       hash: hashes[at]!,
       annotator: adjudicator,
       role: 'adjudicator',
+      ...settings[0],
       time: new Date(1_767_225_600_000 + at).toISOString(),
       duration: 20_000,
       origin: { kind: 'human' },

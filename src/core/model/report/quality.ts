@@ -481,9 +481,12 @@ export interface QualityReport {
   readonly machines: MachinesFigures;
   readonly judgments: JudgmentsFigures;
   readonly work: WorkFigures;
-  /** Annotations that no figure rests on: of contexts and single turns, of items that changed or are gone; and responses that the dataset does not have. */
+  /** Annotations that no figure rests on: of items that changed or are gone; and responses that the dataset does not have. */
   readonly leftOut: {
+    /** Under a context or of a turn, of an item that was judged under more of them than are told apart. */
     readonly contexts: number;
+    /** Of a single turn: no figure of lengths and looks rests on them, as texts of turns are not measured. All others do. */
+    readonly turns: number;
     readonly orphans: number;
     readonly responses: number;
     /** What adjudicators settled: no votes beside those of annotators. */ readonly adjudications: number;

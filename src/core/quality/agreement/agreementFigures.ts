@@ -13,6 +13,7 @@ import {
 } from '../judgements/valuesOf';
 import { partsByAnnotation } from '../judgements/parts';
 import { ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
+import { settingOf } from '../judgements/units';
 import type { AgreementFigures, AgreementRow, AnnotatorPair, SliceAgreement } from '../../model/report/quality';
 import type { JudgeKind } from '../../model/annotation/judgeKind';
 import { cohenKappa } from './cohenKappa';
@@ -100,32 +101,45 @@ function concordanceOf(judgements: StudyJudgements, wanted: Wanted): Pick<Agreem
   for (let begin = 0; begin < valued.values.length;) {
     let end = begin + 1;
     while (end < valued.values.length && valued.items[end] === valued.items[begin]) end++;
-    const rankings = rankingsIn(valued, begin, end);
-    begin = end;
-    if (rankings.length < 2) continue;
-    const w = kendallW(rankings.map((own) => own.map((value) => value * (own.length - 1) + 1)));
-    if (w !== null) ofW.item().set([w, 1]);
-    const taus = rankings.flatMap((one, at) => rankings.slice(at + 1).flatMap((other) => tauOf(one, other) ?? []));
-    if (taus.length > 0) ofTau.item().set([taus.reduce((sum, tau) => sum + tau, 0) / taus.length, 1]);
+    // Those of one item in one setting are held against each other.
+    const settings = new Map<number, number[]>();
+    for (; begin < end; begin++) {
+      const setting = settingOf(valued.units[begin] ?? 0);
+      settings.set(setting, settings.get(setting) ?? []);
+      settings.get(setting)?.push(begin);
+    }
+    const [ws, all]: [number[], number[]] = [[], []];
+    for (const at of settings.values()) {
+      const rankings = rankingsIn(valued, at);
+      if (rankings.length < 2) continue;
+      const w = kendallW(rankings.map((own) => own.map((value) => value * (own.length - 1) + 1)));
+      if (w !== null) ws.push(w);
+      const taus = rankings.flatMap((one, place) => rankings.slice(place + 1).flatMap((other) => tauOf(one, other) ?? []));
+      if (taus.length > 0) all.push(meanOf(taus));
+    }
+    if (ws.length > 0) ofW.item().set([meanOf(ws), 1]);
+    if (all.length > 0) ofTau.item().set([meanOf(all), 1]);
   }
   const mean = ([sum = 0, count = 0]: Float64Array): number | null => (count > 0 ? sum / count : null);
   return { w: estimateOf(ofW, mean, [0, 1]), tau: estimateOf(ofTau, mean, [-1, 1]) };
 }
 
-/** The rankings of one item by annotation; those of other responses than the first's are left out. */
-function rankingsIn({ units, annotations, values }: ValuedByAnnotation, begin: number, end: number): number[][] {
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The rankings of one item in one setting by annotation; those of other responses than the first's are left out. */
+function rankingsIn({ units, annotations, values }: ValuedByAnnotation, places: readonly number[]): number[][] {
   const byAnnotation = new Map<number, Map<number, number>>();
-  for (let at = begin; at < end; at++) {
+  for (const at of places) {
     const annotation = annotations[at] ?? 0;
     let own = byAnnotation.get(annotation);
     if (!own) byAnnotation.set(annotation, (own = new Map<number, number>()));
     own.set(units[at] ?? 0, values[at] ?? 0);
   }
   const all = [...byAnnotation.values()];
-  const places = [...(all[0]?.keys() ?? [])];
+  const ranked = [...(all[0]?.keys() ?? [])];
   return all
-    .filter((own) => own.size === places.length && places.every((place) => own.has(place)))
-    .map((own) => places.map((place) => own.get(place) ?? 0));
+    .filter((own) => own.size === ranked.length && ranked.every((unit) => own.has(unit)))
+    .map((own) => ranked.map((unit) => own.get(unit) ?? 0));
 }
 
 function tauOf(one: readonly number[], other: readonly number[]): number | null {

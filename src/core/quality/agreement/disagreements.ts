@@ -1,6 +1,7 @@
 import type { CriterionDisagreement } from '../../model/report/quality';
 import { estimateOf, ItemSums } from '../estimate';
-import { criterionOf, pairOf, placeOf, type StudyJudgements } from '../judgements/studyJudgements';
+import type { StudyJudgements } from '../judgements/studyJudgements';
+import { criterionOf, pairOf, placeOf } from '../judgements/units';
 import { eachUnit, valuesOf, type ValuedByAnnotation, type Wanted } from '../judgements/valuesOf';
 
 /** Items on which annotators contradict each other, and by which criteria that is explained. */

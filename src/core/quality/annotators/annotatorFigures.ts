@@ -18,6 +18,7 @@ import {
   type Wanted,
 } from '../judgements/valuesOf';
 import { ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
+import { criterionOf } from '../judgements/units';
 import { maxNoise, noiseOfFlips } from '../noise/noise';
 import { controlSums, repeatSums } from '../noise/noiseReport';
 import type { Plan } from '../../model/study/planSchema';
@@ -254,19 +255,17 @@ function sidesOf(
     readonly add: (annotator: number, annotation: number, won: boolean) => void;
   } => {
     const sums = annotators.map(() => new ItemSums(2));
-    const rows: Float64Array[] = [];
-    const open: number[] = [];
+    /** By annotator, by row of an item, which comes under several contexts and turns. */
+    const known = annotators.map(() => new Map<number, Float64Array>());
     return {
       sums,
       add(annotator, annotation, won) {
-        if (open[annotator] !== annotation) {
-          open[annotator] = annotation;
-          rows[annotator] = sums[annotator]?.item() ?? new Float64Array(2);
-        }
-        const row = rows[annotator];
-        if (!row) return;
-        row[0] = (row[0] ?? 0) + (won ? 1 : 0);
-        row[1] = (row[1] ?? 0) + 1;
+        const row = annotations.row[annotation] ?? 0;
+        const own = known[annotator]?.get(row) ?? sums[annotator]?.item();
+        if (!own) return;
+        known[annotator]?.set(row, own);
+        own[0] = (own[0] ?? 0) + (won ? 1 : 0);
+        own[1] = (own[1] ?? 0) + 1;
       },
     };
   };
@@ -277,6 +276,7 @@ function sidesOf(
     if (outcome === 0 || !wanted(annotation)) continue;
     const annotator = annotations.annotator[annotation] ?? 0;
     if (annotations.shuffled[annotation] === 1) first.add(annotator, annotation, pairs.order[at] === outcome);
+    if (annotations.turn[annotation] !== -1) continue;
     const difference = (lengths[pairs.first[at] ?? 0] ?? 0) - (lengths[pairs.second[at] ?? 0] ?? 0);
     if (difference !== 0) longer.add(annotator, annotation, Math.sign(difference) === outcome);
   }
@@ -299,7 +299,7 @@ function uniformOf(
       if (!wanted(annotation) || (annotations.shown[annotation] ?? 0) < 2) continue;
       const known = spread.get(annotation) ?? { first: new Map<string, number>(), places: 0, differs: false };
       spread.set(annotation, known);
-      const key = kind === 'verdicts' ? String((columns?.unit[at] ?? 0) % 1024) : kind;
+      const key = kind === 'verdicts' ? String(criterionOf(columns?.unit[at] ?? 0)) : kind;
       const value = columns?.value[at] ?? 0;
       const first = known.first.get(key);
       if (first === undefined) known.first.set(key, value);

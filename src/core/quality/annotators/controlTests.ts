@@ -1,7 +1,8 @@
 import { isTestPassed, type ControlTest } from '../../model/desk/controlTest';
 import type { Plan } from '../../model/study/planSchema';
 import { knownAcceptable, knownPreferences } from '../judgements/knownPreferences';
-import { pairUnit, type StudyJudgements } from '../judgements/studyJudgements';
+import type { StudyJudgements } from '../judgements/studyJudgements';
+import { pairUnit, plainSetting } from '../judgements/units';
 import type { Wanted } from '../judgements/valuesOf';
 
 /**
@@ -20,7 +21,8 @@ export function controlTests(
   const wrong = new Set<number>();
   const known = knownPreferences(judgements, answers);
   for (let at = 0; at < pairs.annotation.length; at++) {
-    const right = known.get(pairUnit(pairs.first[at] ?? 0, pairs.second[at] ?? 0)) ?? 0;
+    const setting = annotations.setting[pairs.annotation[at] ?? 0] ?? plainSetting;
+    const right = known.get(pairUnit(pairs.first[at] ?? 0, pairs.second[at] ?? 0, setting)) ?? 0;
     if (right * (pairs.outcome[at] ?? 0) < 0) wrong.add(pairs.annotation[at] ?? 0);
   }
   const acceptable = knownAcceptable(judgements, answers);
@@ -30,7 +32,8 @@ export function controlTests(
       wrong.add(said?.annotation[at] ?? 0);
   const judged = new Map<number, number[]>();
   for (const [at, item] of annotations.item.entries()) {
-    if (!wanted(at) || !Object.hasOwn(answers, item)) continue;
+    // Answers are known of an item as it stands.
+    if (!wanted(at) || annotations.setting[at] !== plainSetting || !Object.hasOwn(answers, item)) continue;
     const annotator = annotations.annotator[at] ?? 0;
     judged.set(annotator, [...(judged.get(annotator) ?? []), at]);
   }

@@ -64,15 +64,18 @@ function preferencesOf({ pairs, annotations, facts }: StudyJudgements, wanted: W
     if (outcome === 0 || !wanted(annotation)) continue;
     const [first, second] = [pairs.first[at] ?? 0, pairs.second[at] ?? 0];
     const [winner, loser] = outcome > 0 ? [first, second] : [second, first];
+    const isWhole = annotations.turn[annotation] === -1;
     // Of two with one text, what is preferred is not the text.
-    if (repeated[winner] === 1 && lengths[winner] === lengths[loser]) continue;
+    if (isWhole && repeated[winner] === 1 && lengths[winner] === lengths[loser]) continue;
     const isOrdered = annotations.shuffled[annotation] === 1;
     found.push({
       row: annotations.row[annotation] ?? 0,
       isOrdered,
       differences: Float64Array.from(features, (feature, number) => {
-        if (feature === 'length') return Math.log2(((lengths[winner] ?? 0) + 1) / ((lengths[loser] ?? 0) + 1));
         if (feature === 'position') return isOrdered ? (pairs.order[at] ?? 0) * outcome : 0;
+        // Texts are known of whole responses, and not of their turns.
+        if (!isWhole) return 0;
+        if (feature === 'length') return Math.log2(((lengths[winner] ?? 0) + 1) / ((lengths[loser] ?? 0) + 1));
         return (((bits[winner] ?? 0) >> (number - 2)) & 1) - (((bits[loser] ?? 0) >> (number - 2)) & 1);
       }),
     });

@@ -5,6 +5,7 @@ import { contradictions, disputedOn } from '../agreement/disagreements';
 import { settledByOthers, type KnownPreferences } from '../judgements/knownPreferences';
 import { within } from '../judgements/parts';
 import type { StudyJudgements } from '../judgements/studyJudgements';
+import { plainSetting, valueUnit } from '../judgements/units';
 import { rowsOfFigure } from '../kinds';
 import { firstBy, kindsIn, valuesOf, type Wanted } from '../judgements/valuesOf';
 import { itemsFirstShown, itemsFlipped, itemsOfMachine, itemsOfVerifiers } from './itemsOfMachines';
@@ -174,10 +175,11 @@ function unsettledItems(counted: Counted): Set<number> {
   const { judgements, voters } = counted;
   const kind = compared(counted);
   if (kind === null) return new Set();
-  const costs = [...contradictions(judgements, kind, firstBy(judgements, voters))];
-  return inOrderOf(
-    new Map(costs.filter(([row]) => !judgements.adjudicated.rows.has(row)).map(([row, cost]) => [row, -cost])),
-  );
+  const { annotations, adjudicated } = judgements;
+  const isOpen: Wanted = (at) =>
+    !adjudicated.cases.has(valueUnit(annotations.row[at] ?? 0, annotations.setting[at] ?? plainSetting));
+  const costs = [...contradictions(judgements, kind, both(firstBy(judgements, voters), isOpen))];
+  return inOrderOf(new Map(costs.map(([row, cost]) => [row, -cost])));
 }
 
 function itemsOfDifference(counted: Counted, { annotator, stated }: Asked<'differs'>): Set<number> {

@@ -1,6 +1,7 @@
 import { people } from '../../model/annotation/judgeKind';
 import { contradictions } from '../agreement/disagreements';
-import { pairOf, type StudyJudgements } from '../judgements/studyJudgements';
+import type { StudyJudgements } from '../judgements/studyJudgements';
+import { pairOf, settingOf, valueUnit } from '../judgements/units';
 import { firstBy, kindsIn, valuesOf } from '../judgements/valuesOf';
 import { majorityOf } from '../machines/majority';
 import { eachInBothOrders } from '../machines/positionFigures';
@@ -60,7 +61,7 @@ export function itemsOfVerifiers(
     valuesOf(
       judgements,
       wrongly === 'order' ? 'preferences' : 'acceptable',
-      (at) => isOfPerson(at) && annotations.suggested[at] === 0,
+      (at) => isOfPerson(at) && annotations.suggested[at] === 0 && annotations.turn[at] === -1,
     ),
   );
   const rows = new Set<number>();
@@ -80,6 +81,6 @@ export function itemsOfVerifiers(
 
 /** Which of two responses scores higher: 1 the first, -1 the second, 0 where that is not told. */
 function signBy(scores: Scores, unit: number): number {
-  const [a, b] = pairOf(unit).map((place) => scoreAt(scores, place));
+  const [a, b] = pairOf(unit).map((place) => scoreAt(scores, valueUnit(place, settingOf(unit))));
   return a === undefined || b === undefined ? 0 : Math.sign(a - b);
 }

@@ -1,6 +1,6 @@
 import { traits } from '../bias/responseTraits';
 import type { StudyJudgements } from '../judgements/studyJudgements';
-import type { Wanted } from '../judgements/valuesOf';
+import { ofWhole, type Wanted } from '../judgements/valuesOf';
 
 /** Rows of items with two compared responses that something holds of. @param isOf gets the place in `pairs` */
 function rowsWith(
@@ -37,7 +37,10 @@ export function itemsWithWins(judgements: StudyJudgements, wanted: Wanted, of: s
   const { annotations, pairs, facts } = judgements;
   const { lengths, traits: bits } = facts.texts;
   const trait = traits.findIndex((each) => each === of);
+  const isWhole = ofWhole(judgements);
   return rowsWon(judgements, wanted, (winner, loser, pair) => {
+    // What is known of the text of a response says nothing of one of its turns.
+    if (of !== 'position' && of !== 'first' && !isWhole(pairs.annotation[pair] ?? 0)) return false;
     if (of === 'length') return (lengths[winner] ?? 0) > (lengths[loser] ?? 0);
     if (of === 'first') return winner < loser;
     if (of === 'position')
@@ -72,9 +75,10 @@ export function itemsWonOverReference(judgements: StudyJudgements, wanted: Wante
   const { models, responseModels, reference } = judgements.facts.texts;
   const number = models.indexOf(model);
   if (number < 0) return new Set();
+  const isWhole = ofWhole(judgements);
   return rowsWon(
     judgements,
-    wanted,
+    (at) => wanted(at) && isWhole(at),
     (winner, loser) => responseModels[winner] === number && reference[winner] !== 1 && reference[loser] === 1,
   );
 }
@@ -107,8 +111,13 @@ export const itemsOfStrength = (judgements: StudyJudgements, wanted: Wanted, str
 /** Those on which the winner has so many characters more than the loser, from one bound to below the other. */
 export function itemsLongerBy(judgements: StudyJudgements, wanted: Wanted, from: number, to: number): Set<number> {
   const { lengths } = judgements.facts.texts;
-  return rowsWon(judgements, wanted, (winner, loser) => {
-    const gap = (lengths[winner] ?? 0) - (lengths[loser] ?? 0);
-    return gap >= from && gap < to;
-  });
+  const isWhole = ofWhole(judgements);
+  return rowsWon(
+    judgements,
+    (at) => wanted(at) && isWhole(at),
+    (winner, loser) => {
+      const gap = (lengths[winner] ?? 0) - (lengths[loser] ?? 0);
+      return gap >= from && gap < to;
+    },
+  );
 }

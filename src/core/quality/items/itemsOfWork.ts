@@ -1,6 +1,6 @@
 import type { ItemsQuestion } from '../../model/report/itemsQuestion';
 import type { StudyJudgements } from '../judgements/studyJudgements';
-import type { Wanted } from '../judgements/valuesOf';
+import { oncePerItem, type Wanted } from '../judgements/valuesOf';
 
 /** Rows of the items of wanted annotations. */
 export function rowsOf({ annotations }: StudyJudgements, wanted: Wanted): Set<number> {
@@ -28,16 +28,18 @@ export function rowsByTime(
 export const inOrderOf = (numbers: ReadonlyMap<number, number>): Set<number> =>
   new Set([...numbers].sort(([row, a], [other, b]) => (a === b ? 0 : a - b) || row - other).map(([row]) => row));
 
-/** Those that so many wanted annotations are of, or at least so many. */
+/** Those that so many annotators judged, or at least so many. */
 export function judgedBy(
-  { annotations, facts }: StudyJudgements,
+  judgements: StudyJudgements,
   wanted: Wanted,
   { annotators, orMore }: Extract<ItemsQuestion, { of: 'judged-by' }>,
 ): Set<number> {
+  const { annotations, facts } = judgements;
+  const isFirst = oncePerItem(judgements, wanted);
   const judges = new Uint32Array(facts.count);
   for (let at = 0; at < annotations.row.length; at++) {
     const row = annotations.row[at] ?? 0;
-    if (wanted(at)) judges[row] = (judges[row] ?? 0) + 1;
+    if (isFirst(at)) judges[row] = (judges[row] ?? 0) + 1;
   }
   return rowsWhere(facts.count, (row) => (orMore ? (judges[row] ?? 0) >= annotators : judges[row] === annotators));
 }

@@ -1,12 +1,13 @@
 import type { KnownAnswer } from '../../model/study/planSchema';
 import type { ItemFacts } from '../coverage/items/itemFacts';
 import { seedOf } from '../../model/annotation/blindOrder';
-import { pairUnit, type StudyJudgements } from './studyJudgements';
+import type { StudyJudgements } from './studyJudgements';
+import { pairUnit, plainSetting, valueUnit } from './units';
 
-/** What is known of two responses of control items, by `pairUnit`: 1 the first is better, -1 the second, 0 tied. */
+/** What is known of two responses of control items as they stand, by `pairUnit`: 1 the first is better, -1 the second, 0 tied. */
 export type KnownPreferences = ReadonlyMap<number, number>;
 
-/** What is known of single responses of control items, by their places: 1 acceptable, 0 not. */
+/** What is known of single responses of control items as they stand, by `valueUnit`: 1 acceptable, 0 not. */
 export function knownAcceptable(
   { facts, annotations }: StudyJudgements,
   answers: Readonly<Record<string, KnownAnswer>> = {},
@@ -23,7 +24,7 @@ export function knownAcceptable(
       place++
     ) {
       const value = byKey.get(facts.responseKeys[place] ?? -1);
-      if (value !== undefined) known.set(place, value);
+      if (value !== undefined) known.set(valueUnit(place, plainSetting), value);
     }
   }
   return known;

@@ -1,4 +1,5 @@
 import type { Annotation } from '../../model/annotation/annotation';
+import { judgementKeyText } from '../../model/annotation/judgementKey';
 import { modeNames } from '../../model/annotation/mode';
 import { judgeKinds, judgeKindOf, people, type JudgeKind } from '../../model/annotation/judgeKind';
 import { stepLabels } from '../../model/annotation/judgementValues';
@@ -7,6 +8,7 @@ import { eachPreference } from '../coverage/preferences';
 import type { ItemFacts } from '../coverage/items/itemFacts';
 import type { FoundTexts } from '../coverage/items/responseTexts';
 import { SliceIndex } from '../coverage/sliceIndex';
+import { maxSettings, pairUnit, plainSetting, stepUnit, valueUnit, verdictUnit } from './units';
 
 /**
  * What a study's annotations say, as columns of numbers: what every figure of the quality report rests on. An annotation
@@ -23,7 +25,7 @@ export interface StudyJudgements {
   readonly slices: readonly CoverageSlice[];
   /** Numbers of the slices that an annotation is in, without those of its annotator and round. */
   readonly slicesOf: (annotation: number) => readonly number[];
-  /** What is not among them: other contexts and single turns, orphans, what adjudicators settled, responses that the dataset does not have. */
+  /** What is not among them: more settings of an item than are told apart, orphans, what adjudicators settled, responses that the dataset does not have. */
   readonly leftOut: LeftOut;
   /** Ids of criteria, by the numbers in units of verdicts (`criterionOf`). */
   readonly criteria: readonly string[];
@@ -32,15 +34,18 @@ export interface StudyJudgements {
 
 /** What adjudicators settled, on the texts as they are. */
 export interface Adjudicated {
-  /** Rows of items. */
-  readonly rows: ReadonlySet<number>;
+  /** Items in the settings that were settled, as `valueUnit` of row and setting. */
+  readonly cases: ReadonlySet<number>;
   /** What is preferred of two responses, by `pairUnit` (1 the first, -1 the second, 0 tied), and whose the last word was. */
   readonly preferences: ReadonlyMap<number, { readonly outcome: number; readonly by: string }>;
 }
 
 /** How many annotations, and responses, are not among what is counted. */
 export interface LeftOut {
+  /** Judged under a context or of a turn, of an item with more of these than are told apart (`maxSettings`). */
   readonly contexts: number;
+  /** Of a single turn: they are left out where texts of responses count. */
+  readonly turns: number;
   readonly orphans: number;
   readonly responses: number;
   readonly adjudications: number;
@@ -62,6 +67,13 @@ export interface AnnotationColumns {
   readonly time: number[];
   /** Milliseconds; -1 where nobody measured it. */
   readonly duration: number[];
+  /** Number of the context and turn among those of its item: 0 for it as it stands. See `units`. */
+  readonly setting: number[];
+  /** Index into `contexts`; -1 where it was judged without one. */
+  readonly context: number[];
+  readonly contexts: string[];
+  /** The one turn that was judged, from 0; -1 where the whole was. */
+  readonly turn: number[];
   readonly round: number[];
   /** Index into `groups`. */
   readonly group: number[];
@@ -119,33 +131,6 @@ export const valueKinds = ['preferences', 'strengths', 'rankings', 'acceptable',
 export const ratingKind = (aspect: string): string => `rating ${aspect}`;
 export const flagKind = (flag: string): string => `flag ${flag}`;
 
-/** More responses of one item than this are not told apart. */
-const maxResponses = 1024;
-/** More steps of a response than characters here are none. */
-const maxOffset = 2 ** 21;
-
-/** The number of two responses, the first before the second: rises with the row of their item. */
-export const pairUnit = (first: number, second: number): number =>
-  first * maxResponses + Math.min(maxResponses - 1, second - first);
-
-/** The two responses that a `pairUnit` stands for. */
-export const pairOf = (unit: number): readonly [first: number, second: number] => {
-  const first = Math.floor(unit / maxResponses);
-  return [first, first + (unit % maxResponses)];
-};
-
-const verdictUnit = (place: number, criterion: number): number => place * maxResponses + (criterion % maxResponses);
-const stepUnit = (place: number, start: number): number => place * maxOffset + Math.min(start, maxOffset - 1);
-
-/** The place of the response that a unit of a kind of value is of; of preferences see `pairOf`. */
-export function placeOf(unit: number, kind: string): number {
-  if (kind === 'verdicts') return Math.floor(unit / maxResponses);
-  return kind === 'steps' ? Math.floor(unit / maxOffset) : unit;
-}
-
-/** The number of the criterion that a unit of verdicts is of. */
-export const criterionOf = (unit: number): number => unit % maxResponses;
-
 /** Takes annotations one after the other. */
 export class JudgementCollector {
   private readonly annotators: Annotator[] = [];
@@ -156,6 +141,10 @@ export class JudgementCollector {
     annotator: [],
     time: [],
     duration: [],
+    setting: [],
+    context: [],
+    contexts: [],
+    turn: [],
     round: [],
     group: [],
     groups: [],
@@ -181,12 +170,16 @@ export class JudgementCollector {
   private readonly flags = new Map<string, boolean>();
   private readonly flagged: { readonly annotation: number; readonly flag: string; readonly place: number }[] = [];
   private readonly places: number[][] = [];
-  private readonly settledRows = new Set<number>();
+  /** By row: the settings of an item beside it as it stands, by context and turn. */
+  private readonly settings = new Map<number, Map<string, number>>();
+  private readonly contextNumbers = new Map<string, number>();
+  private readonly settledCases = new Set<number>();
   private readonly settled = new Map<
     number,
     { readonly outcome: number; readonly by: string; readonly time: string }
   >();
   private contexts = 0;
+  private turns = 0;
   private responses = 0;
   private adjudications = 0;
   private lostSteps = 0;
@@ -197,14 +190,16 @@ export class JudgementCollector {
   }
 
   add(annotation: Annotation, row: number): void {
-    if (annotation.context !== undefined || annotation.turn !== undefined) {
+    const setting = this.settingIn(annotation, row);
+    if (setting === undefined) {
       this.contexts++;
       return;
     }
+    if (annotation.turn !== undefined) this.turns++;
     const { judgement, shown } = annotation;
     const places = this.slicing.places(shown, row);
     this.responses += places.filter((place) => place < 0).length;
-    const number = this.addAnnotation(annotation, row);
+    const number = this.addAnnotation(annotation, row, setting);
     this.places.push(places);
     if (judgement.skip) return;
     const indexOf = (id: string): number => shown.indexOf(id);
@@ -212,22 +207,22 @@ export class JudgementCollector {
     this.addRanking(annotation, number, places);
     const placeOf = (id: string): number => places[indexOf(id)] ?? -1;
     for (const [response, isAcceptable] of Object.entries(judgement.acceptable ?? {}))
-      this.value('acceptable', number, placeOf(response), isAcceptable ? 1 : 0);
+      this.valueOf('acceptable', number, placeOf(response), isAcceptable ? 1 : 0);
     for (const { response, aspect, value } of judgement.ratings ?? [])
-      if (value !== null) this.value(ratingKind(aspect), number, placeOf(response), value);
+      if (value !== null) this.valueOf(ratingKind(aspect), number, placeOf(response), value);
     for (const { response, criterion, value } of judgement.verdicts ?? []) {
       if (value === null || placeOf(response) < 0) continue;
       this.value(
         'verdicts',
         number,
-        verdictUnit(placeOf(response), numbered(this.criteria, criterion)),
+        verdictUnit(placeOf(response), numbered(this.criteria, criterion), setting),
         typeof value === 'string' ? 1000 + numbered(this.categories, value) : Number(value),
       );
     }
     for (const { response, start, label, lost } of judgement.steps ?? [])
       if (lost) this.lostSteps++;
       else if (label !== null && placeOf(response) >= 0)
-        this.value('steps', number, stepUnit(placeOf(response), start), stepLabels.indexOf(label));
+        this.value('steps', number, stepUnit(placeOf(response), start, setting), stepLabels.indexOf(label));
     for (const { flag, response } of judgement.flags ?? []) {
       this.flags.set(flag, response !== undefined || this.flags.get(flag) === true);
       this.flagged.push({ annotation: number, flag, place: response === undefined ? -1 : placeOf(response) });
@@ -235,10 +230,12 @@ export class JudgementCollector {
   }
 
   /** Takes what an adjudicator settled: no vote, but what votes are held against. The last of several counts. */
-  settle({ judgement, shown, annotator: by, time, context, turn }: Annotation, row: number): void {
+  settle(annotation: Annotation, row: number): void {
+    const { judgement, shown, annotator: by, time } = annotation;
     this.adjudications++;
-    if (judgement.skip || context !== undefined || turn !== undefined) return;
-    this.settledRows.add(row);
+    const setting = this.settingIn(annotation, row);
+    if (judgement.skip || setting === undefined) return;
+    this.settledCases.add(valueUnit(row, setting));
     const places = this.slicing.places(shown, row);
     eachPreference(
       judgement,
@@ -247,7 +244,7 @@ export class JudgementCollector {
       (winner, loser, isTied) => {
         const [better, worse] = [places[winner] ?? -1, places[loser] ?? -1];
         if (better < 0 || worse < 0 || better === worse) return;
-        const unit = pairUnit(Math.min(better, worse), Math.max(better, worse));
+        const unit = pairUnit(Math.min(better, worse), Math.max(better, worse), setting);
         if ((this.settled.get(unit)?.time ?? '') <= time)
           this.settled.set(unit, { outcome: isTied ? 0 : better < worse ? 1 : -1, by, time });
       },
@@ -271,17 +268,31 @@ export class JudgementCollector {
           .filter((slice) => divides[slice] === true),
       leftOut: {
         contexts: this.contexts,
+        turns: this.turns,
         orphans,
         responses: this.responses,
         adjudications: this.adjudications,
         lostSteps: this.lostSteps,
       },
       criteria: [...this.criteria.keys()],
-      adjudicated: { rows: this.settledRows, preferences: this.settled },
+      adjudicated: { cases: this.settledCases, preferences: this.settled },
     };
   }
 
-  private addAnnotation(annotation: Annotation, row: number): number {
+  /** The number of an annotation's context and turn among those of its item; none where the item has too many. */
+  private settingIn({ context, turn }: Annotation, row: number): number | undefined {
+    if (context === undefined && turn === undefined) return plainSetting;
+    let own = this.settings.get(row);
+    if (!own) this.settings.set(row, (own = new Map()));
+    const key = judgementKeyText({ context, turn });
+    const known = own.get(key);
+    if (known !== undefined) return known;
+    if (own.size + 1 >= maxSettings) return undefined;
+    own.set(key, own.size + 1);
+    return own.size;
+  }
+
+  private addAnnotation(annotation: Annotation, row: number, setting: number): number {
     const { annotations: columns } = this;
     const { judgement, shown, origin, annotator, duration, ...rest } = annotation;
     const kind = judgeKindOf(origin);
@@ -302,6 +313,11 @@ export class JudgementCollector {
     columns.annotator.push(number);
     columns.time.push(Date.parse(rest.time));
     columns.duration.push(duration ?? -1);
+    columns.setting.push(setting);
+    columns.context.push(
+      rest.context === undefined ? -1 : numbered(this.contextNumbers, rest.context, columns.contexts),
+    );
+    columns.turn.push(rest.turn ?? -1);
     columns.round.push(rest.round);
     columns.group.push(groupNumber);
     columns.repeat.push(rest.repeat ?? 0);
@@ -327,18 +343,19 @@ export class JudgementCollector {
     indexOf: (id: string) => number,
   ): void {
     const { pairs } = this;
+    const setting = this.annotations.setting[annotation] ?? plainSetting;
     const strengths = new Map<number, number>();
     for (const { a, b, strength, criterion } of judgement.comparisons ?? []) {
       if (strength === undefined || criterion !== undefined) continue;
       const [one, other] = [places[indexOf(a)] ?? -1, places[indexOf(b)] ?? -1];
       if (one >= 0 && other >= 0 && one !== other)
-        strengths.set(pairUnit(Math.min(one, other), Math.max(one, other)), strength);
+        strengths.set(pairUnit(Math.min(one, other), Math.max(one, other), setting), strength);
     }
     eachPreference(judgement, indexOf, shown.length, (winner, loser, isTied) => {
       const [better, worse] = [places[winner] ?? -1, places[loser] ?? -1];
       if (better < 0 || worse < 0 || better === worse) return;
       const [first, second] = [Math.min(better, worse), Math.max(better, worse)];
-      const unit = pairUnit(first, second);
+      const unit = pairUnit(first, second, setting);
       const outcome = isTied ? 0 : better === first ? 1 : -1;
       const strength = strengths.get(unit) ?? 0;
       pairs.annotation.push(annotation);
@@ -370,7 +387,7 @@ export class JudgementCollector {
         if (depth < own) above++;
         if (depth === own) same++;
       }
-      this.value('rankings', annotation, places[at] ?? -1, (above + (same - 1) / 2) / (shown.length - 1));
+      this.valueOf('rankings', annotation, places[at] ?? -1, (above + (same - 1) / 2) / (shown.length - 1));
     }
   }
 
@@ -382,12 +399,18 @@ export class JudgementCollector {
         if (this.annotations.skipped[annotation] === 1) continue;
         if (!isOfResponses) {
           const isSet = set.has(`${annotation} -1 ${flag}`);
-          this.value(flagKind(flag), annotation, this.annotations.row[annotation] ?? 0, isSet ? 1 : 0);
+          this.valueOf(flagKind(flag), annotation, this.annotations.row[annotation] ?? 0, isSet ? 1 : 0);
         } else
           for (const place of places)
-            this.value(flagKind(flag), annotation, place, set.has(`${annotation} ${place} ${flag}`) ? 1 : 0);
+            this.valueOf(flagKind(flag), annotation, place, set.has(`${annotation} ${place} ${flag}`) ? 1 : 0);
       }
     }
+  }
+
+  /** Takes a value of a response, or of an item's row. */
+  private valueOf(kind: string, annotation: number, place: number, value: number): void {
+    if (place >= 0)
+      this.value(kind, annotation, valueUnit(place, this.annotations.setting[annotation] ?? plainSetting), value);
   }
 
   private value(kind: string, annotation: number, unit: number, value: number): void {
@@ -400,9 +423,10 @@ export class JudgementCollector {
   }
 }
 
-function numbered(numbers: Map<string, number>, key: string): number {
+function numbered(numbers: Map<string, number>, key: string, names?: string[]): number {
   const known = numbers.get(key);
   if (known !== undefined) return known;
+  names?.push(key);
   numbers.set(key, numbers.size);
   return numbers.size - 1;
 }

@@ -15,6 +15,23 @@ export function firstBy({ annotations, annotators }: StudyJudgements, kinds: rea
     counts[annotations.annotator[annotation] ?? -1] === true;
 }
 
+/** Those of whole responses: what is known of the text of a response says nothing of one of its turns. */
+export const ofWhole =
+  ({ annotations }: StudyJudgements): Wanted =>
+  (annotation) =>
+    annotations.turn[annotation] === -1;
+
+/** Of the annotations by which an annotator judged an item, under several contexts and turns, the first that is wanted. */
+export function oncePerItem({ annotations, annotators }: StudyJudgements, wanted: Wanted): Wanted {
+  const first = new Map<number, number>();
+  for (let at = 0; at < annotations.row.length; at++) {
+    const key = (annotations.row[at] ?? 0) * annotators.length + (annotations.annotator[at] ?? 0);
+    if (wanted(at) && !first.has(key)) first.set(key, at);
+  }
+  const chosen = new Set(first.values());
+  return (annotation) => chosen.has(annotation);
+}
+
 /** Values of one kind, with the annotation of each. */
 export interface ValuedByAnnotation extends Valued {
   readonly annotations: Uint32Array;
@@ -62,9 +79,15 @@ function memoized(wanted: Wanted, count: number): Wanted {
 function sortedBy(numbers: readonly number[], keyOf: (number: number) => number): number[] {
   const count = numbers.length;
   const most = numbers.reduce((max, number) => Math.max(max, keyOf(number)), 0);
-  if ((most + 1) * count > Number.MAX_SAFE_INTEGER) return numbers.toSorted((a, b) => keyOf(a) - keyOf(b) || a - b);
-  // A key and a place in one number, so that both are sorted by the machine's own order of numbers.
-  const keyed = Float64Array.from(numbers, (number, at) => keyOf(number) * count + at).sort();
+  // A key and a place in one number, so that both are sorted by the machine's own order of numbers; where that number would
+  // be too large, the place of the key among all keys.
+  let rankOf = (key: number): number => key;
+  if ((most + 1) * count > Number.MAX_SAFE_INTEGER) {
+    const ranks = new Map<number, number>();
+    for (const key of Float64Array.from(numbers, keyOf).sort()) if (!ranks.has(key)) ranks.set(key, ranks.size);
+    rankOf = (key) => ranks.get(key) ?? 0;
+  }
+  const keyed = Float64Array.from(numbers, (number, at) => rankOf(keyOf(number)) * count + at).sort();
   return Array.from(keyed, (each) => numbers[each % count] ?? 0);
 }
 

@@ -8,11 +8,13 @@ import {
   firstBy,
   kindsIn,
   metricOf,
+  ofWhole,
   valuesOf,
   type ValuedByAnnotation,
   type Wanted,
 } from '../judgements/valuesOf';
-import { pairOf, ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
+import { ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
+import { pairOf } from '../judgements/units';
 import { majorityOf, type Majority } from './majority';
 import { positionFigures } from './positionFigures';
 import { scoreFigures } from './scoreFigures';
@@ -44,11 +46,17 @@ export function machinesOf(judgements: StudyJudgements): MachinesFigures {
   const byPeople = majoritiesOf(judgements, (annotation) => isOfPerson(annotation) && suggested[annotation] === 0);
   // What the source says is held against those who judged here.
   const byHumans = majoritiesOf(judgements, (annotation) => isHuman(annotation) && suggested[annotation] === 0);
-  const of = (majorities: Majorities, kind: string): Majority => majorities.get(kind) ?? new Map();
+  // Verifiers say something of whole responses.
+  const isWhole = ofWhole(judgements);
+  const byPeopleOfWhole = majoritiesOf(
+    judgements,
+    (annotation) => isOfPerson(annotation) && suggested[annotation] === 0 && isWhole(annotation),
+  );
+  const ofWholes = (kind: string): Majority => byPeopleOfWhole.get(kind) ?? new Map();
   const machines = [
     ...models.map((number) => modelFigures(judgements, number, byPeople)),
     ...sources.map((number) => modelFigures(judgements, number, byHumans)),
-    ...verifiers.map((each) => verifierFigures(each, of(byPeople, 'acceptable'), of(byPeople, 'preferences'))),
+    ...verifiers.map((each) => verifierFigures(each, ofWholes('acceptable'), ofWholes('preferences'))),
   ].filter(({ units, firstWins, bothOrders }) => units > 0 || firstWins !== null || bothOrders !== null);
   if (machines.length > 0) return { machines, ...left };
   return { machines, ...left, why: models.length === annotators.length ? 'no-people' : 'no-overlap' };
@@ -76,13 +84,14 @@ function modelFigures(judgements: StudyJudgements, number: number, majorities: M
     .sort((a, b) => b.units - a.units);
   const preferences: Majority = majorities.get('preferences') ?? new Map();
   const preferred = valuesOf(judgements, 'preferences', own);
+  const isWhole = ofWhole(judgements);
   // Its own ratings, each aspect by itself: what people rate has no part in it.
   const scores = kindsIn(judgements)
     .filter((kind) => kind.startsWith(ratingKind('')))
     .flatMap((kind) => {
-      const { units: places, values } = valuesOf(judgements, kind, own);
+      const { units: valued, values } = valuesOf(judgements, kind, own);
       const acceptable: Majority = majorities.get('acceptable') ?? new Map();
-      return scoreFigures(kind.slice(ratingKind('').length), { places, values }, acceptable, preferences) ?? [];
+      return scoreFigures(kind.slice(ratingKind('').length), { units: valued, values }, acceptable, preferences) ?? [];
     });
   const units = best?.units ?? 0;
   return {
@@ -92,7 +101,11 @@ function modelFigures(judgements: StudyJudgements, number: number, majorities: M
     same: best?.same ?? null,
     units: units > 0 ? units : Math.max(0, ...scores.map(({ pairs, responses }) => Math.max(pairs, responses))),
     confirmed: confirmedIn(preferred, preferences),
-    ...lengthBias(judgements, preferred, preferences),
+    ...lengthBias(
+      judgements,
+      valuesOf(judgements, 'preferences', (at) => own(at) && isWhole(at)),
+      preferences,
+    ),
     ...positionFigures(shownPairs(judgements, number), preferences),
     falsePass: null,
     falseFail: null,

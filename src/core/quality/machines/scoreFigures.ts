@@ -1,6 +1,6 @@
 import type { ScoreFigures } from '../../model/report/quality';
 import { estimateOf, type Estimate } from '../estimate';
-import { pairOf } from '../judgements/studyJudgements';
+import { pairOf, placeOf, plainSetting, settingOf, valueUnit } from '../judgements/units';
 import { RowSums } from '../rowSums';
 import { aucOf } from './auc';
 import type { Majority } from './majority';
@@ -9,9 +9,9 @@ import type { Majority } from './majority';
 const bandCount = 5;
 const minBandPairs = 20;
 
-/** What a machine says of single responses, in columns; places rise, and each is there once. */
+/** What a machine says of single responses, in columns; units (`valueUnit`) rise, and each is there once. */
 export interface Scores {
-  readonly places: ArrayLike<number>;
+  readonly units: ArrayLike<number>;
   readonly values: ArrayLike<number>;
 }
 
@@ -40,8 +40,8 @@ export function scoreFigures(
 
 function aucOnAcceptable(scores: Scores, acceptable: Majority): Pick<ScoreFigures, 'auc' | 'responses'> {
   const [rows, own, isAcceptable]: [number[], number[], number[]] = [[], [], []];
-  for (const [place, { value, item }] of acceptable) {
-    const score = scoreAt(scores, place);
+  for (const [unit, { value, item }] of acceptable) {
+    const score = scoreAt(scores, unit);
     if (score === undefined) continue;
     rows.push(item);
     own.push(score);
@@ -61,7 +61,7 @@ function scoredPairs(scores: Scores, preferences: Majority): ScoredPair[] {
   const found: ScoredPair[] = [];
   for (const [key, { value, item: row }] of preferences) {
     const [first, second] = pairOf(key);
-    const [a, b] = [scoreAt(scores, first), scoreAt(scores, second)];
+    const [a, b] = [first, second].map((place) => scoreAt(scores, valueUnit(place, settingOf(key))));
     if (a === undefined || b === undefined || a === b || value === 0) continue;
     found.push({ row, gap: Math.abs(a - b), isConfirmed: Math.sign(a - b) === value });
   }
@@ -81,13 +81,20 @@ function bandsOf(pairs: readonly ScoredPair[]): ScoreFigures['bands'] {
   });
 }
 
-/** The score of the response at a place; undefined where it has none. */
-export function scoreAt({ places, values }: Scores, place: number): number | undefined {
-  let [low, high] = [0, places.length];
+/**
+ * The score of a response under the context of a unit; where there is none, the one of the response as it stands; and
+ * undefined where it has none at all.
+ */
+export function scoreAt(scores: Scores, unit: number): number | undefined {
+  return exactScore(scores, unit) ?? exactScore(scores, valueUnit(placeOf(unit, 'acceptable'), plainSetting));
+}
+
+function exactScore({ units, values }: Scores, unit: number): number | undefined {
+  let [low, high] = [0, units.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((places[middle] ?? 0) < place) low = middle + 1;
+    if ((units[middle] ?? 0) < unit) low = middle + 1;
     else high = middle;
   }
-  return places[low] === place ? values[low] : undefined;
+  return units[low] === unit ? values[low] : undefined;
 }

@@ -2,21 +2,26 @@ import type { MachineFigures } from '../../model/report/quality';
 import { cohenKappa } from '../agreement/cohenKappa';
 import type { VerifierColumns } from '../coverage/items/verifierResults';
 import { estimateOf } from '../estimate';
+import { plainSetting, valueUnit } from '../judgements/units';
 import { RowSums } from '../rowSums';
 import type { Majority } from './majority';
 import { scoreAt, scoreFigures, type Scores } from './scoreFigures';
 
 const share = ([part = 0, all = 0]: Float64Array): number | null => (all > 0 ? part / all : null);
 
+/** A verifier knows no context. */
+const unitsOf = (places: Iterable<number>): Float64Array =>
+  Float64Array.from(places, (place) => valueUnit(place, plainSetting));
+
 /** The responses that a verifier passes (1) or fails (0). */
 export const passesOf = ({ places, passed }: VerifierColumns): Scores => ({
-  places: places.filter((_, at) => (passed[at] ?? -1) >= 0),
+  units: unitsOf(places.filter((_, at) => (passed[at] ?? -1) >= 0)),
   values: passed.filter((value) => value >= 0),
 });
 
 /** Those that it scores. */
 export const scoresOf = ({ places, scores }: VerifierColumns): Scores => ({
-  places: places.filter((_, at) => !Number.isNaN(scores[at])),
+  units: unitsOf(places.filter((_, at) => !Number.isNaN(scores[at]))),
   values: scores.filter((value) => !Number.isNaN(value)),
 });
 
@@ -33,8 +38,8 @@ export function verifierFigures(
   const [passed, scored] = [passesOf(verifier), scoresOf(verifier)];
   const [passes, fails] = [new RowSums(2), new RowSums(2)];
   const both: { item: number; first: number; second: number }[] = [];
-  for (const [place, { value, item }] of acceptable) {
-    const said = scoreAt(passed, place);
+  for (const [unit, { value, item }] of acceptable) {
+    const said = scoreAt(passed, unit);
     if (said === undefined) continue;
     both.push({ item, first: said, second: value });
     if (said === 1) passes.count(item, value === 0 ? 1 : 0);

@@ -231,11 +231,13 @@ function winRateOf(pairs: readonly ModelPair[], model: number): Estimate | null 
  * covariates, as a chance (Y. Dubois et al., Length-Controlled AlpacaEval, 2024; T. Li et al., Does Style Matter?, 2024).
  */
 function controlledRates(
-  { facts }: StudyJudgements,
-  pairs: readonly ModelPair[],
+  { facts, annotations }: StudyJudgements,
+  all: readonly ModelPair[],
   count: number,
   hasTies: boolean,
 ): (Estimate | null)[] | null {
+  // What is known of the text of a response says nothing of one of its turns.
+  const pairs = all.filter(({ annotation }) => annotations.turn[annotation] === -1);
   if (pairs.length < 10 * (count + traits.length)) return null;
   const { lengths, traits: bits } = facts.texts;
   const offset = count + 1;
@@ -252,8 +254,7 @@ function controlledRates(
     ],
     1 + traits.length,
   );
-  const all = Array.from({ length: count }, (_, at) => at);
-  const strengths = centred(fit, [all], count);
+  const strengths = centred(fit, [Array.from({ length: count }, (_, at) => at)], count);
   const chance = (strength: number): number => 1 / (1 + Math.exp(-strength));
   return strengths.of.map(({ value, error }) => ({
     value: chance(value),

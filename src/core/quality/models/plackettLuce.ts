@@ -1,6 +1,7 @@
 import type { Estimate } from '../../model/report/quality';
 import { fewestItems } from '../bootstrap';
 import type { StudyJudgements } from '../judgements/studyJudgements';
+import { placeOf } from '../judgements/units';
 import { valuesOf, type Wanted } from '../judgements/valuesOf';
 import { z95 } from '../rate';
 import { Choices, conditionalLogit, type LogitFit } from './conditionalLogit';
@@ -97,7 +98,7 @@ function rankingsOf(judgements: StudyJudgements, wanted: Wanted, names: readonly
   const { units, values, annotations: of } = valuesOf(judgements, 'rankings', wanted);
   const byAnnotation = new Map<number, { model: number; value: number }[]>();
   for (let at = 0; at < units.length; at++) {
-    const model = numbers.get(facts.texts.responseModels[units[at] ?? -1] ?? -1) ?? -1;
+    const model = numbers.get(facts.texts.responseModels[placeOf(units[at] ?? -1, 'rankings')] ?? -1) ?? -1;
     const own = byAnnotation.get(of[at] ?? 0);
     if (own) own.push({ model, value: values[at] ?? 0 });
     else byAnnotation.set(of[at] ?? 0, [{ model, value: values[at] ?? 0 }]);

@@ -33,6 +33,8 @@ export function referenceRates(
     const [first, second] = [pairs.first[at] ?? 0, pairs.second[at] ?? 0];
     const isFirst = isReference(first);
     if (isFirst === isReference(second) || !wanted(annotation)) continue;
+    // A reference answer is known by the text of the whole.
+    if (model === undefined && annotations.turn[annotation] !== -1) continue;
     const own = counts[numbers.get(texts.responseModels[isFirst ? second : first] ?? -1) ?? -1];
     if (!own) continue;
     count++;

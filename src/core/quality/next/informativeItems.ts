@@ -1,7 +1,8 @@
 import type { InformativeItems } from '../../model/desk/informativeItems';
 import type { JudgeKind } from '../../model/annotation/judgeKind';
-import { pairUnit, type StudyJudgements } from '../judgements/studyJudgements';
-import { firstBy, valuesOf } from '../judgements/valuesOf';
+import type { StudyJudgements } from '../judgements/studyJudgements';
+import { pairUnit } from '../judgements/units';
+import { firstBy, ofWhole, valuesOf } from '../judgements/valuesOf';
 import { noiseReportOf } from '../noise/noiseReport';
 import { informationOnLabel, informationOnWeights, meanChance } from './information';
 import { responseWeights, votesOf } from './responseWeights';
@@ -22,7 +23,8 @@ const maxResponses = 12;
  */
 export function informativeItems(judgements: StudyJudgements, voters: readonly JudgeKind[]): InformativeItems {
   const { facts } = judgements;
-  const votes = votesOf(valuesOf(judgements, 'preferences', firstBy(judgements, voters)));
+  const [isFirst, isWhole] = [firstBy(judgements, voters), ofWhole(judgements)];
+  const votes = votesOf(valuesOf(judgements, 'preferences', (at) => isFirst(at) && isWhole(at)));
   const { weights, covariance, between } = responseWeights(judgements, votes);
   const { overlap, controls, repeats } = noiseReportOf(judgements, voters, new Map());
   const epsilon = Math.min(

@@ -1,5 +1,6 @@
 import { traits } from '../bias/responseTraits';
-import { pairOf, type StudyJudgements } from '../judgements/studyJudgements';
+import type { StudyJudgements } from '../judgements/studyJudgements';
+import { pairOf } from '../judgements/units';
 import { eachUnit, type ValuedByAnnotation } from '../judgements/valuesOf';
 import { Choices, conditionalLogit, inverse } from '../models/conditionalLogit';
 

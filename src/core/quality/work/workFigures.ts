@@ -2,8 +2,9 @@ import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { CountOf, WorkFigures } from '../../model/report/quality';
 import type { Assignment } from '../../model/study/assignment';
 import { estimateOf, ItemSums, type Estimate } from '../estimate';
-import { eachUnit, firstBy, valuesOf } from '../judgements/valuesOf';
+import { eachUnit, firstBy, ofWhole, oncePerItem, valuesOf } from '../judgements/valuesOf';
 import { dividingSlices, type StudyJudgements } from '../judgements/studyJudgements';
+import { plainSetting, valueUnit } from '../judgements/units';
 import { crossedSlices } from './crossedSlices';
 
 /** More annotators of an item than this count as so many. */
@@ -21,6 +22,7 @@ export function workOf(
   const { annotations, annotators, facts, pairs } = judgements;
   const isVoter = annotators.map(({ kind }) => voters.includes(kind));
   const wanted = firstBy(judgements, voters);
+  const isFirst = oncePerItem(judgements, wanted);
   const judges = new Uint16Array(facts.count);
   const byAnnotator = annotators.map(() => ({ judged: 0, skipped: 0, last: -Infinity }));
   const durations: number[] = [];
@@ -38,9 +40,11 @@ export function workOf(
       own.skipped++;
       continue;
     }
-    own.judged++;
-    const row = annotations.row[at] ?? 0;
-    judges[row] = (judges[row] ?? 0) + 1;
+    if (isFirst(at)) {
+      own.judged++;
+      const row = annotations.row[at] ?? 0;
+      judges[row] = (judges[row] ?? 0) + 1;
+    }
     if ((annotations.duration[at] ?? -1) >= 0) durations.push(annotations.duration[at] ?? 0);
   }
   durations.sort((a, b) => a - b);
@@ -141,9 +145,11 @@ function costs(
   for (const at of order) {
     if (!wanted(at)) continue;
     const row = annotations.row[at] ?? 0;
+    // Under another context or of another turn, it had not been judged.
+    const judged = valueUnit(row, annotations.setting[at] ?? plainSetting);
     const duration = Math.max(0, annotations.duration[at] ?? 0);
-    if (seen.has(row)) repeatedTime += duration;
-    seen.add(row);
+    if (seen.has(judged)) repeatedTime += duration;
+    seen.add(judged);
     if (disputed.has(row)) disputedTime += duration;
   }
   return { repeatedTime, disputedTime, disputedItems: disputed.size };
@@ -163,10 +169,12 @@ function preferenceCounts(
 }
 
 function labels(
-  { pairs, facts }: StudyJudgements,
+  judgements: StudyJudgements,
   wanted: (annotation: number) => boolean,
 ): Pick<WorkFigures, 'strengths' | 'lengthGap' | 'lengthHistogram'> {
+  const { pairs, facts } = judgements;
   const { lengths } = facts.texts;
+  const isWhole = ofWhole(judgements);
   const strengths = new Map<number, number>();
   const gaps: number[] = [];
   for (let at = 0; at < pairs.annotation.length; at++) {
@@ -174,7 +182,7 @@ function labels(
     if (!wanted(pairs.annotation[at] ?? 0)) continue;
     const strength = pairs.strength[at] ?? 0;
     if (strength > 0) strengths.set(strength, (strengths.get(strength) ?? 0) + 1);
-    if (outcome !== 0)
+    if (outcome !== 0 && isWhole(pairs.annotation[at] ?? 0))
       gaps.push(outcome * ((lengths[pairs.first[at] ?? 0] ?? 0) - (lengths[pairs.second[at] ?? 0] ?? 0)));
   }
   gaps.sort((a, b) => a - b);
