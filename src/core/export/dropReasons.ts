@@ -16,7 +16,10 @@ export const dropReasons = {
   'no-item': 'the item is no longer in the dataset',
   'other-context':
     'judged under a context that is not in the prompt, so the label could be wrong without it (--context user or system adds it)',
-  'one-turn': 'only one turn was judged, not the whole responses',
+  'one-turn':
+    'only one turn was judged, not the whole responses (formats of pairs, labels and lists have a row of it, if the responses still have that turn)',
+  'turns-apart':
+    'one turn was judged, and the conversations of the two responses differ before it, but a pair has one prompt',
   adjudication: 'judged by an adjudicator (--adjudicated use exports it in place of what annotators judged)',
   adjudicated: 'an adjudicator settled the item (--adjudicated)',
   'not-adjudicated': 'no adjudicator settled the item (--adjudicated only)',
@@ -175,6 +178,7 @@ export const noteTexts = {
   'turned-round':
     'more annotators prefer the other response, so the pair is reversed and differs from what this annotator chose (--noise flip)',
   'under-context': 'judged under a context, which is in the prompt (--context) or in its own column',
+  'of-turn': 'one turn was judged: the prompt is the conversation up to it, and the response is that turn alone',
   'context-in-prompt': 'the context of the item is in the prompt, as annotators saw it (--context none leaves it out)',
   'evidence-in-prompt':
     'the evidence of the item is in the prompt, as annotators saw it (--evidence none leaves it out)',

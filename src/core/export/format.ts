@@ -194,6 +194,11 @@ export interface ExportFormat {
    * them.
    */
   readonly keepsAll?: true;
+  /**
+   * Whether judgements of single turns give rows, with the conversation up to the turn as the prompt
+   * (`rows/turnItems`).
+   */
+  readonly takesTurns?: true;
   /** Whether it has a place of its own for passages. */
   readonly keepsEvidence?: true;
   /**

@@ -70,6 +70,123 @@ describe('what was judged of one turn', () => {
   });
 });
 
+const said = (role: string, content: string): object => ({ role, content });
+/** Two conversations that agree up to the second question, and part after it. */
+const conversation = {
+  id: 'talk',
+  prompt: [said('user', 'Hello.')],
+  responses: [
+    { id: 'r1', messages: [said('assistant', 'Hi.'), said('user', 'Why?'), said('assistant', 'Because.')] },
+    { id: 'r2', messages: [said('assistant', 'Hi.'), said('user', 'Why?'), said('assistant', 'No idea.')] },
+    { id: 'r3', messages: [said('assistant', 'Go.'), said('user', 'Why?'), said('assistant', 'As I say so.')] },
+  ],
+};
+const upToWhy = [said('user', 'Hello.'), said('assistant', 'Hi.'), said('user', 'Why?')];
+
+describe('what was judged of one turn of a conversation', () => {
+  const judged = async (folder: string): Promise<Study> => {
+    const study = await studyOf(folder, [conversation]);
+    await judge(
+      study,
+      0,
+      { ...ranked(['r1'], ['r2'], ['r3']), acceptable: { r1: true, r2: false, r3: false } },
+      { turn: 1 },
+    );
+    return study;
+  };
+
+  it('is a pair whose prompt is the conversation up to the turn; two whose conversations differ before it are none', async () => {
+    const folder = temporaryFolder();
+    const study = await judged(folder);
+    const { rows, dropped, notes } = await rowsOf(study, 'trl-dpo');
+    expect(rows).toEqual([
+      { prompt: upToWhy, chosen: [said('assistant', 'Because.')], rejected: [said('assistant', 'No idea.')] },
+    ]);
+    expect(dropped).toEqual({ 'turns-apart': 2 });
+    expect(notes).toMatchObject({ 'of-turn': 1 });
+    expect((await rowsOf(study, 'full-conversations')).rows).toEqual([
+      { chosen: [...upToWhy, said('assistant', 'Because.')], rejected: [...upToWhy, said('assistant', 'No idea.')] },
+    ]);
+    expect((await rowsOf(study, 'trl-dpo-text')).rows).toEqual([
+      {
+        prompt: '\n\nHuman: Hello.\n\nAssistant: Hi.\n\nHuman: Why?\n\nAssistant:',
+        chosen: ' Because.',
+        rejected: ' No idea.',
+      },
+    ]);
+    const out = join(folder, 'out');
+    await writeExport(study, { format: named('trl-dpo') }, out);
+    expect(JSON.parse(readFileSync(join(out, provenanceName), 'utf8'))).toMatchObject({
+      item: 'talk',
+      turn: 1,
+      chosen: 'r1',
+      rejected: 'r2',
+    });
+    await study.close();
+  });
+
+  it('is a label of each response with its own conversation, which needs no other', async () => {
+    const study = await judged(temporaryFolder());
+    expect(await rowsOf(study, 'trl-kto')).toMatchObject({
+      rows: [
+        { prompt: upToWhy, completion: [said('assistant', 'Because.')], label: true },
+        { prompt: upToWhy, completion: [said('assistant', 'No idea.')], label: false },
+        {
+          prompt: [said('user', 'Hello.'), said('assistant', 'Go.'), said('user', 'Why?')],
+          completion: [said('assistant', 'As I say so.')],
+          label: false,
+        },
+      ],
+    });
+    await study.close();
+  });
+
+  it('stands beside the whole, and of several annotators only judgements of the same turn are put together', async () => {
+    const study = await studyOf(temporaryFolder(), [
+      { ...conversation, responses: conversation.responses.slice(0, 2) },
+    ]);
+    await judge(study, 0, ranked(['r1'], ['r2']));
+    await judge(study, 0, ranked(['r1'], ['r2']), { annotator: 'ben' });
+    for (const annotator of ['ana', 'ben', 'cleo'])
+      await judge(study, 0, ranked(...(annotator === 'ana' ? [['r1'], ['r2']] : [['r2'], ['r1']])), {
+        annotator,
+        turn: 1,
+      });
+    for (const aggregate of ['majority', 'dawid-skene'] as const) {
+      const { rows } = await rowsOf(study, 'trl-dpo', { aggregate });
+      expect(rows).toMatchObject([
+        { prompt: [said('user', 'Hello.')], chosen: conversation.responses[0]?.messages },
+        { prompt: upToWhy, chosen: [said('assistant', 'No idea.')] },
+      ]);
+    }
+    expect((await rowsOf(study, 'trl-dpo', { minAgreement: 1 })).dropped).toEqual({ 'no-agreement': 3 });
+    await study.close();
+  });
+
+  it('is in the split of its conversation, and of no turn that the responses do not have', async () => {
+    const study = await studyOf(
+      temporaryFolder(),
+      [...Array(20).keys()].map((n) => ({ ...conversation, id: `talk${n}`, prompt: [said('user', `Hello ${n}.`)] })),
+    );
+    for (let n = 0; n < 20; n++) {
+      await judge(study, n, ranked(['r1'], ['r2'], ['r3']));
+      await judge(study, n, ranked(['r1'], ['r2'], ['r3']), { turn: 1 });
+    }
+    await judge(study, 0, ranked(['r1'], ['r2'], ['r3']), { turn: 7 });
+    const { rows, tally } = await previewExport(
+      study,
+      { format: named('trl-dpo'), split: { train: 0.5, test: 0.5 } },
+      200,
+    );
+    const splits = new Map<string, Set<string>>();
+    for (const { split, provenance } of rows)
+      splits.set(provenance.item, (splits.get(provenance.item) ?? new Set()).add(split));
+    expect([...splits.values()].map(({ size }) => size)).toEqual(Array(20).fill(1));
+    expect(tally.dropped).toMatchObject({ 'one-turn': 1, 'turns-apart': 40 });
+    await study.close();
+  });
+});
+
 describe('what was judged under a context', () => {
   it('is left out where the context is, and told of, because the label may be another there', async () => {
     const study = await studyOf(temporaryFolder(), [question(0), question(1)]);

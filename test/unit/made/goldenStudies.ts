@@ -32,7 +32,7 @@ export function everythingStudy(copies = 1, folder = temporaryFolder()): string 
       // Each study counts its annotations from 1.
       const journal = read(study, 'study.tiebreak.d/annotations', name).replaceAll(
         '01KAAA',
-        `01KAA${'ABCDE'.charAt(n)}`,
+        `01KAA${'ABCDEF'.charAt(n)}`,
       );
       journals.set(
         name,

@@ -22,6 +22,7 @@ const labelOptions: readonly FormatOption[] = ['criterion', 'aggregate', 'contex
 export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFormat {
   return {
     ...format,
+    takesTurns: true,
     family: 'labels',
     takes: labelOptions,
     agreesOn: 'labels',

@@ -24,6 +24,7 @@ const listOptions: readonly FormatOption[] = ['criterion', 'aggregate', 'context
 export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFormat): ExportFormat {
   return {
     ...format,
+    takesTurns: true,
     family: 'lists',
     takes: sameSize ? [...listOptions, 'listSize'] : listOptions,
     *rows(judged, options, file, notify) {

@@ -98,6 +98,7 @@ export function pairFormat({
       ? columnsBy.flatMap(([column, by]) => (by.some((option) => takes.includes(option)) ? [column] : []))
       : [];
   return {
+    ...(preferences === preferencesOf && { takesTurns: true }),
     ...format,
     row,
     reals: [...own, ...(format.reals ?? [])],

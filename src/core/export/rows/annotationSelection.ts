@@ -81,7 +81,7 @@ export const controlsLeftOut = (
 export function leftOutReason(
   currentAnnotation: CurrentAnnotation,
   options: Pick<ExportOptions, 'adjudicated' | 'context' | 'origins' | 'voters'> & {
-    readonly format?: Pick<ExportOptions['format'], 'keepsContexts' | 'keepsAll'>;
+    readonly format?: Pick<ExportOptions['format'], 'keepsContexts' | 'keepsAll' | 'takesTurns'>;
   },
   controls: ReadonlySet<string>,
 ): DropReason | undefined {
@@ -89,7 +89,7 @@ export function leftOutReason(
   if (controls.has(item)) return 'control';
   if (role !== undefined && options.adjudicated === undefined && !options.format?.keepsAll) return 'adjudication';
   if (repeat !== undefined && !options.format?.keepsAll) return 'repeat';
-  if (turn !== undefined && !options.format?.keepsAll) return 'one-turn';
+  if (turn !== undefined && !options.format?.keepsAll && !options.format?.takesTurns) return 'one-turn';
   if (context !== undefined && options.context === 'none' && !options.format?.keepsContexts) return 'other-context';
   const { origins, voters = origins } = options;
   return voters?.includes(kindOfAnnotation(currentAnnotation)) === false
@@ -100,18 +100,19 @@ export function leftOutReason(
 }
 
 /**
- * Why a judgement gives way to what adjudicators settled of its item: to one on the same texts and under the same
- * context, or to any where only adjudicated items are asked for. Reads the keys and states of the item's judgements.
+ * Why a judgement gives way to what adjudicators settled of its item: to one on the same texts, under the same context
+ * and of the same turn, or to any where only adjudicated items are asked for. Reads the keys and states of the item's judgements.
  */
 export function adjudicatedReason(
-  { context, role }: CurrentAnnotation,
+  { context, turn, role }: CurrentAnnotation,
   all: readonly CurrentAnnotation[],
   { hash }: { readonly hash: string },
   { adjudicated }: Pick<ExportOptions, 'adjudicated'>,
 ): DropReason | undefined {
   if (adjudicated === undefined || role !== undefined) return undefined;
   const isSettled = all.some(
-    (each) => each.role !== undefined && each.context === context && each.hash === hash && !each.skipped,
+    (each) =>
+      each.role !== undefined && each.context === context && each.turn === turn && each.hash === hash && !each.skipped,
   );
   return isSettled ? 'adjudicated' : adjudicated === 'only' ? 'not-adjudicated' : undefined;
 }

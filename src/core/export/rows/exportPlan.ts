@@ -117,9 +117,9 @@ export async function exportPlanOf(
         if (isJudged) sizes?.add(item);
       }
       if (labels)
-        for (const { item, context, annotations } of judgedItems ?? [])
+        for (const { item, annotations } of judgedItems ?? [])
           labels.add(
-            labelKey(item, context),
+            labelKey(item, annotations[0]),
             candidatesOf(item, annotations).map(({ id }) => id),
             annotations.map((annotation) => ballotOf(annotation, options.criterion)),
           );
@@ -168,7 +168,7 @@ export async function exportPlanOf(
     consensus: fitted
       ? (item, annotations) =>
           fitted.consensus(
-            labelKey(item, annotations[0]?.context),
+            labelKey(item, annotations[0]),
             candidatesOf(item, annotations).map(({ id }) => id),
           )
       : consensusBy(options),
@@ -183,9 +183,9 @@ const exportedIn = (kept: readonly JudgedRecord[]): Map<Item, boolean> =>
       .map(({ item, currentAnnotations }) => [item, currentAnnotations.length > 0]),
   );
 
-/** The same of what was read; one judged under several contexts comes once. */
+/** The same of what was read; one judged under several contexts and turns comes once. */
 const exportedOf = (judged: readonly JudgedItem[]): Map<Item, boolean> =>
-  new Map(judged.map(({ item, annotations }) => [item, annotations.length > 0]));
+  new Map(judged.map(({ item, whole = item, annotations }) => [whole, annotations.length > 0]));
 
 function splittingOf({ split, seed, stratify, groupBy, nearDuplicates }: ExportOptions): SplitPlan | undefined {
   const stratified = stratify !== undefined;
@@ -219,8 +219,16 @@ function softeningOf(noise: LabelNoise): number {
   return epsilon;
 }
 
-const labelKey = ({ id, hash }: Item, context: string | undefined): string =>
-  JSON.stringify([id, hash, context ?? null]);
+const labelKey = (
+  { id, hash, responses }: Item,
+  { context, turn }: Pick<Annotation, 'context' | 'turn'> = {},
+): string =>
+  JSON.stringify([
+    id,
+    hash,
+    context ?? null,
+    ...(turn === undefined ? [] : [turn, ...responses.map((each) => each.id)]),
+  ]);
 
 /**
  * Finds prompts that repeat one before with other words: of those that are alike the first that gave a row stays, so

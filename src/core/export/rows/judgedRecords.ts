@@ -22,6 +22,7 @@ import {
   unwantedReason,
   type PlannedStudy,
 } from './annotationSelection';
+import { hasTurn, turnItems } from './turnItems';
 import { countItemValues, countJudgeValues, unwantedItem, type FilterValueCounts } from './filterValueCounts';
 
 /** A record of the dataset on whose item there are judgements. */
@@ -35,9 +36,13 @@ export interface JudgedRecord {
   readonly hasRow?: boolean | undefined;
 }
 
-/** What an item was judged to be like under one context, by all who are wanted. */
+/** What an item, or one turn of it, was judged to be like under one context, by all who are wanted. */
 export interface JudgedItem {
+  /** As it was judged: of one turn, the conversation up to it as the prompt, and that turn of each response. */
   readonly item: Item;
+  /** As the dataset has it, where one turn was judged: splits and repeats go by it. */
+  readonly whole?: Item | undefined;
+  readonly turn?: number | undefined;
   readonly context: string | undefined;
   readonly annotations: readonly Annotation[];
   readonly texts?: SourceTexts | undefined;
@@ -93,6 +98,7 @@ export function selectedAnnotations(
       if (met) countJudgeValues(met, kindOfAnnotation(currentAnnotation), options);
       const before =
         leftOutReason(currentAnnotation, options, controls) ??
+        (isTurnOf(currentAnnotation, item, options) ? undefined : 'one-turn') ??
         adjudicatedReason(currentAnnotation, record.currentAnnotations, item, options) ??
         (currentAnnotation.skipped && !options.format.keepsAll ? 'skipped' : isStale ? 'stale' : undefined);
       if (met && before === undefined) countItemValues(met, item, options);
@@ -155,25 +161,42 @@ export async function annotationsIn(
     });
     if (hasRow && wanted.length === 0 && !all.some((annotation) => isFlagged(annotation, options.withoutFlags)))
       judged.push({ item, context: undefined, annotations: [] });
-    for (const some of byContext(wanted)) {
+    for (const some of judgedAlike(wanted, options)) {
       const reason = tooLittle(some, options);
+      const { context, turn } = some[0] ?? {};
       if (reason) onDrop(reason, some.length);
-      else judged.push({ item, context: some[0]?.context, annotations: some, texts });
+      else if (turn === undefined || options.format.keepsAll) judged.push({ item, context, annotations: some, texts });
+      else
+        for (const own of turnItems(item, some, turn, onDrop))
+          // A response whose conversation is like no other's is compared with none, which was told.
+          if (own.item.responses.length > 1 || options.format.family === 'labels')
+            judged.push({ ...own, whole: item, turn, context });
     }
   }
   return judged;
 }
 
+/** Whether a judgement is of the whole, or of a turn that the item has; formats that keep all take any. */
+const isTurnOf = ({ turn }: CurrentAnnotation, item: Item, { format }: ExportOptions): boolean =>
+  turn === undefined || format.keepsAll === true || hasTurn(item, turn);
+
 /**
- * Annotations of one item in lists of one context each, in the order of the first of each; nearly always there is one.
+ * Annotations of one item in lists of one context each (and of the whole or one turn each, but where the format keeps
+ * all), in the order of the first of each; nearly always there is one.
  */
-function byContext(annotations: readonly Annotation[]): readonly (readonly Annotation[])[] {
+function judgedAlike(
+  annotations: readonly Annotation[],
+  { format }: ExportOptions,
+): readonly (readonly Annotation[])[] {
   const [first] = annotations;
   if (!first) return [];
-  if (annotations.every(({ context }) => context === first.context)) return [annotations];
-  return [...new Set(annotations.map(({ context }) => context))].map((context) =>
-    annotations.filter((annotation) => annotation.context === context),
+  const isLike = (one: Annotation, other: Annotation): boolean =>
+    one.context === other.context && (format.keepsAll === true || one.turn === other.turn);
+  if (annotations.every((annotation) => isLike(annotation, first))) return [annotations];
+  const firsts = annotations.filter(
+    (annotation) => annotations.find((each) => isLike(each, annotation)) === annotation,
   );
+  return firsts.map((one) => annotations.filter((annotation) => isLike(annotation, one)));
 }
 
 /** Why an item is left out for who judged it, and how they agree; what an adjudicator settled needs nobody else. */
@@ -184,9 +207,11 @@ function tooLittle(all: readonly Annotation[], options: ExportOptions): DropReas
   if (minAnnotators !== undefined && new Set(annotations.map(({ annotator }) => annotator)).size < minAnnotators)
     return 'too-few';
   if (minAgreement === undefined) return undefined;
-  // What is agreed on is the whole, as it was judged first.
+  // What is agreed on is what was judged first, and the whole where a format has turns beside it.
   const share = agreementOn(
-    annotations.filter(({ repeat, turn }) => repeat === undefined && turn === undefined),
+    annotations.filter(
+      ({ repeat, turn }) => repeat === undefined && (turn === undefined || options.format.keepsAll !== true),
+    ),
     options,
   );
   if (share === undefined) return 'no-votes';

@@ -225,12 +225,13 @@ export class RowBuilder implements RowBatchBuilder {
     for (const judged of options.format.readsCritics && replay
       ? await withCritics(judgedItems, { replay, journal })
       : judgedItems) {
-      const refusal = plan.refusal(judged.item);
+      const { whole = judged.item, turn } = judged;
+      const refusal = plan.refusal(whole);
       if (refusal) {
         notify.drop(refusal, Math.max(1, judged.annotations.length));
         continue;
       }
-      const split = plan.splitOf(judged.item);
+      const split = plan.splitOf(whole);
       const before = tally.rows[split];
       const opposites = ContradictingRows.among(judged.annotations);
       this.json.forget(judged.texts);
@@ -244,14 +245,15 @@ export class RowBuilder implements RowBatchBuilder {
         opposites?.add(from);
         for (const { id, version } of from.rubrics ?? none) noteRubric(tally, id, version);
         splitOfRows.push(splits.indexOf(split));
-        this.provenance.provenanceLine(judged.item.id, from, this.nameOf);
+        this.provenance.provenanceLine(whole.id, turn === undefined ? from : { ...from, turn }, this.nameOf);
       }
       const rows = tally.rows[split] - before;
       if (opposites && opposites.count > 0) notify.note('opposite', opposites.count);
       else if (rows > 0 && standSideBySide(judged.annotations, options)) notify.note('annotators-differ');
       if (rows > tally.largest) tally.largest = rows;
-      if (rows > 0) plan.written(judged.item);
-      if (options.split && rows > 0) prompts.push(promptRows(judged.item, split, rows, plan.groupOf(judged.item)));
+      if (turn !== undefined) notify.note('of-turn', rows);
+      if (rows > 0) plan.written(whole);
+      if (options.split && rows > 0) prompts.push(promptRows(whole, split, rows, plan.groupOf(whole)));
     }
   }
 

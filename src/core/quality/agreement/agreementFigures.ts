@@ -114,7 +114,9 @@ function concordanceOf(judgements: StudyJudgements, wanted: Wanted): Pick<Agreem
       if (rankings.length < 2) continue;
       const w = kendallW(rankings.map((own) => own.map((value) => value * (own.length - 1) + 1)));
       if (w !== null) ws.push(w);
-      const taus = rankings.flatMap((one, place) => rankings.slice(place + 1).flatMap((other) => tauOf(one, other) ?? []));
+      const taus = rankings.flatMap((one, place) =>
+        rankings.slice(place + 1).flatMap((other) => tauOf(one, other) ?? []),
+      );
       if (taus.length > 0) all.push(meanOf(taus));
     }
     if (ws.length > 0) ofW.item().set([meanOf(ws), 1]);

@@ -283,7 +283,7 @@ export class JudgementCollector {
   private settingIn({ context, turn }: Annotation, row: number): number | undefined {
     if (context === undefined && turn === undefined) return plainSetting;
     let own = this.settings.get(row);
-    if (!own) this.settings.set(row, (own = new Map()));
+    if (!own) this.settings.set(row, (own = new Map<string, number>()));
     const key = judgementKeyText({ context, turn });
     const known = own.get(key);
     if (known !== undefined) return known;
