@@ -7,7 +7,7 @@ import type { QualityReport } from '../../../src/core/model/report/quality';
 import { people } from '../../../src/core/model/annotation/judgeKind';
 import { itemsBehind } from '../../../src/core/quality/items/itemsBehind';
 import { readJudgements } from '../../../src/core/quality/judgements/readJudgements';
-import { pairUnit } from '../../../src/core/quality/judgements/studyJudgements';
+import { pairUnit } from '../../../src/core/quality/judgements/units';
 import { leanOf, positionFigures } from '../../../src/core/quality/machines/positionFigures';
 import { reportOf } from '../../../src/core/quality/report/qualityReport';
 import { sentenceOf } from '../../../src/cli/report/sentences';
