@@ -48,10 +48,13 @@ export function machinesOf(judgements: StudyJudgements): MachinesFigures {
   const byHumans = majoritiesOf(judgements, (annotation) => isHuman(annotation) && suggested[annotation] === 0);
   // Verifiers say something of whole responses.
   const isWhole = ofWhole(judgements);
-  const byPeopleOfWhole = majoritiesOf(
-    judgements,
-    (annotation) => isOfPerson(annotation) && suggested[annotation] === 0 && isWhole(annotation),
-  );
+  const byPeopleOfWhole: Majorities =
+    verifiers.length === 0
+      ? new Map()
+      : majoritiesOf(
+          judgements,
+          (annotation) => isOfPerson(annotation) && suggested[annotation] === 0 && isWhole(annotation),
+        );
   const ofWholes = (kind: string): Majority => byPeopleOfWhole.get(kind) ?? new Map();
   const machines = [
     ...models.map((number) => modelFigures(judgements, number, byPeople)),
