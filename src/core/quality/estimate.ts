@@ -54,11 +54,16 @@ export class ItemSums {
   }
 }
 
+/** A share to one of whose sides fewer items speak has an interval that does not end where draws of them do. */
+const minOfSide = 10;
+
 /**
  * A figure that follows from sums over items, with its interval over items: percentiles of 1,000 draws of all items for
  * up to 200 of them; of more ± z √(Σ gᵢ²), with gᵢ what one item moves the figure by, to which the bootstrap's goes
- * (the infinitesimal jackknife: B. Efron and R. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 22). Null
- * where the sums give none.
+ * (the infinitesimal jackknife: B. Efron and R. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 22). A share
+ * that nearly all items say the same of has Wilson's interval of as many trials as vary as much (E. L. Korn and B. I.
+ * Graubard, Confidence Intervals for Proportions with Small Expected Number of Positive Counts Estimated from Survey
+ * Data, Survey Methodology 24, 1998): draws of items that say the same never find the others. Null where the sums give none.
  * @param figure what follows from the sums; must not keep them
  * @param range between which the interval lies
  */
@@ -72,14 +77,21 @@ export function estimateOf(
   const value = figure(totals.slice());
   if (value === null || !Number.isFinite(value)) return null;
   if (items < fewestItems) return { value, low: null, high: null, items };
+  const isShare = least === 0 && most === 1;
   const limited = (bounds: { readonly low: number; readonly high: number } | null): Estimate => {
     // Where every item says the same, draws of them do too: of a share it is Wilson's interval, of others there is none.
     if (!bounds || bounds.high - bounds.low < 1e-12) {
-      const share = least === 0 && most === 1 ? rateOf(value * items, items) : null;
+      const share = isShare ? rateOf(value * items, items) : null;
       return { value, low: share?.low ?? null, high: share?.high ?? null, items };
     }
     return { value, low: Math.max(least, bounds.low), high: Math.min(most, bounds.high), items };
   };
+  if (isShare && value > 0 && value < 1 && Math.min(value, 1 - value) * items < minOfSide) {
+    const variance = varianceOf(sums, totals, figure);
+    const trials = variance > 0 ? (value * (1 - value)) / variance : items;
+    const { low, high } = rateOf(value * trials, trials) ?? { low: null, high: null };
+    return { value, low, high, items };
+  }
   if (items <= maxResampled) {
     const drawn = new Float64Array(width);
     return limited(
@@ -96,6 +108,13 @@ export function estimateOf(
       }),
     );
   }
+  const reach = z95 * Math.sqrt(varianceOf(sums, totals, figure));
+  return limited({ low: value - reach, high: value + reach });
+}
+
+/** Σ gᵢ², with gᵢ what one item moves a figure by. */
+function varianceOf(sums: ItemSums, totals: Float64Array, figure: (totals: Float64Array) => number | null): number {
+  const { items, width } = sums;
   const slopes = slopesOf(totals, figure);
   const mean = slopes.reduce((sum, slope, column) => sum + slope * (totals[column] ?? 0), 0) / items;
   let variance = 0;
@@ -105,8 +124,7 @@ export function estimateOf(
     for (let column = 0; column < width; column++) influence += (slopes[column] ?? 0) * (own[column] ?? 0);
     variance += influence * influence;
   }
-  const reach = z95 * Math.sqrt(variance);
-  return limited({ low: value - reach, high: value + reach });
+  return variance;
 }
 
 /** How a figure moves with each of the sums, by central differences. */

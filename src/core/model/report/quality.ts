@@ -77,7 +77,10 @@ export interface ModelFigures {
   readonly ties: number;
   /** Wins and half of the ties, of all pairs. */
   readonly winRate: Estimate | null;
-  /** Log-strength over the mean of all of its component (Davidson's model), with its interval over items. */
+  /**
+   * Log-strength over the mean of its component (Davidson's model; the mean is of models that won and lost in ten items
+   * or more, where there are two), with its interval over items.
+   */
   readonly strength: number | null;
   readonly low: number | null;
   readonly high: number | null;

@@ -4,7 +4,6 @@ import { estimateOf, ItemSums, type Estimate } from '../estimate';
 import { firstBy, type Wanted } from '../judgements/valuesOf';
 import type { StudyJudgements } from '../judgements/studyJudgements';
 import { Choices, conditionalLogit } from '../models/conditionalLogit';
-import { z95 } from '../rate';
 import { traits } from './responseTraits';
 
 /** What two responses differ in: first over second. Names of traits follow. */
@@ -111,11 +110,12 @@ function jointWeights(preferences: readonly Preference[], wanted: readonly numbe
   const choices = new Choices(wanted.length);
   for (const { row, differences } of preferences)
     choices.add(row, [wanted.map((feature, at): [number, number] => [at, differences[feature] ?? 0]), []]);
-  const { weights, standardErrors, clusters } = conditionalLogit(choices, prior);
+  const { weights, interval, carriers } = conditionalLogit(choices, prior);
   return new Map(
     wanted.map((feature, at) => {
-      const [value, reach] = [weights[at] ?? 0, z95 * (standardErrors[at] ?? 0)];
-      return [feature, { value, low: value - reach, high: value + reach, items: clusters }];
+      const only = new Float64Array(wanted.length);
+      only[at] = 1;
+      return [feature, { value: weights[at] ?? 0, ...interval(only, at), items: carriers[at] ?? 0 }];
     }),
   );
 }

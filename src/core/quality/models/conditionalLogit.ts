@@ -1,3 +1,7 @@
+import { Carried, waldInterval, withoutCollapse } from './carried';
+import { inverse, product } from './inverse';
+import { nearMaximum, profileInterval, type Interval, type Objective } from './profileInterval';
+
 /**
  * Choices among alternatives that differ in features, in columns. The alternatives of choice `c` are those from
  * `ends[c - 1]` to `ends[c]`, its chosen one the first of them; alternative `a` has `values[i]` in `columns[i]` for `i` from
@@ -25,17 +29,50 @@ export class Choices {
     this.ends.push(this.featureEnds.length);
     this.clusters.push(cluster);
   }
+
+  /** Those in which an alternative has one of the features. */
+  having(isWanted: (feature: number) => boolean): Choices {
+    const some = new Choices(this.features);
+    for (let choice = 0, alternative = 0, at = 0; choice < this.ends.length; choice++) {
+      const end = this.ends[choice] ?? 0;
+      const last = this.featureEnds[end - 1] ?? 0;
+      let isOne = false;
+      for (let x = at; x < last && !isOne; x++) isOne = isWanted(this.columns[x] ?? 0);
+      if (isOne) {
+        for (; alternative < end; alternative++) {
+          for (; at < (this.featureEnds[alternative] ?? 0); at++) {
+            some.columns.push(this.columns[at] ?? 0);
+            some.values.push(this.values[at] ?? 0);
+          }
+          some.featureEnds.push(some.columns.length);
+        }
+        some.ends.push(some.featureEnds.length);
+        some.clusters.push(this.clusters[choice] ?? 0);
+      }
+      [alternative, at] = [end, last];
+    }
+    return some;
+  }
 }
 
 export interface LogitFit {
   /** What a feature that is 1 higher adds to the utility of an alternative: to the log of its odds. */
   readonly weights: Float64Array;
-  /** Covariances of the weights, row by row: the sandwich over clusters. */
+  /** Covariances of the weights, row by row: the sandwich over clusters, but of no weight less than `errorOf` has it. */
   readonly covariance: Float64Array;
   readonly standardErrors: Float64Array;
   readonly logLikelihood: number;
   readonly choices: number;
   readonly clusters: number;
+  /** Clusters in which an alternative has the feature: what its weight rests on. */
+  readonly carriers: Uint32Array;
+  /** Whether fewer than ten of them speak for one of the two sides, so that nobody knows how far it goes to the other. */
+  readonly isOneSided: (feature: number) => boolean;
+  /**
+   * The interval of 95 % of a combination of weights.
+   * @param feature whose clusters decide how: by the covariance, or where few speak against the rest, by the profile
+   */
+  readonly interval: (contrast: Float64Array, feature: number) => Interval;
 }
 
 const maxSteps = 60;
@@ -51,6 +88,7 @@ const maxSteps = 60;
  * Choices on one item hang together, so the covariance is the sandwich over clusters H⁻¹ (Σ g gᵀ) H⁻¹ · m / (m − 1) (H.
  * White, Maximum Likelihood Estimation of Misspecified Models, Econometrica 50, 1982; K.-Y. Liang and S. L. Zeger,
  * Longitudinal Data Analysis Using Generalized Linear Models, Biometrika 73, 1986), to which a bootstrap over items goes.
+ * Where nearly all that have a feature are chosen it collapses, and intervals are by the profile (`profileInterval`).
  * @param ridge the precision of a normal prior on each weight: what keeps one finite that always wins
  */
 export function conditionalLogit(choices: Choices, ridge: number | Float64Array = 1e-6): LogitFit {
@@ -81,16 +119,49 @@ export function conditionalLogit(choices: Choices, ridge: number | Float64Array 
   const logLikelihood = pass.run(weights, true);
   const bread = inverse(pass.hessian, p);
   const clusters = pass.clusterCount;
-  const covariance = product(product(bread, pass.meat, p), bread, p);
+  const sandwich = product(product(bread, pass.meat, p), bread, p);
   const scale = clusters > 1 ? clusters / (clusters - 1) : 1;
-  for (let at = 0; at < covariance.length; at++) covariance[at] = (covariance[at] ?? 0) * scale;
+  const carried = pass.carried.settled(pass.meat);
+  const covariance = withoutCollapse(
+    sandwich.map((each) => each * scale),
+    bread,
+    carried,
+  );
+  const standardErrors = Float64Array.from({ length: p }, (_, at) =>
+    Math.sqrt(Math.max(0, covariance[at * p + at] ?? 0)),
+  );
+  const hessian = pass.hessian.slice();
+  const nearly = once(() =>
+    nearMaximum(
+      objectiveOf(
+        choices.having((feature) => carried.isOneSided(feature)),
+        penalties,
+      ),
+      weights,
+      hessian,
+    ),
+  );
   return {
     weights,
     covariance,
-    standardErrors: Float64Array.from({ length: p }, (_, at) => Math.sqrt(Math.max(0, covariance[at * p + at] ?? 0))),
+    standardErrors,
     logLikelihood,
     choices: choices.ends.length,
     clusters,
+    carriers: carried.clusters,
+    isOneSided: (feature) => carried.isOneSided(feature),
+    interval: (contrast, feature) =>
+      carried.isOneSided(feature)
+        ? profileInterval(nearly(), weights, contrast, carried.inflation(feature))
+        : waldInterval(weights, covariance, contrast),
+  };
+}
+
+function objectiveOf(choices: Choices, penalties: Float64Array): Objective {
+  const pass = new Pass(choices, penalties);
+  return (weights) => {
+    const value = pass.run(weights);
+    return { value, gradient: pass.gradient.slice(), hessian: pass.hessian.slice() };
   };
 }
 
@@ -100,6 +171,7 @@ class Pass {
   /** Minus the matrix of second derivatives, with the penalties. */
   readonly hessian: Float64Array;
   readonly meat: Float64Array;
+  readonly carried: Carried;
   clusterCount = 0;
 
   constructor(
@@ -110,10 +182,11 @@ class Pass {
     this.gradient = new Float64Array(p);
     this.hessian = new Float64Array(p * p);
     this.meat = new Float64Array(p * p);
+    this.carried = new Carried(p);
   }
 
   run(weights: Float64Array, withMeat = false): number {
-    const { gradient, hessian, meat, penalties } = this;
+    const { gradient, hessian, meat, penalties, carried } = this;
     const { ends, featureEnds, columns, values, clusters } = this.choices;
     const p = weights.length;
     gradient.fill(0);
@@ -130,6 +203,7 @@ class Pass {
       this.clusterCount++;
       for (const a of touched)
         for (const b of touched) meat[a * p + b] = (meat[a * p + b] ?? 0) + (own[a] ?? 0) * (own[b] ?? 0);
+      carried.close(touched);
       for (const a of touched) own[a] = 0;
       touched.length = 0;
     };
@@ -171,6 +245,7 @@ class Pass {
         }
       }
       const chosen = begin === 0 ? 0 : (featureEnds[begin - 1] ?? 0);
+      const last = featureEnds[end - 1] ?? 0;
       for (const a of seen) {
         for (const b of seen) hessian[a * p + b] = (hessian[a * p + b] ?? 0) - (mean[a] ?? 0) * (mean[b] ?? 0);
         let pull = -(mean[a] ?? 0);
@@ -179,6 +254,10 @@ class Pass {
         if (withMeat) {
           if (!touched.includes(a)) touched.push(a);
           own[a] = (own[a] ?? 0) + pull;
+          let even = 0;
+          for (let x = chosen; x < last; x++) if (columns[x] === a) even -= (values[x] ?? 0) / (end - begin);
+          for (let x = chosen; x < (featureEnds[begin] ?? 0); x++) if (columns[x] === a) even += values[x] ?? 0;
+          carried.add(a, pull, even);
         }
       }
       for (const a of seen) mean[a] = 0;
@@ -194,6 +273,12 @@ class Pass {
   }
 }
 
+/** Works something out when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 function solve(matrix: Float64Array, right: Float64Array, p: number): Float64Array {
   const inverted = inverse(matrix, p);
   return right.map((_, row) => {
@@ -201,52 +286,4 @@ function solve(matrix: Float64Array, right: Float64Array, p: number): Float64Arr
     for (let column = 0; column < p; column++) sum += (inverted[row * p + column] ?? 0) * (right[column] ?? 0);
     return sum;
   });
-}
-
-/** The inverse by Gauss-Jordan elimination with pivots; what is singular is as if a little were on its diagonal. */
-export function inverse(matrix: Float64Array, p: number): Float64Array {
-  const left = matrix.slice();
-  const right = new Float64Array(p * p);
-  for (let at = 0; at < p; at++) right[at * p + at] = 1;
-  for (let column = 0; column < p; column++) {
-    let pivot = column;
-    for (let row = column + 1; row < p; row++)
-      if (Math.abs(left[row * p + column] ?? 0) > Math.abs(left[pivot * p + column] ?? 0)) pivot = row;
-    swapRows(left, pivot, column, p);
-    swapRows(right, pivot, column, p);
-    const head = left[column * p + column] ?? 0;
-    const divisor = Math.abs(head) < 1e-12 ? 1e-12 : head;
-    for (let at = 0; at < p; at++) {
-      left[column * p + at] = (left[column * p + at] ?? 0) / divisor;
-      right[column * p + at] = (right[column * p + at] ?? 0) / divisor;
-    }
-    for (let row = 0; row < p; row++) {
-      const factor = left[row * p + column] ?? 0;
-      if (row === column || factor === 0) continue;
-      for (let at = 0; at < p; at++) {
-        left[row * p + at] = (left[row * p + at] ?? 0) - factor * (left[column * p + at] ?? 0);
-        right[row * p + at] = (right[row * p + at] ?? 0) - factor * (right[column * p + at] ?? 0);
-      }
-    }
-  }
-  return right;
-}
-
-function swapRows(matrix: Float64Array, one: number, other: number, p: number): void {
-  if (one === other) return;
-  for (let at = 0; at < p; at++)
-    [matrix[one * p + at], matrix[other * p + at]] = [matrix[other * p + at] ?? 0, matrix[one * p + at] ?? 0];
-}
-
-/** The product of two square matrices, row by row. */
-export function product(a: Float64Array, b: Float64Array, p: number): Float64Array {
-  const result = new Float64Array(p * p);
-  for (let row = 0; row < p; row++)
-    for (let inner = 0; inner < p; inner++) {
-      const factor = a[row * p + inner] ?? 0;
-      if (factor === 0) continue;
-      for (let column = 0; column < p; column++)
-        result[row * p + column] = (result[row * p + column] ?? 0) + factor * (b[inner * p + column] ?? 0);
-    }
-  return result;
 }

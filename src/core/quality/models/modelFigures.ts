@@ -4,7 +4,6 @@ import { traits } from '../bias/responseTraits';
 import { estimateOf, ItemSums, type Estimate } from '../estimate';
 import { firstBy } from '../judgements/valuesOf';
 import type { StudyJudgements } from '../judgements/studyJudgements';
-import { z95 } from '../rate';
 import { Choices, conditionalLogit, type LogitFit } from './conditionalLogit';
 import { modelPairs, type ModelPair } from './modelPairs';
 import { noneAcceptableOf } from './noneAcceptable';
@@ -62,7 +61,8 @@ export function modelsOf(judgements: StudyJudgements, voters: readonly JudgeKind
   const models = names.map((model, at): ModelFigures => {
     const own = (table: number[][]): number => (table[at] ?? []).reduce((sum, each) => sum + each, 0);
     const lost = wins.reduce((sum, row) => sum + (row[at] ?? 0), 0);
-    const { value, error } = strengths.of[at] ?? { value: 0, error: 0 };
+    const { value, low, high } = strengths.of[at] ?? { value: 0, low: 0, high: 0 };
+    const kupperOwn = byKupper?.of[at];
     return {
       model,
       pairs: own(wins) + lost + own(ties),
@@ -71,12 +71,12 @@ export function modelsOf(judgements: StudyJudgements, voters: readonly JudgeKind
       ties: own(ties),
       winRate: winRateOf(pairs, at),
       strength: value,
-      low: value - z95 * error,
-      high: value + z95 * error,
+      low,
+      high,
       ...(ranks[at] ?? { rank: null, bestRank: null, worstRank: null }),
       controlledWinRate: controlled?.[at] ?? null,
       plackettLuce: luce?.[at] ?? null,
-      raoKupper: byKupper?.of[at] ? interval(byKupper.of[at], fit.clusters) : null,
+      raoKupper: kupperOwn ? { ...kupperOwn, items: fit.carriers[at] ?? 0 } : null,
       referenceWinRate: references.rates[at] ?? null,
     };
   });
@@ -103,13 +103,6 @@ export function modelsOf(judgements: StudyJudgements, voters: readonly JudgeKind
     ...rest,
   };
 }
-
-const interval = ({ value, error }: { readonly value: number; readonly error: number }, items: number): Estimate => ({
-  value,
-  low: value - z95 * error,
-  high: value + z95 * error,
-  items,
-});
 
 const tableOf = (count: number): number[][] => Array.from({ length: count }, () => new Array<number>(count).fill(0));
 function addTo(table: number[][], row: number, column: number): void {
@@ -256,10 +249,10 @@ function controlledRates(
   );
   const strengths = centred(fit, [Array.from({ length: count }, (_, at) => at)], count);
   const chance = (strength: number): number => 1 / (1 + Math.exp(-strength));
-  return strengths.of.map(({ value, error }) => ({
+  return strengths.of.map(({ value, low, high }, at) => ({
     value: chance(value),
-    low: chance(value - z95 * error),
-    high: chance(value + z95 * error),
-    items: fit.clusters,
+    low: chance(low),
+    high: chance(high),
+    items: fit.carriers[at] ?? 0,
   }));
 }

@@ -3,7 +3,6 @@ import { fewestItems } from '../bootstrap';
 import type { StudyJudgements } from '../judgements/studyJudgements';
 import { placeOf } from '../judgements/units';
 import { valuesOf, type Wanted } from '../judgements/valuesOf';
-import { z95 } from '../rate';
 import { Choices, conditionalLogit, type LogitFit } from './conditionalLogit';
 import { centred, strengthPrior } from './strengths';
 
@@ -85,10 +84,8 @@ export function plackettLuceOf(
   const fit = plackettLuceWithTies(some, names.length, strengthPrior);
   const strengths = centred(fit, [[...met]], names.length);
   return names.map((_, at) => {
-    const { value, error } = strengths.of[at] ?? { value: 0, error: 0 };
-    return met.has(at)
-      ? { value, low: value - z95 * error, high: value + z95 * error, items: fit.clusters }
-      : undefined;
+    const own = strengths.of[at];
+    return own && met.has(at) ? { ...own, items: fit.carriers[at] ?? 0 } : undefined;
   });
 }
 

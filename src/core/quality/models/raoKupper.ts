@@ -1,12 +1,17 @@
-import { inverse, product } from './conditionalLogit';
+import { Carried, waldInterval, withoutCollapse } from './carried';
+import type { LogitFit } from './conditionalLogit';
+import { inverse, product } from './inverse';
 import type { ModelPair } from './modelPairs';
+import { nearMaximum, profileInterval } from './profileInterval';
 import { strengthPrior } from './strengths';
 
 export interface RaoKupperFit {
   /** Log-strengths of models, and last the log of the threshold. */
   readonly weights: Float64Array;
-  /** Of all of these, row by row: the sandwich over items. */
+  /** Of all of these, row by row, and intervals of their combinations, as in `conditionalLogit`. */
   readonly covariance: Float64Array;
+  readonly interval: LogitFit['interval'];
+  readonly isOneSided: LogitFit['isOneSided'];
   /** θ ≥ 1: how much stronger one must be to win as often as it does not; 1 where nobody ties. */
   readonly threshold: number;
   readonly logLikelihood: number;
@@ -47,9 +52,24 @@ export function raoKupper(pairs: readonly ModelPair[], count: number): RaoKupper
   }
   const bread = inverse(now.hessian, p);
   const scale = now.items > 1 ? now.items / (now.items - 1) : 1;
+  const carried = new Carried(p);
+  slopesAt(pairs, weights, carried);
+  carried.settled(now.meat);
+  const covariance = withoutCollapse(
+    product(product(bread, now.meat, p), bread, p).map((each) => each * scale),
+    bread,
+    carried,
+  );
+  const some = pairs.filter(({ first, second }) => carried.isOneSided(first) || carried.isOneSided(second));
+  const nearly = nearMaximum((at) => slopesAt(some, at), weights, now.hessian);
   return {
     weights,
-    covariance: product(product(bread, now.meat, p), bread, p).map((each) => each * scale),
+    covariance,
+    isOneSided: (at) => carried.isOneSided(at),
+    interval: (contrast, at) =>
+      carried.isOneSided(at)
+        ? profileInterval(nearly, weights, contrast, carried.inflation(at))
+        : waldInterval(weights, covariance, contrast),
     threshold: Math.exp(weights[count] ?? 0),
     logLikelihood: now.value,
   };
@@ -64,16 +84,20 @@ interface Slopes {
   readonly items: number;
 }
 
-function slopesAt(pairs: readonly ModelPair[], weights: Float64Array): Slopes {
+/** @param carried takes what each strength rests on, where it is asked for */
+function slopesAt(pairs: readonly ModelPair[], weights: Float64Array, carried?: Carried): Slopes {
   const p = weights.length;
   const last = p - 1;
   const tau = weights[last] ?? 0;
   const gradient = new Float64Array(p);
   const hessian = new Float64Array(p * p);
   const meat = new Float64Array(p * p);
+  const touched = new Set<number>();
   let own = new Float64Array(p);
   let [value, items, row] = [0, 0, Number.NaN];
   const closeItem = (): void => {
+    carried?.close([...touched]);
+    touched.clear();
     for (let a = 0; a < p; a++) {
       if (own[a] === 0) continue;
       for (let b = 0; b < p; b++) meat[a * p + b] = (meat[a * p + b] ?? 0) + (own[a] ?? 0) * (own[b] ?? 0);
@@ -101,6 +125,13 @@ function slopesAt(pairs: readonly ModelPair[], weights: Float64Array): Slopes {
       own = new Float64Array(p);
       row = pair.row;
       items++;
+    }
+    if (carried) {
+      const chance = sigmoid((weights[pair.first] ?? 0) - (weights[pair.second] ?? 0));
+      const pull = (pair.outcome + 1) / 2 - chance;
+      carried.add(pair.first, pull, pair.outcome);
+      carried.add(pair.second, -pull, -pair.outcome);
+      touched.add(pair.first).add(pair.second);
     }
     if (pair.outcome >= 0) addWin(pair.first, pair.second);
     if (pair.outcome <= 0) addWin(pair.second, pair.first);

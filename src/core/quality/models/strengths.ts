@@ -1,25 +1,34 @@
 import type { ModelFigures } from '../../model/report/quality';
 import type { LogitFit } from './conditionalLogit';
+import type { Interval } from './profileInterval';
 
 /** Precision of the normal prior on log-strengths: nothing beside some pairs, and what keeps a strength finite. */
 export const strengthPrior = 0.05;
 const draws = 1000;
 
 export interface Strengths {
-  readonly of: readonly { readonly value: number; readonly error: number }[];
+  readonly of: readonly ({ readonly value: number } & Interval)[];
   readonly covariance: Float64Array;
 }
 
-/** Log-strengths over the mean of their component, with what their differences are unsure by. */
+/**
+ * Log-strengths over the mean of their component, with what their differences are unsure by. The mean is of models that
+ * won and lost often enough to be known, where two or more are: one that always wins would make all others unsure.
+ */
 export function centred(
-  { weights, covariance }: Pick<LogitFit, 'weights' | 'covariance'>,
+  { weights, covariance, interval, isOneSided }: Pick<LogitFit, 'weights' | 'covariance' | 'interval' | 'isOneSided'>,
   components: readonly (readonly number[])[],
   count: number,
 ): Strengths {
   const p = weights.length;
   const values = new Float64Array(count);
   const turned = new Float64Array(count * count);
-  const component = new Map(components.flatMap((members) => members.map((at) => [at, members] as const)));
+  const component = new Map(
+    components.flatMap((members) => {
+      const known = members.filter((at) => !isOneSided(at));
+      return members.map((at) => [at, known.length > 1 ? known : members] as const);
+    }),
+  );
   const rows = Array.from({ length: count }, (_, at) => {
     const members = component.get(at) ?? [at];
     const row = new Float64Array(count);
@@ -40,7 +49,11 @@ export function centred(
     }
   }
   return {
-    of: Array.from(values, (value, at) => ({ value, error: Math.sqrt(Math.max(0, turned[at * count + at] ?? 0)) })),
+    of: Array.from(values, (value, at) => {
+      const contrast = new Float64Array(p);
+      contrast.set(rows[at] ?? []);
+      return { value, ...interval(contrast, at) };
+    }),
     covariance: turned,
   };
 }

@@ -2,7 +2,8 @@ import { traits } from '../bias/responseTraits';
 import type { StudyJudgements } from '../judgements/studyJudgements';
 import { pairOf } from '../judgements/units';
 import { eachUnit, type ValuedByAnnotation } from '../judgements/valuesOf';
-import { Choices, conditionalLogit, inverse } from '../models/conditionalLogit';
+import { Choices, conditionalLogit } from '../models/conditionalLogit';
+import { inverse } from '../models/inverse';
 
 /** Precision of the prior on each weight: a feature is as likely as not to double or halve the odds. */
 const prior = 1;
