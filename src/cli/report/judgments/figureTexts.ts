@@ -4,6 +4,16 @@ import type { FigureName, JudgmentKind } from '../../../core/model/report/figure
 export const kindTexts: Readonly<Record<JudgmentKind, string>> = {
   rankings: 'Rankings',
   acceptable: 'Good and bad',
+  strengths: 'Strengths of preferences',
+  ratings: 'Ratings',
+  critiques: 'Critiques',
+  reasons: 'Reasons',
+  refinements: 'Edited responses',
+  steps: 'Steps',
+  evidence: 'Evidence',
+  critiqueJudgments: 'Judgments on critiques',
+  demonstrations: 'Answers of annotators',
+  clarifications: 'Questions about prompts',
 };
 
 /** What a figure is called, and what it is: docs/reference/figures.md has the whole. */
@@ -18,5 +28,143 @@ export const figureTexts: Readonly<Record<FigureName, { readonly label: string; 
   'acceptable.oneSided': {
     label: 'prompts with one side only',
     is: 'Share of the prompts of which all judged responses are good, or all bad.',
+  },
+  'rankings.diversity': {
+    label: 'difference within a list',
+    is: 'How much the responses of a list of three or more differ in their words: 0% where all have the same words, 100% where no two share one. The most alike come first.',
+  },
+  'rankings.tied': { label: 'tied pairs of a list', is: 'Share of the pairs of a ranking that are tied.' },
+  'rankings.unranked': { label: 'left unranked', is: 'Share of the responses shown that were left without a place.' },
+  'strengths.stated': {
+    label: 'preferences with a strength',
+    is: 'Share of the preferences by comparison that say how much better the winner is.',
+  },
+  'strengths.mean': { label: 'strength', is: 'The strength, from 1 (slightly) to 3 (much), on average.' },
+  'strengths.rankGap': {
+    label: 'strength against rank gap',
+    is: 'Correlation of the strength with how far the two lie apart in the order of their list: by the rankings of all, else by the comparisons of one judgment of three responses or more. Below 0.2 beyond its interval it is a finding.',
+  },
+  'strengths.ambiguous': {
+    label: 'too close or unsure',
+    is: 'Share of the comparisons that are too close to call, or about which the annotator is unsure. Above 20% it is a finding.',
+  },
+  'ratings.missing': {
+    label: 'cells without a value',
+    is: 'Share of the responses shown that have no value on the aspect, in judgments that rate something. Above 10% it is a finding.',
+  },
+  'ratings.notApplicable': {
+    label: 'not applicable',
+    is: 'Share of the responses shown to which the aspect does not apply.',
+  },
+  'ratings.mean': { label: 'value', is: 'The value on the aspect, on average.' },
+  'ratings.correlation': {
+    label: 'correlation of two aspects',
+    is: 'Correlation of the values on two aspects, over responses. Above 0.9 it is a finding.',
+  },
+  'ratings.withPreference': {
+    label: 'higher one preferred',
+    is: 'Share of the preferences between two responses with different values that are for the higher one, in the same judgment. Below 50% it is a finding.',
+  },
+  'ratings.flips': {
+    label: 'winner hangs on weights',
+    is: 'Share of the judgments in which another response has the highest sum where one of the aspects counts twice, or not at all. Aspects are put on one scale. Above 25% it is a finding.',
+  },
+  'ratings.flipsBy': { label: 'winner hangs on the weight of', is: 'The same for one aspect.' },
+  'critiques.share': { label: 'responses with a critique', is: 'Share of the responses shown that have a critique.' },
+  'critiques.length': {
+    label: 'characters of a critique',
+    is: 'Characters of a critique with its parts, on average. The shortest come first.',
+  },
+  'critiques.part': {
+    label: 'critiques with this part',
+    is: 'Share of the critiques that have strengths, weaknesses or a suggestion.',
+  },
+  'reasons.share': {
+    label: 'comparisons with a reason',
+    is: 'Share of the judgments that prefer something and say why. Below 50% it is a finding, where somebody says why.',
+  },
+  'reasons.length': { label: 'characters of a reason', is: 'Characters of a reason, on average.' },
+  'reasons.because': {
+    label: 'comparisons that name criteria',
+    is: 'Share of the judgments that prefer something and name the criteria that they rest on.',
+  },
+  'refinements.improved': {
+    label: 'better than before',
+    is: 'Share of the edits that are better than the text that was edited, where the two were judged beside each other: by preference, else by ratings, else by being acceptable.',
+  },
+  'refinements.same': { label: 'the same as before', is: 'Share of these that are as good as it.' },
+  'refinements.worse': { label: 'worse than before', is: 'Share of these that are worse. Above 10% it is a finding.' },
+  'refinements.unknown': {
+    label: 'not judged again',
+    is: 'Share of the edits that nobody judged beside the text that was edited.',
+  },
+  'refinements.rounds': {
+    label: 'rounds',
+    is: 'The round of an edit, on average: 1 where the response itself was edited.',
+  },
+  'steps.judged': { label: 'steps with a label', is: 'Share of the listed steps that have a label.' },
+  'steps.perResponse': { label: 'steps of a response', is: 'Steps of a response, on average.' },
+  'steps.wrong': { label: 'wrong steps', is: 'Share of the judged steps that are incorrect.' },
+  'steps.redundant': {
+    label: 'steps that are no help',
+    is: 'Share of the judged steps that are correct, but no help.',
+  },
+  'steps.outcome': {
+    label: 'steps go with the outcome',
+    is: 'Share of the responses that are acceptable and without a wrong step, or neither, of those with judged steps that were judged acceptable or not.',
+  },
+  'steps.goodDespiteError': {
+    label: 'acceptable with a wrong step',
+    is: 'Share of the acceptable responses that have a wrong step. Above 10% it is a finding.',
+  },
+  'steps.badWithoutError': {
+    label: 'not acceptable without a wrong step',
+    is: 'Share of the responses that are not acceptable and have no wrong step.',
+  },
+  'steps.siblings': { label: 'sibling steps', is: 'Pairs of judged steps of two responses behind the same steps.' },
+  'steps.siblingsDiffer': {
+    label: 'sibling steps of which one is wrong',
+    is: 'Share of these of which just one is wrong: pairs for a trainer of steps.',
+  },
+  'evidence.ticks': {
+    label: 'passages ticked for a response',
+    is: 'Passages that an annotator ticked for a response, on average.',
+  },
+  'evidence.precision': {
+    label: 'ticks that others made, too',
+    is: 'Share of the ticks that most of the others made too, where several ticked passages for a response.',
+  },
+  'evidence.recall': {
+    label: 'ticks of others that are made',
+    is: 'Share of what most of the others ticked that the annotator ticked too.',
+  },
+  'evidence.precisionByLength': {
+    label: 'ticks that others made, too, by characters of the evidence',
+    is: 'The same by the characters of the item’s evidence.',
+  },
+  'evidence.recallByLength': {
+    label: 'ticks of others that are made, by characters of the evidence',
+    is: 'The same by the characters of the item’s evidence. More than 10 points below all it is a finding.',
+  },
+  'critiqueJudgments.flawed': {
+    label: 'critiques that do not hold',
+    is: 'Share of the judged critiques that are flawed. Above 20% it is a finding.',
+  },
+  'critiqueJudgments.accepted': {
+    label: 'critiques that would do',
+    is: 'Share of the judged critiques that were accepted.',
+  },
+  'critiqueJudgments.right': {
+    label: 'verdicts of critiques that are right',
+    is: 'Share of the judged critiques whose verdict on the response is right.',
+  },
+  'demonstrations.share': {
+    label: 'judgments with an answer',
+    is: 'Share of the judgments with an answer of the annotator’s own.',
+  },
+  'demonstrations.length': { label: 'characters of an answer', is: 'Characters of such an answer, on average.' },
+  'clarifications.share': {
+    label: 'judgments with a question',
+    is: 'Share of the judgments that ask what one would have to know about the prompt. Above 10% it is a finding.',
   },
 };

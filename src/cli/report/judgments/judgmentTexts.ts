@@ -41,4 +41,28 @@ const findingTexts: Readonly<
 > = {
   'acceptable.good': (value) =>
     `${value} of the responses judged good or bad are good: a trainer on such labels (KTO) learns little of the other side. Judge more responses of the rarer side, or weigh the two sides when you train.`,
+  'strengths.rankGap': (value) =>
+    `Strengths hardly follow the order of the list: correlation ${value} with how far two responses lie apart. Open the pairs in which the order says the opposite, and say in the guidelines what each strength means.`,
+  'strengths.ambiguous': (value) =>
+    `${value} of the comparisons are left open (too close to call, or unsure), and train nothing. Look at some of them: are the pairs alike, or is it unclear what is asked?`,
+  'ratings.missing': (value, what) =>
+    `${value} of the responses have no value on "${what}". Rate them, or say that it does not apply, so that a trainer does not take a gap for a value.`,
+  'ratings.correlation': (value, what) =>
+    `The aspects ${what} say nearly the same: correlation ${value}. Keep one of them, or say in the guidelines what only the one of them is.`,
+  'ratings.withPreference': (value, what) =>
+    `Preferences go against the ratings of "${what}": the higher one is preferred in ${value}. Open them: either the scale is read the wrong way round, or the aspect is not what is preferred by.`,
+  'ratings.flips': (value) =>
+    `In ${value} of the judgments another response wins where one aspect counts twice or not at all. Set the weights of the aspects before you train on their sum, or train on the overall preference.`,
+  'reasons.share': (value) =>
+    `Only ${value} of the judgments that prefer something say why. Ask for a reason ("rationale" of the task), if critiques or judges are to be trained on them.`,
+  'refinements.worse': (value) =>
+    `${value} of the edits are worse than the text that was edited. Open them before they are exported as the better ones.`,
+  'steps.goodDespiteError': (value) =>
+    `${value} of the acceptable responses have a wrong step: trained by outcome alone, a model learns these steps. Train on steps, or look at those answers again.`,
+  'evidence.recallByLength': (value, what, numbers) =>
+    `Of what most others ticked, ${value} is found in evidence of ${what} characters (all: ${percent(numbers['all'] ?? 0)}). Split long evidence, or let two people tick it.`,
+  'critiqueJudgments.flawed': (value) =>
+    `${value} of the judged critiques do not hold. Leave them out of what critics are trained on (export by their judgments), and look at whose they are.`,
+  'clarifications.share': (value) =>
+    `In ${value} of the judgments the annotator asks something about the prompt. Open them: write what is missing into the context or the guidelines, or take such prompts out.`,
 };

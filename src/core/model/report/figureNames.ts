@@ -20,11 +20,76 @@ export const figuresOfKinds = {
   rankings: {
     length: { as: 'number' },
     time: { as: 'time' },
+    diversity: { as: 'share' },
+    tied: { as: 'share' },
+    unranked: { as: 'share' },
+  },
+  strengths: {
+    stated: { as: 'share' },
+    mean: { as: 'number' },
+    rankGap: { as: 'correlation', matters: true },
+    ambiguous: { as: 'share', matters: true },
   },
   acceptable: {
     good: { as: 'share', matters: true },
     perPrompt: { as: 'number' },
     oneSided: { as: 'share' },
+  },
+  ratings: {
+    missing: { as: 'share', matters: true },
+    notApplicable: { as: 'share' },
+    mean: { as: 'number' },
+    correlation: { as: 'correlation', matters: true },
+    withPreference: { as: 'share', matters: true },
+    flips: { as: 'share', matters: true },
+    flipsBy: { as: 'share' },
+  },
+  critiques: {
+    share: { as: 'share' },
+    length: { as: 'number' },
+    part: { as: 'share' },
+  },
+  reasons: {
+    share: { as: 'share', matters: true },
+    length: { as: 'number' },
+    because: { as: 'share' },
+  },
+  refinements: {
+    improved: { as: 'share' },
+    same: { as: 'share' },
+    worse: { as: 'share', matters: true },
+    unknown: { as: 'share' },
+    rounds: { as: 'number' },
+  },
+  steps: {
+    judged: { as: 'share' },
+    perResponse: { as: 'number' },
+    wrong: { as: 'share' },
+    redundant: { as: 'share' },
+    outcome: { as: 'share' },
+    goodDespiteError: { as: 'share', matters: true },
+    badWithoutError: { as: 'share' },
+    siblings: { as: 'count' },
+    siblingsDiffer: { as: 'share' },
+  },
+  evidence: {
+    ticks: { as: 'number' },
+    precision: { as: 'share' },
+    recall: { as: 'share' },
+    precisionByLength: { as: 'share' },
+    recallByLength: { as: 'share', matters: true },
+  },
+  critiqueJudgments: {
+    flawed: { as: 'share', matters: true },
+    accepted: { as: 'share' },
+    right: { as: 'share' },
+  },
+  demonstrations: {
+    share: { as: 'share' },
+    length: { as: 'number' },
+  },
+  clarifications: {
+    share: { as: 'share', matters: true },
   },
 } as const satisfies Declarations;
 

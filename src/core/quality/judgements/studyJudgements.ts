@@ -8,6 +8,7 @@ import { eachPreference } from '../coverage/preferences';
 import type { ItemFacts } from '../coverage/items/itemFacts';
 import type { FoundTexts } from '../coverage/items/responseTexts';
 import { SliceIndex } from '../coverage/sliceIndex';
+import { SaidCollector, type SaidColumns, type SaidKind } from './saidColumns';
 import { maxSettings, pairUnit, plainSetting, stepUnit, valueUnit, verdictUnit } from './units';
 
 /**
@@ -22,6 +23,8 @@ export interface StudyJudgements {
   readonly annotations: AnnotationColumns;
   readonly pairs: PairColumns;
   readonly values: ReadonlyMap<string, ValueColumns>;
+  /** What is said beside these, by kind. */
+  readonly said: ReadonlyMap<SaidKind, SaidColumns>;
   readonly slices: readonly CoverageSlice[];
   /** Numbers of the slices that an annotation is in, without those of its annotator and round. */
   readonly slicesOf: (annotation: number) => readonly number[];
@@ -165,6 +168,7 @@ export class JudgementCollector {
   };
   private readonly pairs: PairColumns = { annotation: [], first: [], second: [], outcome: [], strength: [], order: [] };
   private readonly values = new Map<string, ValueColumns>();
+  private readonly said = new SaidCollector();
   private readonly criteria = new Map<string, number>();
   private readonly categories = new Map<string, number>();
   private readonly flags = new Map<string, boolean>();
@@ -206,6 +210,7 @@ export class JudgementCollector {
     this.addPairs(annotation, number, places, indexOf);
     this.addRanking(annotation, number, places);
     const placeOf = (id: string): number => places[indexOf(id)] ?? -1;
+    this.said.add(annotation, number, placeOf);
     for (const [response, isAcceptable] of Object.entries(judgement.acceptable ?? {}))
       this.valueOf('acceptable', number, placeOf(response), isAcceptable ? 1 : 0);
     for (const { response, aspect, value } of judgement.ratings ?? [])
@@ -261,6 +266,7 @@ export class JudgementCollector {
       annotations,
       pairs,
       values,
+      said: this.said.columns,
       slices: slicing.slices,
       slicesOf: (annotation) =>
         slicing

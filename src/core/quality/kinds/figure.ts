@@ -62,10 +62,40 @@ export class ByItem {
     return [...this.sums].sort(([a], [b]) => a - b);
   }
 
+  get isEmpty(): boolean {
+    return this.sums.size === 0;
+  }
+
+  /** Rows of items with something of a share, the highest first; and of those that lack some of it, the lowest first. */
+  mostOf(): number[] {
+    return this.byShare((share) => share > 0, -1);
+  }
+
+  leastOf(): number[] {
+    return this.byShare((share) => share < 1, 1);
+  }
+
+  /** Those of some items. */
+  where(isOf: (row: number) => boolean): ByItem {
+    const some = new ByItem(this.width);
+    for (const [row, own] of this.sums) if (isOf(row)) some.sums.set(row, own);
+    return some;
+  }
+
+  private byShare(isOf: (share: number) => boolean, direction: number): number[] {
+    return this.entries()
+      .flatMap(([row, [part = 0, whole = 0]]) =>
+        whole > 0 && isOf(part / whole) ? [{ row, share: part / whole }] : [],
+      )
+      .sort((a, b) => direction * (a.share - b.share))
+      .map(({ row }) => row);
+  }
+
   /** What follows from the sums over all items, with its interval over items. */
   estimate(figure: (totals: Float64Array) => number | null, range?: readonly [number, number]): Estimate | null {
     const sums = new ItemSums(this.width, Math.max(1, this.sums.size));
-    for (const [, own] of this.entries()) sums.item().set(own);
+    // An item of which nothing was counted carries no figure.
+    for (const [, own] of this.entries()) if (own.some((value) => value !== 0)) sums.item().set(own);
     return estimateOf(sums, figure, range);
   }
 

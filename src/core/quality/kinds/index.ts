@@ -5,13 +5,33 @@ import type { JudgmentFigure, JudgmentsFigures } from '../../model/report/judgme
 import type { StudyJudgements } from '../judgements/studyJudgements';
 import { firstBy } from '../judgements/valuesOf';
 import { acceptable } from './acceptable';
+import { clarifications } from './clarifications';
+import { critiqueJudgments } from './critiqueJudgments';
+import { critiques } from './critiques';
+import { demonstrations } from './demonstrations';
+import { evidence } from './evidence';
 import type { Counted, Figure, KindFigures, KindOf } from './figure';
 import { rankings } from './rankings';
+import { ratings } from './ratings';
+import { reasons } from './reasons';
+import { refinements } from './refinements';
+import { steps } from './steps';
+import { strengths } from './strengths';
 
 /** One file for each kind of judgment. */
 const kinds: { readonly [K in JudgmentKind]: KindOf<K> } = {
   rankings,
+  strengths,
   acceptable,
+  ratings,
+  critiques,
+  reasons,
+  refinements,
+  steps,
+  evidence,
+  critiqueJudgments,
+  demonstrations,
+  clarifications,
 };
 
 /** The figures of every kind of judgment that the study has. */

@@ -41,7 +41,7 @@ export async function readItemFacts(
       paths,
       reading,
       [
-        'coverage with each verifier',
+        'coverage with each verifier, evidence and lists',
         by,
         withFields ?? false,
         withTexts ?? false,

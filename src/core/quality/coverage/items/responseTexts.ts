@@ -22,6 +22,9 @@ export interface FoundTexts {
   readonly reference: Uint8Array;
   /** Of the first responses: pairs of words behind each other, and those of them that are not met before (distinct-2). */
   readonly wordPairs: { readonly responses: number; readonly all: number; readonly distinct: number };
+  /** Of each item, by row: characters of its evidence, and how much its responses differ (see `listDiversity`). */
+  readonly evidence: Uint32Array;
+  readonly diversities: Float32Array;
   /** Of each item, by row: a number made of its prompt's text. */
   readonly prompts: Uint32Array;
 }
@@ -35,10 +38,14 @@ export class ResponseTexts {
   private readonly verifiers = new VerifierResults();
   private readonly repeated: number[] = [];
   private readonly reference: number[] = [];
+  private readonly evidence: number[] = [];
+  private readonly diversities: number[] = [];
   private readonly prompts: number[] = [];
   private readonly wordPairs = new WordPairs();
 
-  add({ prompt, responses, references = [] }: Item): void {
+  add({ prompt, responses, references = [], evidence = [] }: Item): void {
+    this.evidence.push(evidence.reduce((sum, { text }) => sum + text.length, 0));
+    this.diversities.push(listDiversity(responses.map(({ text }) => text)));
     const answers = new Set(references.map((text) => text.trim()));
     this.prompts.push(seedOf(...prompt.map(({ role, content }) => `${role}: ${content}`)));
     const texts = new Map<string, number>();
@@ -64,6 +71,8 @@ export class ResponseTexts {
       repeated: Uint8Array.from(this.repeated),
       reference: Uint8Array.from(this.reference),
       wordPairs: this.wordPairs.found(),
+      evidence: Uint32Array.from(this.evidence),
+      diversities: Float32Array.from(this.diversities),
       prompts: Uint32Array.from(this.prompts),
     };
   }
@@ -78,6 +87,31 @@ export class ResponseTexts {
 
 /** So many responses are looked at for their words, and so many characters of each. */
 const [maxResponses, maxCharacters] = [2000, 2000];
+
+/**
+ * How much the responses of a list differ in their words: words that are in one of them, of all words of each, on a scale
+ * from 0 (all have the same words) to 1 (no two share one). -1 for fewer than three responses, and where there are no
+ * words.
+ */
+export function listDiversity(texts: readonly string[]): number {
+  if (texts.length < 3) return -1;
+  const union = new Set<string>();
+  let all = 0;
+  let lists = 0;
+  for (const text of texts) {
+    const own = new Set(
+      text
+        .slice(0, maxCharacters)
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu),
+    );
+    if (own.size === 0) continue;
+    lists++;
+    all += own.size;
+    for (const word of own) union.add(word);
+  }
+  return lists < 2 ? -1 : Math.max(0, (union.size / all - 1 / lists) / (1 - 1 / lists));
+}
 
 /** Counts pairs of words that stand behind each other, by their hashes. */
 class WordPairs {

@@ -1,0 +1,167 @@
+import type { Annotation, Judgement, Refinement } from '../../model/annotation/annotation';
+import { seedOf } from '../../model/annotation/blindOrder';
+import { critiqueParts } from '../../model/annotation/judgementValues';
+import { eachPreference } from '../coverage/preferences';
+
+/**
+ * What annotations say beside the values by which annotators are compared (`StudyJudgements.values`): one row for each
+ * thing that was said. A kind that nobody used takes no room.
+ */
+export interface SaidColumns {
+  readonly annotation: number[];
+  /** Place of the response that it is said of, among all of the dataset's; -1 where it is said of the item. */
+  readonly place: number[];
+  readonly value: number[];
+}
+
+/** What came of an edit, where the two texts were judged beside each other. */
+export const edits = { worse: -1, same: 0, improved: 1, unknown: 2 } as const;
+
+/** Kinds of what is said; `notApplicable` has one for each aspect. */
+export type SaidKind =
+  /** Characters of a critique with its parts, and those of one part. */
+  | 'critique'
+  | `critique ${(typeof critiqueParts)[number]}`
+  /** Characters of a rationale; criteria that a judgment rests on. */
+  | 'reason'
+  | 'because'
+  /** One of `edits`; the round of an edit. */
+  | 'edit'
+  | 'edit round'
+  /** Of a response: its steps, those with a label, those that are wrong, and whether it is acceptable (1 or 0). */
+  | 'steps listed'
+  | 'steps judged'
+  | 'steps wrong'
+  | 'steps outcome'
+  /** Two steps behind the same steps, of two responses: 1 where one of them is wrong and the other is not. */
+  | 'steps siblings'
+  /** A passage (by `seedOf` of its id) that supports a response. */
+  | 'support'
+  /** 1 for a comparison that is too close to call or about which somebody is unsure. */
+  | 'ambiguous'
+  /** Characters of an answer of the annotator's own, and of what they would have to know. */
+  | 'demonstration'
+  | 'clarification'
+  /** Of a critique that was judged: 1 or 0. */
+  | 'critique flawed'
+  | 'critique accepted'
+  | 'critique right'
+  | `not applicable ${string}`;
+
+const sumOf = (texts: readonly (string | undefined)[]): number =>
+  texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+
+/** More sibling steps of one judgment than this are not paired. */
+const maxSiblings = 64;
+
+/** Takes annotations that are no skips. */
+export class SaidCollector {
+  readonly columns = new Map<SaidKind, SaidColumns>();
+
+  /** @param placeOf the place of a response that was shown; -1 where the dataset does not have it */
+  add({ judgement, shown }: Annotation, annotation: number, placeOf: (response: string) => number): void {
+    const say = (kind: SaidKind, response: string | undefined, value: number): void => {
+      let own = this.columns.get(kind);
+      if (!own) this.columns.set(kind, (own = { annotation: [], place: [], value: [] }));
+      own.annotation.push(annotation);
+      own.place.push(response === undefined ? -1 : placeOf(response));
+      own.value.push(value);
+    };
+    for (const critique of judgement.critiques ?? []) {
+      const parts = critiqueParts.map((part) => critique[part]);
+      say('critique', critique.response, sumOf([critique.text, ...parts]));
+      for (const part of critiqueParts)
+        if ((critique[part] ?? '') !== '') say(`critique ${part}`, critique.response, critique[part]?.length ?? 0);
+    }
+    if ((judgement.rationale ?? '') !== '') say('reason', undefined, judgement.rationale?.length ?? 0);
+    if ((judgement.because?.length ?? 0) > 0) say('because', undefined, judgement.because?.length ?? 0);
+    for (const { response, aspect, value } of judgement.ratings ?? [])
+      if (value === null) say(`not applicable ${aspect}`, response, 1);
+    for (const edit of judgement.refinements ?? []) {
+      say('edit', edit.response, editOutcome(judgement, shown, edit));
+      say('edit round', edit.response, edit.round ?? 1);
+    }
+    for (const { response, passage } of judgement.supports ?? []) say('support', response, seedOf(passage));
+    for (const { outcome } of judgement.comparisons ?? [])
+      if (outcome === 'too-close' || outcome === 'unsure') say('ambiguous', undefined, 1);
+    for (const { turns } of judgement.demonstrations ?? [])
+      say('demonstration', undefined, sumOf(turns.map(({ content }) => content)));
+    if ((judgement.clarification ?? '') !== '') say('clarification', undefined, judgement.clarification?.length ?? 0);
+    for (const { response, critiques } of judgement.metaCritiques ?? [])
+      for (const { accepted, soundness, agrees, lost } of critiques) {
+        if (lost) continue;
+        if (soundness !== undefined && soundness !== 'unsure')
+          say('critique flawed', response, soundness === 'flawed' ? 1 : 0);
+        if (accepted !== undefined) say('critique accepted', response, accepted ? 1 : 0);
+        if (agrees !== undefined) say('critique right', response, agrees ? 1 : 0);
+      }
+    addSteps(judgement, say);
+  }
+}
+
+/** By preference where the two texts were compared; else by the aspects that both were rated on; else by being acceptable. */
+function editOutcome(judgement: Judgement, shown: readonly string[], { response, of, id }: Refinement): number {
+  const base =
+    of === undefined
+      ? response
+      : judgement.refinements?.find((each) => each.response === response && (each.round ?? 1) === of)?.id;
+  if (id === undefined || base === undefined) return edits.unknown;
+  let preferred: number | undefined;
+  eachPreference(
+    judgement,
+    (each) => shown.indexOf(each),
+    shown.length,
+    (winner, loser, isTied) => {
+      const [better, worse] = [shown[winner], shown[loser]];
+      if ((better === id && worse === base) || (better === base && worse === id))
+        preferred = isTied ? edits.same : better === id ? edits.improved : edits.worse;
+    },
+  );
+  if (preferred !== undefined) return preferred;
+  const before = new Map(
+    (judgement.ratings ?? []).flatMap(({ response: rated, aspect, value }) =>
+      rated === base && value !== null ? [[aspect, value] as const] : [],
+    ),
+  );
+  const gains = (judgement.ratings ?? []).flatMap(({ response: rated, aspect, value }) => {
+    const was = before.get(aspect);
+    return rated === id && value !== null && was !== undefined ? [value - was] : [];
+  });
+  if (gains.length > 0) return Math.sign(gains.reduce((sum, gain) => sum + gain, 0));
+  const [was, is] = [judgement.acceptable?.[base], judgement.acceptable?.[id]];
+  return was === undefined || is === undefined ? edits.unknown : Number(is) - Number(was);
+}
+
+type Say = (kind: SaidKind, response: string | undefined, value: number) => void;
+
+function addSteps({ steps = [], acceptable }: Judgement, say: Say): void {
+  const byResponse = new Map<string, (typeof steps)[number][]>();
+  for (const step of steps)
+    if (!step.lost) byResponse.set(step.response, [...(byResponse.get(step.response) ?? []), step]);
+  /** By the text of the steps before: what was said of the next one, by its own text. */
+  const siblings = new Map<string, Map<string, boolean>>();
+  for (const [response, own] of byResponse) {
+    const judged = own.filter(({ label }) => label !== null);
+    say('steps listed', response, own.length);
+    say('steps judged', response, judged.length);
+    if (judged.length === 0) continue;
+    say('steps wrong', response, judged.filter(({ label }) => label === 'incorrect').length);
+    const outcome = acceptable?.[response];
+    if (outcome !== undefined) say('steps outcome', response, outcome ? 1 : 0);
+    let before = '';
+    for (const { label, quote } of own.toSorted((a, b) => a.start - b.start)) {
+      // Steps that were saved without their text have no siblings, and what follows them has none either.
+      if (quote === undefined) break;
+      const text = quote.trim();
+      const next = siblings.get(before) ?? new Map<string, boolean>();
+      if (label !== null && !next.has(text)) next.set(text, label === 'incorrect');
+      siblings.set(before, next);
+      before += `${text}\n`;
+    }
+  }
+  for (const next of siblings.values()) {
+    const isWrong = [...next.values()].slice(0, maxSiblings);
+    for (let a = 0; a < isWrong.length; a++)
+      for (let b = a + 1; b < isWrong.length; b++) say('steps siblings', undefined, isWrong[a] === isWrong[b] ? 0 : 1);
+  }
+}
