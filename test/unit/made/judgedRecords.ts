@@ -11,16 +11,11 @@ export interface Said {
   readonly changes?: Partial<Annotation>;
 }
 
-/** A study over these records with these judgements, which are saved at once. */
-export async function judgedRecords(
-  folder: string,
-  records: readonly unknown[],
-  said: readonly Said[],
-): Promise<Study> {
-  const study = await studyOf(folder, records);
+/** The lines of what is said of a study's items. */
+export async function annotationsOf(study: Study, said: readonly Said[]): Promise<Annotation[]> {
   const { items } = await itemsOf(study);
-  let id = '';
-  const annotations = said.map(({ at, by = 'ana', judgement, changes }): Annotation => {
+  let id: string | undefined;
+  return said.map(({ at, by = 'ana', judgement, changes }): Annotation => {
     const item = items[at];
     if (!item) throw new RangeError(`no item ${at}`);
     id = newId(id);
@@ -43,6 +38,16 @@ export async function judgedRecords(
       ...changes,
     };
   });
+}
+
+/** A study over these records with these judgements, which are saved at once. */
+export async function judgedRecords(
+  folder: string,
+  records: readonly unknown[],
+  said: readonly Said[],
+): Promise<Study> {
+  const study = await studyOf(folder, records);
+  const annotations = await annotationsOf(study, said);
   for (const name of new Set(annotations.map(({ annotator }) => annotator)))
     await study.append(annotations.filter(({ annotator }) => annotator === name));
   await study.refresh();

@@ -7,6 +7,8 @@ export function kindOfJudgmentText(kind: JudgmentKind): string {
   const texts: Readonly<Record<JudgmentKind, string>> = {
     rankings: l10n.t('Rankings'),
     acceptable: l10n.t('Good and bad'),
+    scorers: l10n.t('Scores by programs'),
+    winners: l10n.t('Best by a criterion'),
     strengths: l10n.t('Strengths of preferences'),
     ratings: l10n.t('Ratings'),
     critiques: l10n.t('Critiques'),
@@ -29,6 +31,14 @@ export function figureNameText(name: FigureName): string {
     'acceptable.good': l10n.t('Good, of what was judged so'),
     'acceptable.perPrompt': l10n.t('Good for each bad one'),
     'acceptable.oneSided': l10n.t('Prompts with one side only'),
+    'scorers.mean': l10n.t('Score, on average'),
+    'scorers.spread': l10n.t('Spread within a prompt'),
+    'scorers.correlation': l10n.t('Correlation of two programs'),
+    'winners.overall': l10n.t('Best by it and preferred'),
+    'reasons.notes': l10n.t('Notes for each judgment'),
+    'steps.type': l10n.t('Wrong steps of the type'),
+    'critiqueJudgments.ranked': l10n.t('Critiques that were ranked'),
+    'critiqueJudgments.rewritten': l10n.t('Critiques that were rewritten'),
     'rankings.diversity': l10n.t('Difference within a list'),
     'rankings.tied': l10n.t('Tied pairs of a list'),
     'rankings.unranked': l10n.t('Left unranked'),
@@ -147,5 +157,11 @@ export const findingTexts: Readonly<
     l10n.t(
       'Judgments with a question about the prompt: {0}. Write what is missing into the context or the guidelines, or take such prompts out.',
       value,
+    ),
+  'winners.overall': (value, what) =>
+    l10n.t(
+      'Best by “{1}” and preferred as a whole: {0}. Open the others: say in the guidelines how much the criterion counts, or give it less weight.',
+      value,
+      what,
     ),
 };

@@ -4,6 +4,8 @@ import type { FigureName, JudgmentKind } from '../../../core/model/report/figure
 export const kindTexts: Readonly<Record<JudgmentKind, string>> = {
   rankings: 'Rankings',
   acceptable: 'Good and bad',
+  scorers: 'Scores by programs',
+  winners: 'Best by a criterion',
   strengths: 'Strengths of preferences',
   ratings: 'Ratings',
   critiques: 'Critiques',
@@ -166,5 +168,28 @@ export const figureTexts: Readonly<Record<FigureName, { readonly label: string; 
   'clarifications.share': {
     label: 'judgments with a question',
     is: 'Share of the judgments that ask what one would have to know about the prompt. Above 10% it is a finding.',
+  },
+  'scorers.mean': { label: 'score', is: 'The score that the program gave, on average.' },
+  'scorers.spread': {
+    label: 'spread within a prompt',
+    is: 'How far its scores of the responses to one prompt lie apart (standard deviation). The least come first: it tells their responses apart least.',
+  },
+  'scorers.correlation': {
+    label: 'correlation of two programs',
+    is: 'Correlation of the scores of two programs, over responses.',
+  },
+  'winners.overall': {
+    label: 'best by it and preferred',
+    is: 'Share of the judgments in which the best by the criterion is also the one preferred as a whole. Below 50% it is a finding.',
+  },
+  'reasons.notes': { label: 'notes', is: 'Notes to ratings, verdicts, passages and steps, for each judgment.' },
+  'steps.type': { label: 'wrong steps of the type', is: 'Share of the wrong steps that are of the type.' },
+  'critiqueJudgments.ranked': {
+    label: 'critiques that were ranked',
+    is: 'Share of the responses with judged critiques of which these are ranked.',
+  },
+  'critiqueJudgments.rewritten': {
+    label: 'critiques that were rewritten',
+    is: 'Share of these for which the annotator wrote a critique of their own from them.',
   },
 };

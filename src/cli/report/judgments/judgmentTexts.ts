@@ -65,4 +65,6 @@ const findingTexts: Readonly<
     `${value} of the judged critiques do not hold. Leave them out of what critics are trained on (export by their judgments), and look at whose they are.`,
   'clarifications.share': (value) =>
     `In ${value} of the judgments the annotator asks something about the prompt. Open them: write what is missing into the context or the guidelines, or take such prompts out.`,
+  'winners.overall': (value, what) =>
+    `The best by "${what}" is the one preferred in only ${value} of the judgments. Open the others: say in the guidelines how much the criterion counts, or give it less weight.`,
 };

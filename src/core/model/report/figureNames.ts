@@ -30,6 +30,11 @@ export const figuresOfKinds = {
     rankGap: { as: 'correlation', matters: true },
     ambiguous: { as: 'share', matters: true },
   },
+  scorers: {
+    mean: { as: 'number' },
+    spread: { as: 'number' },
+    correlation: { as: 'correlation' },
+  },
   acceptable: {
     good: { as: 'share', matters: true },
     perPrompt: { as: 'number' },
@@ -44,6 +49,9 @@ export const figuresOfKinds = {
     flips: { as: 'share', matters: true },
     flipsBy: { as: 'share' },
   },
+  winners: {
+    overall: { as: 'share', matters: true },
+  },
   critiques: {
     share: { as: 'share' },
     length: { as: 'number' },
@@ -53,6 +61,7 @@ export const figuresOfKinds = {
     share: { as: 'share', matters: true },
     length: { as: 'number' },
     because: { as: 'share' },
+    notes: { as: 'number' },
   },
   refinements: {
     improved: { as: 'share' },
@@ -69,6 +78,7 @@ export const figuresOfKinds = {
     outcome: { as: 'share' },
     goodDespiteError: { as: 'share', matters: true },
     badWithoutError: { as: 'share' },
+    type: { as: 'share' },
     siblings: { as: 'count' },
     siblingsDiffer: { as: 'share' },
   },
@@ -83,6 +93,8 @@ export const figuresOfKinds = {
     flawed: { as: 'share', matters: true },
     accepted: { as: 'share' },
     right: { as: 'share' },
+    ranked: { as: 'share' },
+    rewritten: { as: 'share' },
   },
   demonstrations: {
     share: { as: 'share' },

@@ -46,6 +46,15 @@ export type SaidKind =
   | 'critique flawed'
   | 'critique accepted'
   | 'critique right'
+  /** Of the critiques of a response that were judged: 1 where they were ranked, and where a text was made of them; else 0. */
+  | 'critique ranked'
+  | 'critique rewritten'
+  /** Characters of a note to a rating, a verdict, a passage or a step. */
+  | 'note'
+  /** 1 for a wrong step of that type. */
+  | `step type ${string}`
+  /** Whether the best response by a criterion is the one that is preferred: 1 or 0. */
+  | `winner ${string}`
   | `not applicable ${string}`;
 
 const sumOf = (texts: readonly (string | undefined)[]): number =>
@@ -87,7 +96,9 @@ export class SaidCollector {
     for (const { turns } of judgement.demonstrations ?? [])
       say('demonstration', undefined, sumOf(turns.map(({ content }) => content)));
     if ((judgement.clarification ?? '') !== '') say('clarification', undefined, judgement.clarification?.length ?? 0);
-    for (const { response, critiques } of judgement.metaCritiques ?? [])
+    for (const { response, critiques, ranking, texts } of judgement.metaCritiques ?? []) {
+      say('critique ranked', response, ranking ? 1 : 0);
+      say('critique rewritten', response, texts ? 1 : 0);
       for (const { accepted, soundness, agrees, lost } of critiques) {
         if (lost) continue;
         if (soundness !== undefined && soundness !== 'unsure')
@@ -95,8 +106,37 @@ export class SaidCollector {
         if (accepted !== undefined) say('critique accepted', response, accepted ? 1 : 0);
         if (agrees !== undefined) say('critique right', response, agrees ? 1 : 0);
       }
+    }
+    for (const note of notesIn(judgement)) say('note', undefined, note.length);
+    const best = bestOf(judgement, shown);
+    for (const { criterion, responses } of judgement.winners ?? [])
+      if (best !== undefined && responses.length === 1) say(`winner ${criterion}`, best, responses[0] === best ? 1 : 0);
     addSteps(judgement, say);
   }
+}
+
+/** What is noted of single ratings, verdicts, passages and steps. */
+function notesIn({ ratings = [], verdicts = [], critiques = [], steps = [] }: Judgement): string[] {
+  const passages = critiques.flatMap(({ spans = [], missing = [] }) => [...spans, ...missing]);
+  return [...ratings, ...verdicts, ...passages, ...steps].flatMap(({ note }) => (note ? [note] : []));
+}
+
+/** The one response that is preferred to all others that were compared with it; none where it has an equal. */
+function bestOf(judgement: Judgement, shown: readonly string[]): string | undefined {
+  const beaten = new Set<number>();
+  const beats = new Set<number>();
+  eachPreference(
+    judgement,
+    (id) => shown.indexOf(id),
+    shown.length,
+    (winner, loser, isTied) => {
+      beaten.add(loser);
+      if (isTied) beaten.add(winner);
+      else beats.add(winner);
+    },
+  );
+  const best = [...beats].filter((each) => !beaten.has(each));
+  return best.length === 1 ? shown[best[0] ?? -1] : undefined;
 }
 
 /** By preference where the two texts were compared; else by the aspects that both were rated on; else by being acceptable. */
@@ -146,6 +186,8 @@ function addSteps({ steps = [], acceptable }: Judgement, say: Say): void {
     say('steps judged', response, judged.length);
     if (judged.length === 0) continue;
     say('steps wrong', response, judged.filter(({ label }) => label === 'incorrect').length);
+    for (const { label, type } of judged)
+      if (label === 'incorrect' && type !== undefined) say(`step type ${type}`, response, 1);
     const outcome = acceptable?.[response];
     if (outcome !== undefined) say('steps outcome', response, outcome ? 1 : 0);
     let before = '';

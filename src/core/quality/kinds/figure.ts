@@ -31,6 +31,8 @@ export type Figure<K extends JudgmentKind = JudgmentKind> = {
 export interface KindFigures<K extends JudgmentKind = JudgmentKind> {
   /** Annotations that say something of this kind. */
   readonly annotations: ReadonlySet<number>;
+  /** Where the dataset says it and no annotation: how often, and of which items. */
+  readonly inDataset?: { readonly count: number; readonly rows: ReadonlySet<number> };
   readonly figures: readonly Figure<K>[];
 }
 

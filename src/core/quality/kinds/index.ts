@@ -15,15 +15,19 @@ import { rankings } from './rankings';
 import { ratings } from './ratings';
 import { reasons } from './reasons';
 import { refinements } from './refinements';
+import { scorers } from './scorers';
 import { steps } from './steps';
 import { strengths } from './strengths';
+import { winners } from './winners';
 
 /** One file for each kind of judgment. */
 const kinds: { readonly [K in JudgmentKind]: KindOf<K> } = {
   rankings,
   strengths,
+  scorers,
   acceptable,
   ratings,
+  winners,
   critiques,
   reasons,
   refinements,
@@ -39,11 +43,12 @@ export function judgmentsOf(judgements: StudyJudgements, voters: readonly JudgeK
   const counted = countedOf(judgements, voters);
   return {
     kinds: judgmentKinds.flatMap((kind) => {
-      const { annotations, figures }: KindFigures = kinds[kind](counted);
-      if (annotations.size === 0) return [];
-      const rows = new Set<number>();
+      const { annotations, inDataset, figures }: KindFigures = kinds[kind](counted);
+      const count = inDataset?.count ?? annotations.size;
+      if (count === 0) return [];
+      const rows = new Set(inDataset?.rows);
       for (const at of annotations) rows.add(judgements.annotations.row[at] ?? 0);
-      return [{ kind, judgments: annotations.size, items: rows.size, figures: figures.map(plain) }];
+      return [{ kind, judgments: count, items: rows.size, figures: figures.map(plain) }];
     }),
   };
 }

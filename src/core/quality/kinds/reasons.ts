@@ -15,10 +15,14 @@ export const reasons: KindOf<'reasons'> = (counted) => {
     shares.add(row, reasoned.has(annotation) ? 1 : 0);
     criteria.add(row, because.has(annotation) ? 1 : 0);
   }
+  const notes = new ByItem(2);
+  for (let at = 0; at < annotations.row.length; at++) if (counted.wanted(at)) notes.add(annotations.row[at] ?? 0, 0);
+  eachSaid(counted, 'note', (_, _annotation, _place, row) => notes.add(row, 1, 0));
+  const noted = annotationsSaying(counted, 'note');
   eachSaid(counted, 'reason', (length, _, _place, row) => lengths.add(row, length));
   const share = shares.share();
   return {
-    annotations: new Set([...reasoned, ...because]),
+    annotations: new Set([...reasoned, ...because, ...noted]),
     figures: [
       {
         name: 'reasons.share',
@@ -28,6 +32,7 @@ export const reasons: KindOf<'reasons'> = (counted) => {
       },
       { name: 'reasons.length', value: lengths.mean() },
       { name: 'reasons.because', value: criteria.share(), rows: () => criteria.leastOf() },
+      { name: 'reasons.notes', value: notes.mean(), rows: () => notes.mostOf() },
     ],
   };
 };

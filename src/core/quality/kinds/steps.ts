@@ -1,6 +1,6 @@
 import { stepLabels } from '../../model/annotation/judgementValues';
 import { valuesOf } from '../judgements/valuesOf';
-import { ByItem, isAbove, type KindOf } from './figure';
+import { ByItem, isAbove, type Counted, type Figure, type KindOf } from './figure';
 import { annotationsSaying, eachSaid } from './said';
 
 /** Responses that are accepted with a wrong step: beyond this share outcomes teach wrong reasoning. */
@@ -54,8 +54,28 @@ export const steps: KindOf<'steps'> = (counted) => {
         matters: isAbove(despite, tooOften) ? { severity: 'medium', numbers: {} } : undefined,
       },
       { name: 'steps.badWithoutError', value: bad.share(), rows: () => bad.mostOf() },
+      ...errorTypes(counted),
       { name: 'steps.siblings', value: pairs, rows: () => siblings.entries().map(([row]) => row) },
       { name: 'steps.siblingsDiffer', value: siblings.share(), rows: () => siblings.mostOf() },
     ],
   };
 };
+
+/** Of the wrong steps, those of each type. */
+function errorTypes(counted: Counted): Figure<'steps'>[] {
+  const start = 'step type ';
+  const all = new ByItem(1);
+  eachSaid(counted, 'steps wrong', (count, _, _place, row) => {
+    const own = all.of(row);
+    own[0] = (own[0] ?? 0) + count;
+  });
+  return [...counted.judgements.said.keys()]
+    .flatMap((kind) => (kind.startsWith(start) ? [kind.slice(start.length)] : []))
+    .sort()
+    .map((what): Figure<'steps'> => {
+      const sums = new ByItem(2);
+      for (const [row, [count = 0]] of all.entries()) sums.add(row, 0, count);
+      eachSaid(counted, `step type ${what}`, (_, _annotation, _place, row) => sums.add(row, 1, 0));
+      return { name: 'steps.type', what, value: sums.share(), rows: () => sums.mostOf() };
+    });
+}

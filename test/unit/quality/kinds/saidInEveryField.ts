@@ -1,0 +1,109 @@
+import type { Said } from '../../made/judgedRecords';
+
+const times = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
+
+const tick = (passage: string) => ({ response: 'r1', passage });
+
+/** Records, and judgements on them by three people who do not always agree, with every field that a figure is of. */
+export function saidInEveryField(): { readonly records: object[]; readonly said: Said[] } {
+  const records = times(12, (n) => ({
+    id: `q${n}`,
+    prompt: `Question ${n}`,
+    responses: ['one text.\nMore of it', 'another text that is longer.\nMore of it', 'a third'],
+    evidence: [{ text: 'Passage one' }, { text: 'Passage two' }],
+  }));
+  const said = times(12, (at) => at).flatMap((at) =>
+    ['ana', 'ben', 'cem'].map((by, person): Said => {
+      const turned = (at + person) % 4 === 0;
+      const [best, worst] = turned ? ['r2', 'r1'] : ['r1', 'r2'];
+      const isList = at % 3 === 0;
+      return {
+        at,
+        by,
+        changes: {
+          shown: person === 1 ? ['r2', 'r1', 'r3', 'e1'] : ['r1', 'r2', 'r3', 'e1'],
+          group: person === 0 ? 'staff' : 'crowd',
+          round: at < 6 ? 1 : 2,
+          duration: 1000 + 100 * at + person,
+          ...(at % 4 === 1 && { suggestion: { judgement: { acceptable: { r1: true } } } }),
+        },
+        judgement: {
+          ...(isList
+            ? { ranking: { tiers: [[best], [worst]] } }
+            : {
+                comparisons: [
+                  { a: best, b: worst, outcome: 'a' as const, strength: turned ? 1 : 3 },
+                  { a: 'e1', b: 'r3', outcome: at % 2 === 0 ? ('a' as const) : 'b' },
+                ],
+              }),
+          acceptable: { r1: !turned, r2: turned },
+          ratings: [
+            { response: 'r1', aspect: 'clear', value: 1 + ((at + person) % 4), note: 'Because of it.' },
+            { response: 'r2', aspect: 'clear', value: 2 },
+          ],
+          verdicts: [{ response: 'r1', criterion: 'kind', value: !turned, note: 'As it says.' }],
+          winners: [{ criterion: 'kind', responses: [at % 2 === 0 ? best : worst] }],
+          critiques: [
+            {
+              response: 'r1',
+              text: 'Flat.',
+              strengths: 'Short.',
+              weaknesses: 'Dull.',
+              suggestion: 'Try again.',
+              spans: [{ start: 0, end: 3, quote: 'one', note: 'This one.' }],
+              missing: [{ note: 'The reason.' }],
+            },
+          ],
+          metaCritiques: [
+            {
+              response: 'r1',
+              seed: 1,
+              critiques: [
+                {
+                  annotation: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+                  hash: 'h',
+                  accepted: !turned,
+                  soundness: turned ? ('flawed' as const) : 'sound',
+                  agrees: !turned,
+                },
+              ],
+              ranking: { tiers: [[0]] },
+              texts: [{ of: [0], text: 'A better one.' }],
+            },
+          ],
+          steps: [
+            {
+              response: 'r1',
+              start: 0,
+              end: 9,
+              quote: 'one text.',
+              label: turned ? 'incorrect' : 'correct',
+              note: 'So.',
+            },
+            { response: 'r1', start: 10, end: 20, quote: 'More of it', label: 'incorrect', type: 'arithmetic' },
+            { response: 'r2', start: 0, end: 28, quote: 'another text that is longer.', label: 'correct' },
+          ],
+          rationale: 'Because.',
+          because: ['kind'],
+          refinements: [{ response: 'r3', text: 'An edit', id: 'e1', round: 1 + (at % 2) }],
+          demonstrations: [{ turns: [{ role: 'assistant', content: 'My own answer' }] }],
+          flags: [{ flag: 'unsafe', response: turned ? 'r2' : 'r1' }],
+          supports: (at + person) % 3 === 0 ? [tick('p1'), tick('p2')] : [tick('p1')],
+          confidence: turned ? 0.5 : 1,
+          clarification: 'For whom?',
+        },
+      };
+    }),
+  );
+  // A model judges, too: it is held against those who saw no suggestion.
+  for (const at of times(12, (n) => n))
+    said.push({
+      at,
+      by: 'judge',
+      judgement: { acceptable: { r1: true, r2: false } },
+      changes: { origin: { kind: 'model', name: 'judge' } },
+    });
+  // One skips items: of these, nothing but the reason is there.
+  for (const at of times(5, (n) => n)) said.push({ at, by: 'dora', judgement: { skip: { reason: 'Too long' } } });
+  return { records, said };
+}
