@@ -1,4 +1,5 @@
 import { ByItem, isBelow, type Figure, type KindOf } from './figure';
+import { plainSetting, valueUnit } from '../judgements/units';
 import { annotationsSaying, eachSaid } from './said';
 
 /** Bounds of the characters of an item's evidence, and what the parts between them are called. */
@@ -19,20 +20,21 @@ const much = 0.1;
  */
 export const evidence: KindOf<'evidence'> = (counted) => {
   const { judgements } = counted;
-  /** By response, by annotation: its ticks. */
+  /** By response in a setting, by annotation: its ticks. */
   const ticked = new Map<number, Map<number, Set<number>>>();
   const rowOf = new Map<number, number>();
   const [ticks, precision, recall] = [new ByItem(2), new ByItem(2), new ByItem(2)];
   eachSaid(counted, 'support', (passage, annotation, place, row) => {
     if (place < 0) return;
-    rowOf.set(place, row);
-    let own = ticked.get(place);
-    if (!own) ticked.set(place, (own = new Map<number, Set<number>>()));
+    const unit = valueUnit(place, judgements.annotations.setting[annotation] ?? plainSetting);
+    rowOf.set(unit, row);
+    let own = ticked.get(unit);
+    if (!own) ticked.set(unit, (own = new Map<number, Set<number>>()));
     const passages = own.get(annotation) ?? new Set<number>();
     own.set(annotation, passages.add(passage));
   });
-  for (const [place, byAnnotation] of ticked) {
-    const row = rowOf.get(place) ?? 0;
+  for (const [unit, byAnnotation] of ticked) {
+    const row = rowOf.get(unit) ?? 0;
     const counts = new Map<number, number>();
     for (const passages of byAnnotation.values())
       for (const passage of passages) counts.set(passage, (counts.get(passage) ?? 0) + 1);

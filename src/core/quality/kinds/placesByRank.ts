@@ -1,4 +1,5 @@
-import { placeOf, type StudyJudgements } from '../judgements/studyJudgements';
+import type { StudyJudgements } from '../judgements/studyJudgements';
+import { plainSetting, valueUnit } from '../judgements/units';
 import { valuesOf, type Wanted } from '../judgements/valuesOf';
 
 /**
@@ -12,9 +13,9 @@ export function placesByRank(
   const ranked = new Map<number, [sum: number, count: number]>();
   const rankings = valuesOf(judgements, 'rankings', wanted);
   for (let at = 0; at < rankings.values.length; at++) {
-    const place = placeOf(rankings.units[at] ?? 0, 'rankings');
-    const own = ranked.get(place) ?? [0, 0];
-    ranked.set(place, own);
+    const unit = rankings.units[at] ?? 0;
+    const own = ranked.get(unit) ?? [0, 0];
+    ranked.set(unit, own);
     own[0] += rankings.values[at] ?? 0;
     own[1]++;
   }
@@ -36,7 +37,7 @@ export function placesByRank(
     }
   }
   return (annotation, place) => {
-    const known = ranked.get(place);
+    const known = ranked.get(valueUnit(place, annotations.setting[annotation] ?? plainSetting));
     if (known) return known[0] / known[1];
     const own = compared.get(annotation);
     const share = own && own.size >= 3 ? own.get(place) : undefined;

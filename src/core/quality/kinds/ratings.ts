@@ -1,6 +1,7 @@
 import { correlationOf } from '../correlation';
 import { inOrderOf } from '../items/itemsOfWork';
-import { placeOf, ratingKind } from '../judgements/studyJudgements';
+import { ratingKind } from '../judgements/studyJudgements';
+import { placeOf } from '../judgements/units';
 import { ByItem, isAbove, isBelow, type Counted, type Figure, type KindOf } from './figure';
 import { eachSaid } from './said';
 
