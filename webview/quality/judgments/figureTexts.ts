@@ -143,7 +143,7 @@ export const findingTexts: Readonly<
     ),
   'evidence.recallByLength': (value, what, numbers) =>
     l10n.t(
-      'Of what most others ticked, found in evidence of {1} characters: {0} (all: {2}). Split long evidence, or let two people tick it.',
+      'Of what most others ticked, found where the evidence has this length, in characters ({1}): {0} (all: {2}). Split long evidence, or let two people tick it.',
       value,
       what,
       percent(numbers['all'] ?? 0),
