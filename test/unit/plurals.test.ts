@@ -51,6 +51,7 @@ const verbs = new Set([
   'judges',
   'repeats',
   'wins',
+  'beats',
   'loses',
 ]);
 

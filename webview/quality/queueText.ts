@@ -20,6 +20,8 @@ function textOf(question: ItemsQuestion): string {
       return question.kind === undefined
         ? l10n.t('Disputed items')
         : l10n.t('Disputed items: {0}', kindText(question.kind));
+    case 'verdicts':
+      return l10n.t('Verdicts differ: {0}', question.criterion);
     case 'unsettled':
       return l10n.t('Disagreements to adjudicate');
     case 'judged':

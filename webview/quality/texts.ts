@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { poorScores } from '../../src/core/model/report/poorScores';
-import type { Finding, MachineFigures, QualitySection, Sign } from '../../src/core/model/report/quality';
+import type { Finding, MachineFigures, QualityReport, QualitySection, Sign } from '../../src/core/model/report/quality';
 import type { ItemsQuestion } from '../../src/core/model/report/itemsQuestion';
 import { decimal, percent, whole } from '../ui/numbers';
 import { judgmentText } from './judgments/judgmentTexts';
@@ -79,7 +79,23 @@ function signText(sign: Sign): string {
     case 'run':
       return l10n.t('the same position in a row: {0}', whole(sign.length));
     case 'controls':
-      return l10n.t('{0} right on control items', percent(sign.right));
+      return sign.others
+        ? l10n.t(
+            '{0} right on control items (others {1} to {2})',
+            percent(sign.right),
+            percent(sign.others[0]),
+            percent(sign.others[1]),
+          )
+        : l10n.t('{0} right on control items', percent(sign.right));
+    case 'trait':
+      return l10n.t('{0} wins {1} (others {2})', biasText(sign.trait), percent(sign.share), percent(sign.others));
+    case 'slice':
+      return l10n.t(
+        '{0} the same in {1} (elsewhere {2})',
+        percent(sign.same),
+        fieldsText([sign]),
+        percent(sign.elsewhere),
+      );
     case 'adjudicated':
       return l10n.t('{0} as adjudicated, on items that were', percent(sign.right));
   }
@@ -99,17 +115,54 @@ export function findingText(finding: Finding): string {
     case 'annotator-differs':
       return [
         l10n.t(
-          '{0} differs from the others: {1} the same as others, who are the same in {2} among themselves.',
+          '{0} differs from the others: {1} the same as others, who are the same in {2} among themselves. Shared items: {3}.',
           finding.annotator,
           shareText(finding.same),
           percent(finding.others),
+          whole(finding.items),
         ),
-        ...(finding.signs.length > 0 ? [l10n.t('Also: {0}.', signsText(finding.signs))] : []),
+        finding.signs.length > 0 ? l10n.t('Why: {0}.', signsText(finding.signs)) : l10n.t('No other figure says why.'),
         ...(finding.alpha !== null && finding.alphaWithout !== null
           ? [l10n.t('Without them alpha is {0} instead of {1}.', decimal(finding.alphaWithout), decimal(finding.alpha))]
           : []),
-        l10n.t('They can be right: compare some of their items.'),
+        l10n.t('They can be right: adjudicate some of their items.'),
       ].join(' ');
+    case 'annotator-unsure':
+      return l10n.t(
+        '{0} may differ from the others: {1} the same as others, who are the same in {2} among themselves. Shared items: {3}. That can be chance; about {4} more would tell.',
+        finding.annotator,
+        percent(finding.same),
+        percent(finding.others),
+        whole(finding.items),
+        whole(finding.more),
+      );
+    case 'groups':
+      return groupsText(finding);
+    case 'copies':
+      return copiesText(finding.copies);
+    case 'criterion-unclear': {
+      const { criterion, differ, others } = finding.criterion;
+      return [
+        others === null
+          ? l10n.t('Verdicts on criterion “{0}” differ in {1} of cases.', criterion, shareText(differ))
+          : l10n.t(
+              'Verdicts on criterion “{0}” differ in {1} of cases, on the other criteria in {2}.',
+              criterion,
+              shareText(differ),
+              percent(others),
+            ),
+        l10n.t('Make it clearer: its disputed items show how it is read.'),
+      ].join(' ');
+    }
+    case 'models-cycle': {
+      const { models, wins } = finding.cycle;
+      return l10n.t(
+        '{0}: no order of models explains that, and more pairs will not. Look at what each wins by, slice by slice.',
+        models
+          .map((model, at) => l10n.t('{0} beats {1} ({2})', model, models[(at + 1) % 3] ?? '', percent(wins[at] ?? 0)))
+          .join(', '),
+      );
+    }
     case 'annotator-signs':
       return l10n.t('{0} judges unlike the others: {1}.', finding.annotator, signsText(finding.signs));
     case 'annotator-drifts':
@@ -134,11 +187,14 @@ export function findingText(finding: Finding): string {
         shareText(finding.same),
       );
     case 'low-agreement':
-      return l10n.t(
-        'Annotators agree little on {0}: alpha {1}. Below 0.67 no conclusion is safe. Discuss disputed items and make the guidelines clearer.',
-        kindText(finding.kind),
-        figureText(finding.alpha),
-      );
+      return [
+        l10n.t(
+          'Annotators agree little on {0}: alpha {1}. Below 0.67 no conclusion is safe.',
+          kindText(finding.kind),
+          figureText(finding.alpha),
+        ),
+        reasonText(finding.why),
+      ].join(' ');
     case 'no-overlap':
       return finding.annotators > 1
         ? l10n.t(
@@ -209,11 +265,18 @@ export function findingText(finding: Finding): string {
         l10n.t('Disputed items: {0} of {1} that several judged.', whole(finding.items), whole(finding.of)),
         ...(finding.criterion
           ? [
-              l10n.t(
-                'Of these, annotators also differ on criterion “{0}”: {1}. Make it clearer.',
-                finding.criterion.id,
-                whole(finding.criterion.items),
-              ),
+              finding.because.length > 0
+                ? l10n.t(
+                    'Of these, annotators also differ on criterion “{0}”: {1}, but not without {2}. Look there before you change the criterion.',
+                    finding.criterion.id,
+                    whole(finding.criterion.items),
+                    names(finding.because),
+                  )
+                : l10n.t(
+                    'Of these, annotators also differ on criterion “{0}”: {1}. Make it clearer.',
+                    finding.criterion.id,
+                    whole(finding.criterion.items),
+                  ),
             ]
           : []),
       ].join(' ');
@@ -222,6 +285,108 @@ export function findingText(finding: Finding): string {
     case 'judgments':
       return judgmentText(finding);
   }
+}
+
+type FindingOf<C extends Finding['code']> = Extract<Finding, { code: C }>;
+
+function groupsText({ groups, part }: FindingOf<'groups'>): string {
+  const [first] = groups;
+  return [
+    l10n.t(
+      'Groups that want different things: {0}; across {1}.',
+      groups
+        .map(({ annotators, inside }) =>
+          l10n.t('[{0}] agree {1} among themselves', names(annotators, 8), shareText(inside)),
+        )
+        .join('; '),
+      shareText(first?.across ?? null),
+    ),
+    ...(part ? [partText(part)] : []),
+    l10n.t('Agreement of each annotator and noise are counted inside groups.'),
+    l10n.t('Settle which of them the guidelines ask for, or export each by itself.'),
+  ].join(' ');
+}
+
+const partText = (part: NonNullable<FindingOf<'groups'>['part']>): string =>
+  part.on === 'trait'
+    ? l10n.t(
+        'What they part on: {0} wins {1} in the first group, {2} in the others.',
+        biasText(part.trait),
+        percent(part.share),
+        percent(part.others),
+      )
+    : l10n.t(
+        'What they part on: {0} the same in {1}, {2} elsewhere.',
+        percent(part.same),
+        fieldsText([part]),
+        percent(part.elsewhere),
+      );
+
+function copiesText({ a, b, all, same, others, errors, isSure }: FindingOf<'copies'>['copies']): string {
+  return [
+    l10n.t(
+      '{0} and {1} say the same on {2} of {3} that both judged, and with others on {4}.',
+      a,
+      b,
+      whole(same),
+      whole(all),
+      percent(others),
+    ),
+    ...(errors.all > 0
+      ? [
+          l10n.t(
+            'Where one is against the majority of others, both are so alike in {0} of {1}.',
+            whole(errors.same),
+            whole(errors.all),
+          ),
+        ]
+      : []),
+    isSure
+      ? l10n.t('Two who judge by themselves cannot agree so often: ask them, and count one.')
+      : l10n.t('Either both seldom err, or one copied: control items would tell.'),
+  ].join(' ');
+}
+
+function reasonText(why: FindingOf<'low-agreement'>['why']): string {
+  switch (why?.of) {
+    case 'annotator':
+      return l10n.t('Without {0} alpha is {1}: look at their items first.', why.annotator, decimal(why.alphaWithout));
+    case 'chance':
+      return l10n.t('Little better than chance: {0}. Look at their items first.', names(why.annotators));
+    case 'groups':
+      return l10n.t('Groups want different things: settle which of them the guidelines ask for.');
+    case 'slice':
+      return l10n.t(
+        'It is lowest in {0}, {1}: discuss disputed items there.',
+        fieldsText([why]),
+        figureText(why.alpha),
+      );
+    case undefined:
+      return l10n.t('Discuss disputed items and make the guidelines clearer.');
+  }
+}
+
+/** What the votes say of how hard pairs are, on which it rests how often a majority is right. */
+export function majorityByText({ majorityBy, heldOut }: QualityReport['noise']): string {
+  if (majorityBy === null) return '';
+  if (majorityBy === 'guess')
+    return l10n.t(
+      'Too few pairs have four votes to tell how they differ in difficulty: a guess, between pairs as unlike as can be and pairs all alike.',
+    );
+  return [
+    majorityBy === 'difficulty'
+      ? l10n.t('Some pairs are harder than others: an error rate for each is fitted.')
+      : l10n.t('Pairs are alike in difficulty, as far as the votes tell: one error rate for all.'),
+    ...(heldOut
+      ? [
+          l10n.t(
+            'Bits per held-out vote: {0} with a rate for each, {1} with one for all.',
+            decimal(heldOut.difficulty),
+            decimal(heldOut.equal),
+          ),
+        ]
+      : []),
+  ].join(' ');
 }
 
 export function sourceText(from: 'overlap' | 'repeats' | 'controls'): string {
@@ -310,12 +475,21 @@ const wronglyOf = ({ falsePass, falseFail }: MachineFigures): 'pass' | 'fail' | 
 export function questionOf(finding: Finding): ItemsQuestion | undefined {
   switch (finding.code) {
     case 'annotator-differs':
+    case 'annotator-unsure':
     case 'annotator-drifts':
       return { of: 'differs', annotator: finding.annotator };
     case 'test-failed':
       return { of: 'controls', annotator: finding.annotator };
     case 'annotator-signs':
       return { of: 'judged', annotator: finding.annotator };
+    case 'groups':
+      return { of: 'disputed' };
+    case 'copies':
+      return { of: 'judged', annotator: finding.copies.b };
+    case 'criterion-unclear':
+      return { of: 'verdicts', criterion: finding.criterion.criterion };
+    case 'models-cycle':
+      return { of: 'compared', model: finding.cycle.models[0], other: finding.cycle.models[1] };
     case 'annotator-repeats':
       return { of: 'repeats', annotator: finding.annotator };
     case 'low-agreement':

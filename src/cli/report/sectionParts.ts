@@ -12,6 +12,7 @@ import {
   hasLuce,
   leftOutOfMachines,
   machineName,
+  majorityByText,
   percent,
   referenceText,
   scoreHeads,
@@ -69,6 +70,17 @@ export const sectionParts: Readonly<Record<QualitySection, (report: QualityRepor
           formatNumber(items),
           formatNumber(of),
           shareText(whereAgreed),
+        ]),
+      ),
+    },
+    {
+      title: 'Verdicts that differ, by criterion',
+      lines: tableOrNone(
+        ['Criterion', 'differ', 'on the others'],
+        few(agreement.criterionNoise).map(({ criterion, differ, others }) => [
+          criterion,
+          shareText(differ),
+          others === null ? '–' : percent(others),
         ]),
       ),
     },
@@ -205,14 +217,19 @@ export const sectionParts: Readonly<Record<QualitySection, (report: QualityRepor
       title: 'How often a majority is right',
       lines: [
         ...tableOrNone(
-          ['Annotators', 'right'],
-          noise.majority.map(({ annotators, right }) => [formatNumber(annotators), percent(right)]),
+          ['Annotators', 'right', 'between'],
+          noise.majority.map(({ annotators, right, low, high }) => [
+            formatNumber(annotators),
+            percent(right),
+            `${percent(low)} and ${percent(high)}`,
+          ]),
         ),
         ...(noise.now
           ? [
-              `Now: ${decimals(noise.now.annotators, 1)} preferences per pair, ${percent(noise.now.right)} right; one annotator more: ${percent(noise.now.withOneMore)}`,
+              `Now: ${decimals(noise.now.annotators, 1)} preferences per pair, ${percent(noise.now.right)} right (${percent(noise.now.low)} to ${percent(noise.now.high)}); one annotator more: ${percent(noise.now.withOneMore)}`,
             ]
           : []),
+        ...(majorityByText(noise) === '' ? [] : wrapped(majorityByText(noise), lineWidth)),
       ],
     },
     {

@@ -43,12 +43,18 @@ function signText(sign: Sign): string {
     case 'run':
       return `the same position ${formatNumber(sign.length)} times in a row`;
     case 'controls':
-      return `${percent(sign.right)} right on control items`;
+      return `${percent(sign.right)} right on control items${sign.others ? ` (others ${rangeText(sign.others)})` : ''}`;
+    case 'trait':
+      return `takes ${biasText(sign.trait)} in ${percent(sign.share)} of preferences (others ${percent(sign.others)})`;
+    case 'slice':
+      return `${percent(sign.same)} the same in ${sliceText(sign)} (elsewhere ${percent(sign.elsewhere)})`;
     case 'adjudicated':
       return `${percent(sign.right)} as adjudicated, on items that were`;
   }
 }
 
+const rangeText = ([low, high]: readonly [number, number]): string =>
+  percent(low) === percent(high) ? percent(low) : `${percent(low)} to ${percent(high)}`;
 const signsText = (signs: readonly Sign[]): string => signs.map(signText).join('; ');
 const names = (some: readonly string[], most = 5): string =>
   some.length > most
@@ -59,7 +65,24 @@ const names = (some: readonly string[], most = 5): string =>
 export function sentenceOf({ finding }: RatedFinding): string {
   switch (finding.code) {
     case 'annotator-differs':
-      return `${finding.annotator} differs from the others: ${shareText(finding.same)} the same as others, who are the same in ${percent(finding.others)} among themselves${finding.signs.length > 0 ? `; ${signsText(finding.signs)}` : ''}.${alphaText(finding)} They can be right: compare some of their items.`;
+      return `${finding.annotator} differs from the others: ${shareText(finding.same)} the same as others, who are the same in ${percent(finding.others)} among themselves, in ${formatCount(finding.items, 'shared item')}. ${finding.signs.length > 0 ? `Why: ${signsText(finding.signs)}` : 'No other figure says why'}.${alphaText(finding)} They can be right: adjudicate some of their items.`;
+    case 'annotator-unsure':
+      return `${finding.annotator} may differ from the others: ${percent(finding.same)} the same as others, who are the same in ${percent(finding.others)} among themselves, in ${formatCount(finding.items, 'shared item')}. That can be chance: about ${formatNumber(finding.more)} more would tell.`;
+    case 'groups':
+      return groupsText(finding);
+    case 'copies':
+      return copiesText(finding.copies);
+    case 'criterion-unclear': {
+      const { criterion, differ, others } = finding.criterion;
+      return `Verdicts on criterion "${criterion}" differ in ${shareText(differ)} of cases${others === null ? '' : `, on the other criteria in ${percent(others)}`}. Make it clearer: its disputed items show how it is read.`;
+    }
+    case 'models-cycle': {
+      const { models, wins } = finding.cycle;
+      const steps = models.map(
+        (model, at) => `${model} beats ${models[(at + 1) % 3] ?? ''} (${percent(wins[at] ?? 0)})`,
+      );
+      return `${steps.join(', ')}: no order of models explains that, and more pairs will not. Look at what each wins by, slice by slice.`;
+    }
     case 'annotator-signs':
       return `${finding.annotator} judges unlike the others: ${signsText(finding.signs)}. Look at some of their items.`;
     case 'annotator-drifts':
@@ -69,7 +92,7 @@ export function sentenceOf({ finding }: RatedFinding): string {
     case 'annotator-repeats':
       return `${finding.annotator} repeats only ${shareText(finding.same)} of their preferences when an item comes again.`;
     case 'low-agreement':
-      return `Annotators agree little on ${kindText(finding.kind)}: alpha ${figureText(finding.alpha)}. Below 0.67 no conclusion is safe. Discuss disputed items and make the guidelines clearer.`;
+      return `Annotators agree little on ${kindText(finding.kind)}: alpha ${figureText(finding.alpha)}. Below 0.67 no conclusion is safe. ${reasonText(finding.why)}`;
     case 'no-overlap':
       return finding.annotators > 1
         ? 'No item was judged by two annotators, so agreement and noise are unknown. Set "perItem" of the plan to 2 for some items.'
@@ -99,7 +122,7 @@ export function sentenceOf({ finding }: RatedFinding): string {
     case 'disputed':
       return `Annotators contradict each other on ${formatNumber(finding.items)} of ${formatCount(finding.of, 'item')} that several judged.${
         finding.criterion
-          ? ` On ${formatNumber(finding.criterion.items)} of these they also differ on criterion "${finding.criterion.id}". Make it clearer.`
+          ? ` On ${formatNumber(finding.criterion.items)} of these they also differ on criterion "${finding.criterion.id}"${finding.because.length > 0 ? `, but not without ${names(finding.because)}: look there before you change the criterion.` : '. Make it clearer.'}`
           : ''
       }`;
     case 'absent':
@@ -107,6 +130,64 @@ export function sentenceOf({ finding }: RatedFinding): string {
     case 'judgments':
       return findingText(finding);
   }
+}
+
+type FindingOf<C extends Finding['code']> = Extract<Finding, { code: C }>;
+
+function groupsText({ groups, part }: FindingOf<'groups'>): string {
+  const [first] = groups;
+  const inside = groups.map(
+    ({ annotators, inside: own }) => `${listText(annotators)} agree ${shareText(own)} among themselves`,
+  );
+  return `${formatNumber(groups.length)} groups want different things: ${inside.join('; ')}; across ${shareText(first?.across ?? null)}.${part ? ` ${partText(part)}` : ''} Agreement of each annotator and noise are counted inside groups. Settle which of them the guidelines ask for, or export each by itself: --annotators ${first?.annotators.join(',') ?? ''}.`;
+}
+
+const listText = (some: readonly string[]): string => `[${names(some, 8)}]`;
+
+const partText = (part: NonNullable<FindingOf<'groups'>['part']>): string =>
+  part.on === 'trait'
+    ? `They part on ${biasText(part.trait)}: the first group takes it in ${percent(part.share)} of preferences, the others in ${percent(part.others)}.`
+    : `They part on ${sliceText(part)}: ${percent(part.same)} the same there, ${percent(part.elsewhere)} elsewhere.`;
+
+function copiesText({ a, b, all, same, others, errors, isSure }: FindingOf<'copies'>['copies']): string {
+  const head = `${a} and ${b} say the same on ${formatNumber(same)} of ${formatNumber(all)} that both judged, and with others on ${percent(others)}.`;
+  const wrong =
+    errors.all > 0
+      ? ` Where one is against the majority of others, both are so alike in ${formatNumber(errors.same)} of ${formatNumber(errors.all)}.`
+      : '';
+  return `${head}${wrong} ${
+    isSure
+      ? `Two who judge by themselves cannot agree so often: ask them, and count one: --without ${b}.`
+      : 'Either both seldom err, or one copied: control items would tell.'
+  }`;
+}
+
+function reasonText(why: FindingOf<'low-agreement'>['why']): string {
+  switch (why?.of) {
+    case 'annotator':
+      return `Without ${why.annotator} alpha is ${decimals(why.alphaWithout)}: look at their items first.`;
+    case 'chance':
+      return `Little better than chance: ${names(why.annotators)}. Look at their items first.`;
+    case 'groups':
+      return 'Groups want different things: settle which of them the guidelines ask for.';
+    case 'slice':
+      return `It is lowest in ${sliceText(why)}, ${figureText(why.alpha)}: discuss disputed items there.`;
+    case undefined:
+      return 'Discuss disputed items and make the guidelines clearer.';
+  }
+}
+
+/** What the votes say of how hard pairs are, on which it rests how often a majority is right. */
+export function majorityByText({ majorityBy, heldOut }: QualityReport['noise']): string {
+  if (majorityBy === null) return '';
+  if (majorityBy === 'guess')
+    return 'Too few pairs have four votes to tell how they differ in difficulty: a guess, between pairs as unlike as can be and pairs all alike.';
+  const bits = heldOut
+    ? ` Held-out votes cost ${decimals(heldOut.difficulty, 3)} bits by it, ${decimals(heldOut.equal, 3)} by one rate for all.`
+    : '';
+  return majorityBy === 'difficulty'
+    ? `Some pairs are harder than others: an error rate for each is fitted.${bits}`
+    : `Pairs are alike in difficulty, as far as the votes tell: one error rate for all.${bits}`;
 }
 
 const cellText = ({ row, column, items }: EmptyCell): string =>

@@ -87,7 +87,7 @@ export function rateByItem(parts: ArrayLike<number>, wholes: ArrayLike<number>):
 }
 
 /** Numbers from 0 up to 1, the same each time (mulberry32, T. Ettinger). */
-function generator(): () => number {
+export function generator(): () => number {
   let state = 0x9e3779b9;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

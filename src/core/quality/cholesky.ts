@@ -26,8 +26,25 @@ export function inverseDiagonal(matrix: Float64Array, size: number): Float64Arra
  * right, then Lᵀ x = y.
  */
 export function solveLinearSystem(matrix: Float64Array, right: Float64Array): Float64Array {
-  const size = right.length;
+  factorise(matrix, right.length);
+  return substituted(matrix, right);
+}
+
+/** The inverse of a symmetric positive definite matrix of `size` rows, which is overwritten. */
+export function inverse(matrix: Float64Array, size: number): Float64Array {
   factorise(matrix, size);
+  const found = new Float64Array(size * size);
+  for (let column = 0; column < size; column++) {
+    const unit = new Float64Array(size);
+    unit[column] = 1;
+    found.set(substituted(matrix, unit), column * size);
+  }
+  return found;
+}
+
+/** x of L Lᵀ x = `right`. */
+function substituted(matrix: Float64Array, right: Float64Array): Float64Array {
+  const size = right.length;
   const x = right.slice();
   for (let i = 0; i < size; i++) {
     for (let k = 0; k < i; k++) x[i] = (x[i] ?? 0) - (matrix[i * size + k] ?? 0) * (x[k] ?? 0);

@@ -16,8 +16,13 @@ export interface SimulatedAnnotator {
   readonly epsilon: number;
   /** Seconds per item. */
   readonly seconds: number;
-  /** Always takes what is shown first, whatever it says. */
+  /** Always takes what is shown first, or the longer one, whatever it says. */
   readonly takesFirst?: boolean;
+  readonly takesLonger?: boolean;
+  /** Wants the opposite of what the others do. */
+  readonly wantsOpposite?: boolean;
+  /** Says what somebody else said, who is named before, where both judge an item. */
+  readonly copies?: string;
   /** Takes what is shown first with this chance, whatever it says. */
   readonly firstShare?: number;
   /** Judges every item twice, in both orders. */
@@ -39,6 +44,12 @@ export interface Simulation {
   /** What twice the length adds to the log-odds of winning, and standing first on the screen. */
   readonly length?: number;
   readonly position?: number;
+  /** Each model beats the next in this share, and the last the first, whatever their strengths. */
+  readonly cycle?: number;
+  /** Half of the items have this noise instead of the annotators'. */
+  readonly hard?: number;
+  /** With verdicts: those on a criterion "unclear" are a toss-up. */
+  readonly withUnclear?: boolean;
   /** Share of comparisons that are said to be ties. */
   readonly ties?: number;
   /** Share of items that come to the annotator once more. */
@@ -74,6 +85,9 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
     models,
     length = 0,
     position = 0,
+    cycle,
+    hard,
+    withUnclear = false,
     ties = 0,
     repeats = 0,
     controls = 0,
@@ -130,15 +144,23 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
     // What is known of a control item is what strength and length say.
     if (at < controls) answers[id] = { best: lead >= 0 ? a.id : b.id };
     // Without an effect of the position the truth is one for all who judge the item.
-    const known = next() < 1 / (1 + Math.exp(-lead));
+    const chance =
+      cycle === undefined ? 1 / (1 + Math.exp(-lead)) : beatsNext(a.model, b.model, names) ? cycle : 1 - cycle;
+    const known = next() < chance;
+    const isHard = hard !== undefined && next() < 0.5;
+    const before = new Map<string, boolean>();
     const isFlipped = settings.map((_, place) => place > 0 && next() < flips);
     let [forFirst, forSecond] = [0, 0];
-    const chosen = at < controls ? annotators : drawn(annotators, perItem, next);
+    const judging = at < controls ? annotators : drawn(annotators, perItem, next);
+    const chosen = annotators.some(({ copies }) => copies)
+      ? annotators.filter((each) => judging.includes(each))
+      : judging;
     const judged = chosen.flatMap((annotator) => settings.map((setting, place) => ({ annotator, setting, place })));
     for (const { annotator, setting, place } of judged) {
       const own = lines.get(annotator.name)!;
       const part = at / items;
-      const { epsilon } = annotator.drift && part >= annotator.drift.from ? annotator.drift : annotator;
+      const { epsilon: usual } = annotator.drift && part >= annotator.drift.from ? annotator.drift : annotator;
+      const epsilon = isHard ? hard : usual;
       let wasFirstShown = false;
       for (let repeat = 0; repeat <= (annotator.asksBothOrders || next() < repeats ? 1 : 0); repeat++) {
         const isFirstShown: boolean = repeat > 0 && annotator.asksBothOrders ? !wasFirstShown : next() < 0.5;
@@ -152,7 +174,16 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
         const truth = asIs !== (isFlipped[place] === true);
         const takesFirst =
           annotator.takesFirst || (annotator.firstShare !== undefined && next() < annotator.firstShare);
-        const said = takesFirst ? isFirstShown : next() < epsilon ? !truth : truth;
+        const wanted = annotator.wantsOpposite ? !truth : truth;
+        const byThemselves = takesFirst
+          ? isFirstShown
+          : annotator.takesLonger
+            ? a.text.length > b.text.length
+            : next() < epsilon
+              ? !wanted
+              : wanted;
+        const said = before.get(annotator.copies ?? '') ?? byThemselves;
+        before.set(annotator.name, said);
         const isTied = next() < ties;
         const time = (clock.get(annotator.name) ?? 0) + annotator.seconds * 1000;
         clock.set(annotator.name, time);
@@ -186,6 +217,7 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
                 { response: b.id, criterion: 'decisive', value: !said },
                 { response: a.id, criterion: 'idle', value: true },
                 { response: b.id, criterion: 'idle', value: false },
+                ...(withUnclear ? [{ response: a.id, criterion: 'unclear', value: next() < 0.5 }] : []),
               ],
             }),
           },
@@ -231,6 +263,10 @@ export async function simulatedStudy(folder: string, simulation: Simulation): Pr
   await study.close();
   return projectFile;
 }
+
+/** Whether a model stands before another in the circle of all. */
+const beatsNext = (one: string, other: string, names: readonly string[]): boolean =>
+  (names.indexOf(one) + 1) % names.length === names.indexOf(other);
 
 function textOf(next: () => number): string {
   const count = 5 + Math.floor(next() ** 2 * 120);

@@ -170,6 +170,7 @@ describe('the quality report of a study with planted truth', () => {
       items: agreement.disputed,
       of: 600,
       criterion: { id: 'decisive', items: agreement.disputed },
+      because: [],
     });
     expect(leftOut.adjudications).toBe(agreement.disputed);
     const of = (name: string) => annotators.annotators.find((own) => own.name === name)!;

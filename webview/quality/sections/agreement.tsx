@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { QualityReport } from '../../../src/core/model/report/quality';
-import { whole } from '../../ui/numbers';
+import { percent, whole } from '../../ui/numbers';
 import { DotChart } from '../dotChart';
 import { figureText, kindText, shareText, whyText } from '../texts';
 import { About, alphaScale, dot, Opens, opens, sliceText, Table } from './parts';
@@ -54,6 +54,14 @@ export function Agreement({ agreement }: QualityReport): JSX.Element {
           opens(items, { of: 'disputed', criterion }),
           whole(of),
           shareText(whereAgreed),
+        ])}
+      />
+      <Table
+        heads={[l10n.t('Criterion'), l10n.t('Verdicts differ'), l10n.t('On the other criteria')]}
+        rows={agreement.criterionNoise.map(({ criterion, differ, others }) => [
+          criterion,
+          shareText(differ),
+          others === null ? '–' : percent(others),
         ])}
       />
       <Table

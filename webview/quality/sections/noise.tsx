@@ -4,7 +4,7 @@ import type { ItemsQuestion } from '../../../src/core/model/report/itemsQuestion
 import type { NoiseFigure, QualityReport } from '../../../src/core/model/report/quality';
 import { decimal, percent, whole } from '../../ui/numbers';
 import { DotChart } from '../dotChart';
-import { figureText, sourceText } from '../texts';
+import { figureText, majorityByText, sourceText } from '../texts';
 import { About, dot, noiseScale, opens, sliceText, Table } from './parts';
 
 /** Items behind the noise of a source. */
@@ -51,19 +51,26 @@ export function Noise({ noise }: QualityReport): JSX.Element {
         )}
       />
       <Table
-        heads={[l10n.t('Annotators per item'), l10n.t('Majority is right')]}
-        rows={noise.majority.map(({ annotators, right }) => [whole(annotators), percent(right)])}
+        heads={[l10n.t('Annotators per item'), l10n.t('Majority is right'), l10n.t('Between')]}
+        rows={noise.majority.map(({ annotators, right, low, high }) => [
+          whole(annotators),
+          percent(right),
+          l10n.t('{0} and {1}', percent(low), percent(high)),
+        ])}
       />
       {noise.now && (
         <About
           text={l10n.t(
-            'Preferences per pair now: {0}, right {1}; with one annotator more {2}.',
+            'Preferences per pair now: {0}, right {1} ({2} to {3}); with one annotator more {4}.',
             decimal(noise.now.annotators),
             percent(noise.now.right),
+            percent(noise.now.low),
+            percent(noise.now.high),
             percent(noise.now.withOneMore),
           )}
         />
       )}
+      {noise.majorityBy && <About text={majorityByText(noise)} />}
       <DotChart
         title={l10n.t('Label noise by slice')}
         dots={noise.slices.flatMap((slice) => dot(sliceText(slice), slice.overlap.epsilon, figureText))}

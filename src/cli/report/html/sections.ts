@@ -13,6 +13,7 @@ import {
   scoreName,
   scoreRows,
   machineName,
+  majorityByText,
   percent,
   shareText,
   sliceText,
@@ -63,6 +64,17 @@ export const sections: readonly Section[] = [
               formatNumber(items),
               formatNumber(of),
               shareText(whereAgreed),
+            ]),
+          ),
+        ),
+        heading(
+          'Verdicts that differ, by criterion',
+          table(
+            ['Criterion', 'differ', 'on the others'],
+            agreement.criterionNoise.map(({ criterion, differ, others }) => [
+              criterion,
+              shareText(differ),
+              others === null ? '–' : percent(others),
             ]),
           ),
         ),
@@ -200,15 +212,20 @@ export const sections: readonly Section[] = [
         heading(
           'How often a majority is right',
           table(
-            ['Annotators', 'right'],
-            noise.majority.map(({ annotators, right }) => [formatNumber(annotators), percent(right)]),
+            ['Annotators', 'right', 'between'],
+            noise.majority.map(({ annotators, right, low, high }) => [
+              formatNumber(annotators),
+              percent(right),
+              `${percent(low)} and ${percent(high)}`,
+            ]),
           ),
         ),
         noise.now
           ? note(
-              `Now ${decimals(noise.now.annotators, 1)} preferences per pair, ${percent(noise.now.right)} right; one annotator more: ${percent(noise.now.withOneMore)}.`,
+              `Now ${decimals(noise.now.annotators, 1)} preferences per pair, ${percent(noise.now.right)} right (${percent(noise.now.low)} to ${percent(noise.now.high)}); one annotator more: ${percent(noise.now.withOneMore)}.`,
             )
           : '',
+        noise.majorityBy === null ? '' : note(majorityByText(noise)),
         heading(
           'By slice',
           dotPlot(

@@ -18,7 +18,9 @@ export const itemsQuestionSchema = z.discriminatedUnion('of', [
     between: z.tuple([z.string(), z.string()]).optional(),
     within: partSchema.optional(),
   }),
-  /** The same without those that an adjudicator settled. */
+  /** Those on which two annotators give different verdicts on the same by a criterion. */
+  z.object({ of: z.literal('verdicts'), criterion: z.string() }),
+  /** The same as disputed, without those that an adjudicator settled. */
   z.object({ of: z.literal('unsettled') }),
   /** Those on which an annotator prefers the opposite of what somebody else adjudicated. */
   z.object({ of: z.literal('settled'), annotator: z.string() }),

@@ -54,6 +54,18 @@ export interface AgreementFigures {
   readonly disputed: number;
   readonly several: number;
   readonly criteria: readonly CriterionDisagreement[];
+  /** The same without annotators who differ from the others; null where nobody does. */
+  readonly criteriaWithout: readonly CriterionDisagreement[] | null;
+  readonly criterionNoise: readonly CriterionNoise[];
+}
+
+/** How often two annotators give different verdicts on the same by a criterion, and by the others together. */
+export interface CriterionNoise {
+  readonly criterion: string;
+  readonly differ: Estimate;
+  readonly others: number | null;
+  /** It is so by more than chance and 10 %. */
+  readonly isUnclear: boolean;
 }
 
 /** A criterion by which annotators differ where they also contradict each other. */
@@ -98,6 +110,12 @@ export interface ModelFigures {
   readonly referenceWinRate: Estimate | null;
 }
 
+/** Each of three models beats the next, and the last the first; and the share of strict preferences by which. */
+export interface SureCycle {
+  readonly models: readonly [string, string, string];
+  readonly wins: readonly [number, number, number];
+}
+
 export interface ModelsFigures {
   readonly models: readonly ModelFigures[];
   /** Wins of each row's model over each column's, and ties: in the order of `models`. */
@@ -115,6 +133,8 @@ export interface ModelsFigures {
   readonly reference: { readonly model: string | null; readonly pairs: number } | null;
   /** Triples of models of which each beats the next by majority. */
   readonly cycles: readonly (readonly [string, string, string])[];
+  /** Those of them of which each win is more than chance: no order of models explains these. */
+  readonly sureCycles: readonly SureCycle[];
   /** Of items on which acceptability was judged, those of which no response is. */
   readonly noneAcceptable: Estimate | null;
   readonly noneAcceptableSlices: readonly {
@@ -178,9 +198,14 @@ export interface AnnotatorFigures {
   /** Active milliseconds in all. */
   readonly time: number;
   readonly last: string | null;
-  /** The share of their values that are those of others on the same, and the others' share among themselves. */
+  /**
+   * The share of their values that are those of others on the same, and the others' share among themselves: of their own
+   * group where there are several, and without those who differ or copy.
+   */
   readonly withOthers: Estimate | null;
   readonly others: number | null;
+  /** Whether that is more than chance; null where too little is shared. */
+  readonly difference: DifferenceFigures | null;
   /** α of all but them, of the kind by which annotators are compared. */
   readonly alphaWithout: number | null;
   /** The share of strict preferences that are as known (control items), and as they themselves said before (repeats). */
@@ -193,7 +218,7 @@ export interface AnnotatorFigures {
   readonly adjudicated: Estimate | null;
   /** The qualification test of the study, where it has one and they began it. */
   readonly test: ControlTest | null;
-  /** ε: how often their preferences are the wrong way round, from overlap. */
+  /** ε: how often their preferences are the wrong way round, from overlap with each other annotator by how reliable that one is. */
   readonly epsilon: Estimate | null;
   /** By Dawid and Skene: how often they say what is likely true. */
   readonly accuracy: number | null;
@@ -209,7 +234,55 @@ export interface AnnotatorFigures {
   readonly brier: Estimate | null;
   readonly calibration: readonly { readonly confidence: number; readonly right: Estimate }[];
   readonly drift: DriftFigures | null;
+  /** What they differ in: traits of responses, or a slice of items; the clearest first. */
+  readonly partings: readonly Parting[];
 }
+
+/** How far somebody differs from the others, and whether that is luck. */
+export interface DifferenceFigures {
+  /** The others' share of the same less their own, drawn to 0 by as much as is likely luck. */
+  readonly shrunk: number;
+  /** The chance of being so far below the others by luck. */
+  readonly p: number;
+  /** They are named: of all who are, at most 5 % are so by chance. */
+  readonly isTold: boolean;
+  /** Items shared with others, and how many more would tell a difference like this one (with a chance of 80 %). */
+  readonly items: number;
+  readonly more: number;
+}
+
+/** Annotators who agree with each other, and with others far less: they want different things. */
+export interface GroupFigures {
+  readonly annotators: readonly string[];
+  /** The share of the same among them, and with those of other groups. */
+  readonly inside: Estimate;
+  readonly across: Estimate;
+}
+
+/** Two annotators who say the same more often than two can who judge by themselves. */
+export interface CopyFigures {
+  readonly a: string;
+  readonly b: string;
+  /** Things that both valued, and of those the same; and the share that the two have with others. */
+  readonly all: number;
+  readonly same: number;
+  readonly others: number;
+  /** Where one of the two is against the majority of others: how often, and how often both say the same there. */
+  readonly errors: { readonly all: number; readonly same: number };
+  /** False where two who seldom err beside others who often do would look the same. */
+  readonly isSure: boolean;
+}
+
+/** What two sides part on: a trait of responses that one takes far more often, or a slice of items in which they agree least. */
+export type Parting =
+  | { readonly on: 'trait'; readonly trait: string; readonly share: number; readonly others: number }
+  | {
+      readonly on: 'slice';
+      readonly by: string;
+      readonly value: string | null;
+      readonly same: number;
+      readonly elsewhere: number;
+    };
 
 /** Confusion of an annotator, by Dawid and Skene: rows what is likely true, columns what they said. */
 export interface ConfusionFigures {
@@ -222,6 +295,10 @@ export interface AnnotatorsFigures {
   /** The kind of value by which they are compared, and its α. */
   readonly main: string | null;
   readonly alpha: Estimate | null;
+  /** Groups that want different things, the largest first; empty where all are of one mind. What parts the first from the others. */
+  readonly groups: readonly GroupFigures[];
+  readonly groupsPart: Parting | null;
+  readonly copies: readonly CopyFigures[];
   /** The categories of `confusion`, as numbers. */
   readonly categories: readonly number[];
   readonly confusion: readonly ConfusionFigures[];
@@ -240,12 +317,33 @@ export interface NoiseReport {
   readonly repeats: NoiseFigure | null;
   readonly controls: NoiseFigure | null;
   readonly slices: readonly { readonly by: string; readonly value: string | null; readonly overlap: NoiseFigure }[];
-  /** How often the majority of so many annotators is right, by ε of the overlap (else of controls, of repeats). */
-  readonly majority: readonly { readonly annotators: number; readonly right: number }[];
-  /** Which ε that is. */
+  /**
+   * How often the majority of so many annotators is right. Low and high: the interval of 95 %; of a guess, where pairs are as
+   * unlike in difficulty as can be, and where all are alike.
+   */
+  readonly majority: readonly {
+    readonly annotators: number;
+    readonly right: number;
+    readonly low: number;
+    readonly high: number;
+  }[];
+  /** Which ε that is from. */
   readonly majorityFrom: 'overlap' | 'controls' | 'repeats' | null;
-  /** Strict preferences an item has now, on average; how often their majority is right; and with one annotator more. */
-  readonly now: { readonly annotators: number; readonly right: number; readonly withOneMore: number } | null;
+  /**
+   * "difficulty": some pairs are harder than others, as the votes say; "equal": all are alike; "guess": too few pairs have
+   * four votes to tell.
+   */
+  readonly majorityBy: 'difficulty' | 'equal' | 'guess' | null;
+  /** Bits a vote that is held out costs each model (log-loss; 1 is a guess); null where they cannot be told apart. */
+  readonly heldOut: { readonly votes: number; readonly equal: number; readonly difficulty: number } | null;
+  /** Strict preferences a pair has now, on average; how often their majority is right; and with one annotator more. */
+  readonly now: {
+    readonly annotators: number;
+    readonly right: number;
+    readonly withOneMore: number;
+    readonly low: number;
+    readonly high: number;
+  } | null;
 }
 
 /** What a machine says, against what people say of the same. */
@@ -422,8 +520,28 @@ export type Sign =
   | { readonly sign: 'uniform'; readonly share: number; readonly others: number }
   | { readonly sign: 'fast'; readonly median: number; readonly others: number }
   | { readonly sign: 'run'; readonly length: number }
-  | { readonly sign: 'controls'; readonly right: number }
+  | {
+      readonly sign: 'controls';
+      readonly right: number;
+      /** The others' lowest and highest; null where nobody else has any. */
+      readonly others: readonly [low: number, high: number] | null;
+    }
+  | { readonly sign: 'trait'; readonly trait: string; readonly share: number; readonly others: number }
+  | {
+      readonly sign: 'slice';
+      readonly by: string;
+      readonly value: string | null;
+      readonly same: number;
+      readonly elsewhere: number;
+    }
   | { readonly sign: 'adjudicated'; readonly right: number };
+
+/** Why agreement is low: one annotator without whom it is not, groups, some who judge by chance, or a slice in which it is lower than in any other. */
+export type AgreementReason =
+  | { readonly of: 'annotator'; readonly annotator: string; readonly alphaWithout: number }
+  | { readonly of: 'groups' }
+  | { readonly of: 'chance'; readonly annotators: readonly string[] }
+  | { readonly of: 'slice'; readonly by: string; readonly value: string | null; readonly alpha: Estimate };
 
 /** A finding: what to look at, with the figures that say so. */
 export type Finding =
@@ -432,15 +550,33 @@ export type Finding =
       readonly annotator: string;
       readonly same: Estimate;
       readonly others: number;
+      readonly items: number;
       readonly signs: readonly Sign[];
       readonly alpha: number | null;
       readonly alphaWithout: number | null;
     }
+  | {
+      readonly code: 'annotator-unsure';
+      readonly annotator: string;
+      readonly same: number;
+      readonly others: number;
+      readonly items: number;
+      readonly more: number;
+    }
+  | { readonly code: 'groups'; readonly groups: readonly GroupFigures[]; readonly part: Parting | null }
+  | { readonly code: 'copies'; readonly copies: CopyFigures }
+  | { readonly code: 'criterion-unclear'; readonly criterion: CriterionNoise }
+  | { readonly code: 'models-cycle'; readonly cycle: SureCycle }
   | { readonly code: 'annotator-signs'; readonly annotator: string; readonly signs: readonly Sign[] }
   | { readonly code: 'annotator-drifts'; readonly annotator: string; readonly drift: DriftFigures }
   | { readonly code: 'annotator-repeats'; readonly annotator: string; readonly same: Estimate }
   | { readonly code: 'test-failed'; readonly annotator: string; readonly test: ControlTest }
-  | { readonly code: 'low-agreement'; readonly kind: string; readonly alpha: Estimate }
+  | {
+      readonly code: 'low-agreement';
+      readonly kind: string;
+      readonly alpha: Estimate;
+      readonly why: AgreementReason | null;
+    }
   | { readonly code: 'no-overlap'; readonly annotators: number }
   | { readonly code: 'noise'; readonly from: 'overlap' | 'repeats' | 'controls'; readonly epsilon: Estimate }
   | { readonly code: 'bias'; readonly of: string; readonly wins: Estimate; readonly chance: Estimate }
@@ -459,6 +595,8 @@ export type Finding =
       readonly of: number;
       /** On so many of these they also differ in the verdicts on one criterion, more than on any other. */
       readonly criterion: { readonly id: string; readonly items: number } | null;
+      /** Those who differ from the others, where without them it would be another criterion, or none. */
+      readonly because: readonly string[];
     }
   | { readonly code: 'absent'; readonly annotators: readonly string[] }
   | JudgmentFinding;

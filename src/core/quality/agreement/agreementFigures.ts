@@ -17,6 +17,7 @@ import { settingOf } from '../judgements/units';
 import type { AgreementFigures, AgreementRow, AnnotatorPair, SliceAgreement } from '../../model/report/quality';
 import type { JudgeKind } from '../../model/annotation/judgeKind';
 import { cohenKappa } from './cohenKappa';
+import { criterionNoise } from './criterionNoise';
 import { addTarget, icc1Of, icc1Width } from './intraclassCorrelation';
 import { contradictions, disputedCriteria, judgedBySeveral } from './disagreements';
 import { alphaByItem } from './itemAlpha';
@@ -32,7 +33,10 @@ const minUnits = 10;
  * How well annotators agree (C16): by each kind of value, by each two of them, and by slice, group and round of the kind
  * that says most.
  */
-export function agreementOf(judgements: StudyJudgements, voters: readonly JudgeKind[]): AgreementFigures {
+export function agreementOf(
+  judgements: StudyJudgements,
+  voters: readonly JudgeKind[],
+): Omit<AgreementFigures, 'criteriaWithout' | 'criterionNoise'> {
   const wanted = firstBy(judgements, voters);
   const rows = kindsIn(judgements).map((kind) => agreementOn(judgements, kind, wanted));
   const main = mainKind(rows);
@@ -45,6 +49,25 @@ export function agreementOf(judgements: StudyJudgements, voters: readonly JudgeK
     disputed: main === null ? 0 : contradictions(judgements, main, wanted).size,
     several: main === null ? 0 : judgedBySeveral(judgements, main, wanted).size,
     criteria: main === null ? [] : disputedCriteria(judgements, main, wanted),
+  };
+}
+
+/**
+ * What criteria have to do with it: those of disputed items once more without annotators who differ from the others, so that
+ * it is not them; and how often verdicts on each differ without them.
+ * @param differing numbers of annotators
+ */
+export function criteriaWithout(
+  judgements: StudyJudgements,
+  voters: readonly JudgeKind[],
+  main: string | null,
+  differing: ReadonlySet<number>,
+): Pick<AgreementFigures, 'criteriaWithout' | 'criterionNoise'> {
+  const isOfVoter = firstBy(judgements, voters);
+  const wanted: Wanted = (at) => isOfVoter(at) && !differing.has(judgements.annotations.annotator[at] ?? -1);
+  return {
+    criteriaWithout: main === null || differing.size === 0 ? null : disputedCriteria(judgements, main, wanted),
+    criterionNoise: criterionNoise(judgements, wanted),
   };
 }
 

@@ -121,6 +121,17 @@ export function disputedOn(judgements: StudyJudgements, kind: string, wanted: Wa
   return rows;
 }
 
+/** Rows of items on which annotators give different verdicts on the same by a criterion. */
+export function differingVerdicts(judgements: StudyJudgements, wanted: Wanted, criterion: string): Set<number> {
+  const verdicts = valuesOf(judgements, 'verdicts', wanted);
+  const rows = new Set<number>();
+  eachUnit(verdicts, (begin, end) => {
+    if (judgements.criteria[criterionOf(verdicts.units[begin] ?? 0)] !== criterion) return;
+    if (differ(valuesIn(verdicts, begin, end))) rows.add(verdicts.items[begin] ?? 0);
+  });
+  return rows;
+}
+
 const valuesIn = ({ values }: ValuedByAnnotation, begin: number, end: number): number[] =>
   Array.from({ length: end - begin }, (_, at) => values[begin + at] ?? 0);
 const differ = (values: readonly number[]): boolean => values.some((value) => value !== values[0]);

@@ -4,30 +4,34 @@ import type {
   AnnotatorFigures,
   AnnotatorsFigures,
   ConfusionFigures,
+  DifferenceFigures,
+  Parting,
 } from '../../model/report/quality';
 import { alphaWithoutEach } from '../agreement/itemAlpha';
 import { estimateOf, ItemSums, type Estimate } from '../estimate';
 import { settledByOthers, type KnownPreferences } from '../judgements/knownPreferences';
-import {
-  categoriesOf,
-  eachUnit,
-  firstBy,
-  metricOf,
-  valuesOf,
-  type ValuedByAnnotation,
-  type Wanted,
-} from '../judgements/valuesOf';
+import { categoriesOf, eachUnit, firstBy, metricOf, valuesOf, type Wanted } from '../judgements/valuesOf';
 import { ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
 import { criterionOf } from '../judgements/units';
-import { maxNoise, noiseOfFlips } from '../noise/noise';
+import { maxNoise } from '../noise/noise';
 import { controlSums, repeatSums } from '../noise/noiseReport';
 import type { Plan } from '../../model/study/planSchema';
+import { fewestItems } from '../bootstrap';
+import { discoveries } from '../chance';
+import { z95 } from '../rate';
 import { changePoint } from './changePoint';
 import { controlTests } from './controlTests';
 import { dawidSkene, type Labels } from './dawidSkene';
+import type { Difference } from './differences';
+import type { ShareWithError } from './groups';
+import { leaningsApart, leaningsOf, type Leaning } from './leanings';
+import { pairwiseOf } from './pairwise';
+import { reliabilityOf, type Reliability } from './reliability';
 import { longestRun } from './runs';
+import type { Standing } from './standing';
+import { whereApart } from './whereApart';
 
-/** A change is told that would come by chance in less than one of so many. */
+/** A change is told that would come by chance in less than one of so many, and of all that are told in less than 5 %. */
 const driftLevel = 0.01;
 /** Values of more kinds than this have no confusion that anybody would read. */
 const maxCategories = 12;
@@ -41,27 +45,35 @@ export function annotatorsOf(
   voters: readonly JudgeKind[],
   known: KnownPreferences,
   { main, rows }: Pick<AgreementFigures, 'main' | 'rows'>,
+  standing: Standing | undefined,
   controls?: Plan['controls'],
 ): AnnotatorsFigures {
   const wanted = firstBy(judgements, voters);
-  const valued = main === null ? undefined : valuesOf(judgements, main, wanted);
-  const compared = valued && comparisonsIn(judgements, valued);
-  const skene = valued && main !== null && metricOf(main) === 'nominal' ? errorRates(judgements, valued) : undefined;
+  const compared = standing && comparisonsIn(judgements, standing);
+  const skene =
+    standing && main !== null && metricOf(main) === 'nominal' ? errorRates(judgements, standing) : undefined;
   const without =
-    valued && main !== null ? alphaWithoutEach(valued, metricOf(main), judgements.annotators.length) : undefined;
+    standing && main !== null
+      ? alphaWithoutEach(standing.valued, metricOf(main), judgements.annotators.length)
+      : undefined;
   const sides = sidesOf(judgements, wanted);
   const uniform = uniformOf(judgements, wanted);
-  const flips = flipsOf(valuesOf(judgements, 'preferences', wanted), judgements.annotators.length);
+  const reliable = preferenceReliability(judgements, wanted, standing);
   const positions = positionsOf(judgements);
   const tests = controlTests(judgements, wanted, controls);
   const numbers = judgements.annotators.flatMap(({ kind }, number) => (voters.includes(kind) ? [number] : []));
-  const annotators = numbers.map((number): AnnotatorFigures => {
+  const changes = numbers.map((number) => driftOf(judgements, compared?.[number]));
+  const isChange = discoveries(changes.map((change) => change?.p ?? null));
+  const partings = partingsOf(judgements, wanted, numbers, standing);
+  const annotators = numbers.map((number, at): AnnotatorFigures => {
     const own: Wanted = (annotation) => wanted(annotation) && judgements.annotations.annotator[annotation] === number;
     const agreed = compared?.[number];
+    const difference = standing?.differences.get(number);
     return {
       ...workOf(judgements, number),
       withOthers: agreed ? estimateOf(agreed.sums, share, unit) : null,
-      others: agreed?.others ?? null,
+      others: difference?.others ?? agreed?.others ?? null,
+      difference: difference ? figuresOfDifference(difference) : null,
       alphaWithout: numbers.length > 2 ? (without?.[number] ?? null) : null,
       controls: rightOf(controlSums(judgements, own, known)),
       adjudicated: rightOf(
@@ -69,25 +81,119 @@ export function annotatorsOf(
       ),
       test: tests.get(number) ?? null,
       repeats: rightOf(repeatSums(judgements, voters, number)),
-      epsilon: flips[number]
-        ? estimateOf(flips[number], ([d = 0, n = 0]) => (n > 0 ? noiseOfFlips(d / n) : null), [0, maxNoise])
-        : null,
+      epsilon: noiseBy(reliable.get(number)),
       accuracy: skene?.accuracy[number] ?? null,
       firstWins: sides.first[number] ? estimateOf(sides.first[number], share, unit) : null,
       longerWins: sides.longer[number] ? estimateOf(sides.longer[number], share, unit) : null,
       ...uniform(number),
       run: longestRun(positions[number] ?? []),
       ...confidenceOf(judgements, number, compared),
-      drift: driftOf(judgements, agreed),
+      drift: isChange[at] === true && (changes[at]?.p ?? 1) < driftLevel ? (changes[at] ?? null) : null,
+      partings: partings.of(number),
     };
   });
+  const nameOf = (number: number): string => judgements.annotators[number]?.name ?? '';
   return {
     annotators: annotators.sort((a, b) => b.judged - a.judged || (a.name < b.name ? -1 : 1)),
     main,
     alpha: rows.find(({ kind }) => kind === main)?.alpha ?? null,
+    groups: (standing?.groups ?? []).map(({ members, inside, across }) => ({
+      annotators: members.map(nameOf),
+      inside: estimateWith(inside),
+      across: estimateWith(across),
+    })),
+    groupsPart: partings.groups,
+    copies: (standing?.copies ?? []).map(({ a, b, ...rest }) => ({ ...rest, a: nameOf(a), b: nameOf(b) })),
     categories: skene?.categories ?? [],
     confusion: skene?.confusion ?? [],
   };
+}
+
+const figuresOfDifference = ({ shrunk, p, isTold, items, more }: Difference): DifferenceFigures => ({
+  shrunk,
+  p,
+  isTold,
+  items,
+  more,
+});
+
+/** The interval of 95 % by an error. */
+function estimateWith({ value, error, items }: ShareWithError): Estimate {
+  const [low, high] = [value - z95 * error, value + z95 * error];
+  return items < fewestItems
+    ? { value, low: null, high: null, items }
+    : { value, low: Math.max(0, low), high: Math.min(1, high), items };
+}
+
+/** How reliable strict preferences are, within each group. */
+function preferenceReliability(
+  judgements: StudyJudgements,
+  wanted: Wanted,
+  standing: Standing | undefined,
+): ReadonlyMap<number, Reliability> {
+  const valued = valuesOf(judgements, 'preferences', wanted);
+  const table = pairwiseOf(valued, judgements.annotators.length, (at) => valued.values[at] !== 0);
+  const all = judgements.annotators.map((_, number) => number);
+  const teams = standing && standing.groups.length > 0 ? standing.groups.map(({ members }) => members) : [all];
+  return new Map(teams.flatMap((team) => [...reliabilityOf(table, team, standing?.isCompared)]));
+}
+
+/** ε = (1 − r) / 2 of two sides. */
+function noiseBy(reliable: Reliability | undefined): Estimate | null {
+  if (!reliable) return null;
+  const { value, error, items } = reliable;
+  const [epsilon, reach] = [(1 - value) / 2, (z95 * error) / 2];
+  const within = (each: number): number => Math.min(maxNoise, Math.max(0, each));
+  return items < fewestItems
+    ? { value: within(epsilon), low: null, high: null, items }
+    : { value: within(epsilon), low: within(epsilon - reach), high: within(epsilon + reach), items };
+}
+
+/** What each of those who differ, and the first group, go by that others do not, and the slice in which they agree least. */
+function partingsOf(
+  judgements: StudyJudgements,
+  wanted: Wanted,
+  numbers: readonly number[],
+  standing: Standing | undefined,
+): { readonly of: (number: number) => readonly Parting[]; readonly groups: Parting | null } {
+  const leanings = leaningsOf(judgements, wanted);
+  const groups = standing?.groups ?? [];
+  const sameGroup = (a: number, b: number): boolean => standing?.groupOf(a) === standing?.groupOf(b);
+  const byAnnotator = leaningsApart(
+    leanings,
+    numbers.map((own) => ({ own: [own], others: numbers.filter((each) => each !== own && sameGroup(own, each)) })),
+  );
+  const traitOf = ({ trait, share: own, others }: Leaning): Parting => ({ on: 'trait', trait, share: own, others });
+  const [first, ...rest] = groups;
+  const between = first
+    ? [
+        ...(leaningsApart(leanings, [{ own: first.members, others: rest.flatMap(({ members }) => members) }])[0]?.map(
+          traitOf,
+        ) ?? []),
+        ...sliceBetween(judgements, standing, (a, b) => !sameGroup(a, b)),
+      ]
+    : [];
+  return {
+    of: (number) => [
+      ...(byAnnotator[numbers.indexOf(number)]?.map(traitOf) ?? []),
+      ...(standing?.differences.get(number)?.isTold === true
+        ? sliceBetween(judgements, standing, (a, b) => (a === number) !== (b === number) && sameGroup(a, b))
+        : []),
+    ],
+    groups: between.reduce<Parting | null>((most, each) => (most && gapOf(most) >= gapOf(each) ? most : each), null),
+  };
+}
+
+const gapOf = (parting: Parting): number =>
+  parting.on === 'trait' ? Math.abs(parting.share - parting.others) : parting.elsewhere - parting.same;
+
+function sliceBetween(
+  judgements: StudyJudgements,
+  standing: Standing | undefined,
+  isAsked: (a: number, b: number) => boolean,
+): Parting[] {
+  const found = standing && whereApart(judgements, standing, isAsked);
+  return found ? [{ on: 'slice', ...found }] : [];
 }
 
 function rightOf(sums: ItemSums): Estimate | null {
@@ -135,7 +241,7 @@ interface Compared {
   readonly byAnnotation: ReadonlyMap<number, number>;
 }
 
-function comparisonsIn({ annotators }: StudyJudgements, valued: ValuedByAnnotation): Compared[] {
+function comparisonsIn({ annotators }: StudyJudgements, { valued, isCompared }: Standing): Compared[] {
   const count = annotators.length;
   const sums = Array.from({ length: count }, () => new ItemSums(2));
   const items = new Int32Array(count).fill(-1);
@@ -147,7 +253,8 @@ function comparisonsIn({ annotators }: StudyJudgements, valued: ValuedByAnnotati
       const own = valued.annotators[a] ?? 0;
       let [same, pairs] = [0, 0];
       for (let b = begin; b < end; b++) {
-        if (valued.annotators[b] === own) continue;
+        const other = valued.annotators[b] ?? 0;
+        if (other === own || !isCompared(own, other)) continue;
         pairs++;
         if (valued.values[a] === valued.values[b]) same++;
       }
@@ -197,50 +304,54 @@ const withSwapped = ({ units, annotators, values }: Labels, count: number, oppos
   values: [...Array.from(values), ...Array.from(values, (each) => opposites[each] ?? each)],
 });
 
-/** Dawid and Skene's error rates, of units that several valued. */
-function errorRates({ annotators }: StudyJudgements, valued: ValuedByAnnotation): ErrorRates | undefined {
+/** Dawid and Skene's error rates, of units that several valued: what is likely true is asked within each group. */
+function errorRates({ annotators }: StudyJudgements, { valued, groups, groupOf }: Standing): ErrorRates | undefined {
   const { categories, opposites } = categoriesOf(valued);
   if (categories.length < 2 || categories.length > maxCategories) return undefined;
-  const labels = { units: [] as number[], annotators: [] as number[], values: [] as number[] };
-  let units = 0;
-  eachUnit(valued, (begin, end) => {
-    if (end - begin < 2) return;
-    for (let at = begin; at < end; at++) {
-      labels.units.push(units);
-      labels.annotators.push(valued.annotators[at] ?? 0);
-      labels.values.push(categories.indexOf(valued.values[at] ?? 0));
-    }
-    units++;
-  });
-  if (units === 0) return undefined;
   const width = categories.length;
-  // Of preferences each unit is there once more with its two responses swapped, and each counts half.
-  const { confusion, posteriors } = opposites
-    ? dawidSkene(withSwapped(labels, units, opposites), width, 2)
-    : dawidSkene(labels, width, 1);
   const accuracy: (number | undefined)[] = [];
-  const [right, all] = [new Float64Array(annotators.length), new Float64Array(annotators.length)];
-  for (const [at, annotator] of labels.annotators.entries()) {
-    right[annotator] =
-      (right[annotator] ?? 0) + (posteriors[(labels.units[at] ?? 0) * width + (labels.values[at] ?? 0)] ?? 0);
-    all[annotator] = (all[annotator] ?? 0) + 1;
+  const found = new Map<number, Float64Array>();
+  for (let group = 0; group < Math.max(1, groups.length); group++) {
+    const labels = { units: [] as number[], annotators: [] as number[], values: [] as number[] };
+    let units = 0;
+    eachUnit(valued, (begin, end) => {
+      const own: number[] = [];
+      for (let at = begin; at < end; at++) if (groupOf(valued.annotators[at] ?? 0) === group) own.push(at);
+      if (own.length < 2) return;
+      for (const at of own) {
+        labels.units.push(units);
+        labels.annotators.push(valued.annotators[at] ?? 0);
+        labels.values.push(categories.indexOf(valued.values[at] ?? 0));
+      }
+      units++;
+    });
+    if (units === 0) continue;
+    // Of preferences each unit is there once more with its two responses swapped, and each counts half.
+    const { confusion, posteriors } = opposites
+      ? dawidSkene(withSwapped(labels, units, opposites), width, 2)
+      : dawidSkene(labels, width, 1);
+    const [right, all] = [new Float64Array(annotators.length), new Float64Array(annotators.length)];
+    for (const [at, annotator] of labels.annotators.entries()) {
+      right[annotator] =
+        (right[annotator] ?? 0) + (posteriors[(labels.units[at] ?? 0) * width + (labels.values[at] ?? 0)] ?? 0);
+      all[annotator] = (all[annotator] ?? 0) + 1;
+    }
+    for (const [annotator, count] of all.entries()) {
+      if (count === 0) continue;
+      accuracy[annotator] = (right[annotator] ?? 0) / count;
+      found.set(annotator, confusion.slice(annotator * width * width, (annotator + 1) * width * width));
+    }
   }
-  for (const [annotator, count] of all.entries()) if (count > 0) accuracy[annotator] = (right[annotator] ?? 0) / count;
+  if (found.size === 0) return undefined;
   return {
     categories,
     accuracy,
-    confusion: annotators.flatMap(({ name }, annotator) =>
-      accuracy[annotator] === undefined
-        ? []
-        : [
-            {
-              name,
-              rows: categories.map((_, truth) =>
-                categories.map((__, said) => confusion[(annotator * width + truth) * width + said] ?? 0),
-              ),
-            },
-          ],
-    ),
+    confusion: annotators.flatMap(({ name }, annotator) => {
+      const own = found.get(annotator);
+      return own
+        ? [{ name, rows: categories.map((_, truth) => Array.from(own.subarray(truth * width, (truth + 1) * width))) }]
+        : [];
+    }),
   };
 }
 
@@ -331,34 +442,6 @@ function uniformOf(
   };
 }
 
-/** By annotator, by item: preferences that are not another's, and all that another has too. */
-function flipsOf(valued: ValuedByAnnotation, count: number): ItemSums[] {
-  const sums = Array.from({ length: count }, () => new ItemSums(2));
-  const items = new Int32Array(count).fill(-1);
-  const rows: Float64Array[] = [];
-  eachUnit(valued, (begin, end) => {
-    for (let a = begin; a < end; a++) {
-      const own = valued.annotators[a] ?? 0;
-      let [differ, pairs] = [0, 0];
-      for (let b = begin; b < end; b++) {
-        if (valued.annotators[b] === own || valued.values[a] === 0 || valued.values[b] === 0) continue;
-        pairs++;
-        if (valued.values[a] !== valued.values[b]) differ++;
-      }
-      if (pairs === 0) continue;
-      if (items[own] !== valued.items[a]) {
-        items[own] = valued.items[a] ?? -1;
-        rows[own] = sums[own]?.item() ?? new Float64Array(2);
-      }
-      const row = rows[own];
-      if (!row) continue;
-      row[0] = (row[0] ?? 0) + differ;
-      row[1] = (row[1] ?? 0) + pairs;
-    }
-  });
-  return sums;
-}
-
 /** By annotator: where on the screen the best of each item stood, in the order of time. */
 function positionsOf({ annotations, annotators }: StudyJudgements): number[][] {
   const own: number[][] = annotators.map(() => []);
@@ -401,12 +484,13 @@ function confidenceOf(
   };
 }
 
+/** The most likely change, told where it is no chance (see `annotatorsOf`). */
 function driftOf({ annotations }: StudyJudgements, compared: Compared | undefined): AnnotatorFigures['drift'] {
   const order = [...(compared?.byAnnotation ?? [])].sort(
     ([a], [b]) => (annotations.time[a] ?? 0) - (annotations.time[b] ?? 0),
   );
   const found = changePoint(order.map(([, right]) => right));
-  if (!found || found.p >= driftLevel) return null;
+  if (!found) return null;
   const time = annotations.time[order[found.at]?.[0] ?? 0] ?? 0;
   return { at: new Date(time).toISOString(), before: found.before, after: found.after, p: found.p };
 }

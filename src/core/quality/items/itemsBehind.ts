@@ -1,7 +1,7 @@
 import { people, type JudgeKind } from '../../model/annotation/judgeKind';
 import type { ItemsQuestion } from '../../model/report/itemsQuestion';
 import { agreementOn, mainKind } from '../agreement/agreementFigures';
-import { contradictions, disputedOn } from '../agreement/disagreements';
+import { contradictions, differingVerdicts, disputedOn } from '../agreement/disagreements';
 import { settledByOthers, type KnownPreferences } from '../judgements/knownPreferences';
 import { within } from '../judgements/parts';
 import type { StudyJudgements } from '../judgements/studyJudgements';
@@ -55,6 +55,8 @@ function rowsBehind(counted: Counted, question: ItemsQuestion): ReadonlySet<numb
   switch (question.of) {
     case 'disputed':
       return disputedItems(counted, question);
+    case 'verdicts':
+      return differingVerdicts(judgements, wanted, question.criterion);
     case 'unsettled':
       return unsettledItems(counted);
     case 'differs':

@@ -105,7 +105,7 @@ export function eachUnit({ units }: Pick<Valued, 'units'>, take: (begin: number,
 export const isSigned = (kind: string): boolean => kind === 'preferences' || kind === 'strengths';
 
 /** The values of a kind, and with each of signed ones its opposite, rising; of each, the place of its opposite. */
-export function categoriesOf({ values, isSigned = false }: Valued): {
+export function categoriesOf({ values, isSigned = false }: Pick<Valued, 'values' | 'isSigned'>): {
   readonly categories: readonly number[];
   readonly opposites: readonly number[] | undefined;
 } {

@@ -7,7 +7,7 @@ import type { StudyJudgements } from '../judgements/studyJudgements';
 import { Choices, conditionalLogit, type LogitFit } from './conditionalLogit';
 import { modelPairs, type ModelPair } from './modelPairs';
 import { noneAcceptableOf } from './noneAcceptable';
-import { cyclesOf, intransitiveOf } from './orderConsistency';
+import { cyclesOf, intransitiveOf, sureCycles } from './orderConsistency';
 import { plackettLuceOf } from './plackettLuce';
 import { raoKupper } from './raoKupper';
 import { referenceRates } from './referenceRates';
@@ -35,6 +35,7 @@ export function modelsOf(judgements: StudyJudgements, voters: readonly JudgeKind
     reference: null,
     slices: [],
     cycles: [],
+    sureCycles: [],
   };
   if (judgements.facts.texts.models.length === 0) return { ...none, ...rest, why: 'no-models' };
   if (pairs.length === 0) return { ...none, ...rest, why: 'no-pairs' };
@@ -58,6 +59,7 @@ export function modelsOf(judgements: StudyJudgements, voters: readonly JudgeKind
   const byKupper = kupper && centred(kupper, components, count);
   const luce = plackettLuceOf(judgements, wanted, names);
   const references = referenceRates(judgements, wanted, names, reference);
+  const cycles = cyclesOf(wins);
   const models = names.map((model, at): ModelFigures => {
     const own = (table: number[][]): number => (table[at] ?? []).reduce((sum, each) => sum + each, 0);
     const lost = wins.reduce((sum, row) => sum + (row[at] ?? 0), 0);
@@ -99,7 +101,8 @@ export function modelsOf(judgements: StudyJudgements, voters: readonly JudgeKind
       : null,
     reference: references.of,
     slices: sliceRates(judgements, pairs, order),
-    cycles: cyclesOf(wins).map(([a, b, c]) => [names[a] ?? '', names[b] ?? '', names[c] ?? '']),
+    cycles: cycles.map(([a, b, c]) => [names[a] ?? '', names[b] ?? '', names[c] ?? '']),
+    sureCycles: sureCycles(pairs, names, cycles),
     ...rest,
   };
 }

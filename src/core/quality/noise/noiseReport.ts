@@ -6,49 +6,70 @@ import { rateOf } from '../rate';
 import { eachUnit, firstBy, valuesOf, type ValuedByAnnotation, type Wanted } from '../judgements/valuesOf';
 import type { StudyJudgements } from '../judgements/studyJudgements';
 import type { KnownPreferences } from '../judgements/knownPreferences';
+import { majorityOfNoise, majorityOfVotes, type Votes } from './majority';
 import { maxNoise, noiseOfFlips } from './noise';
 
 /** Slices with fewer pairs that several judged are not told. */
 const minPairs = 20;
-/** Majorities of so many are told. */
-const majorities = [1, 3, 5, 7, 9];
+/** By an annotator, the number of the group that wants the same (see `groupsOf`): what two groups part on is no noise. */
+type GroupOf = (annotator: number) => number;
+const ofOneMind: GroupOf = () => 0;
 
 /** How often preferences are the wrong way round, by three sources beside each other (C23). */
 export function noiseReportOf(
   judgements: StudyJudgements,
   voters: readonly JudgeKind[],
   known: KnownPreferences,
+  groupOf: GroupOf = ofOneMind,
 ): NoiseReport {
   const wanted = firstBy(judgements, voters);
   const valued = valuesOf(judgements, 'preferences', wanted);
-  const overlap = noiseFigure(overlapSums(valued), noiseOfFlips);
+  const overlap = noiseFigure(overlapSums(valued, groupOf), noiseOfFlips);
   const repeats = noiseFigure(repeatSums(judgements, voters), noiseOfFlips);
   const controls = noiseFigure(controlSums(judgements, wanted, known), (wrong) => Math.min(maxNoise, wrong));
-  const source = overlap ? 'overlap' : controls ? 'controls' : repeats ? 'repeats' : null;
-  const epsilon = (overlap ?? controls ?? repeats)?.epsilon.value;
+  const votes = votesOf(valued, groupOf);
+  const single = controls ?? repeats;
   return {
     overlap,
     repeats,
     controls,
-    slices: sliceNoise(judgements, valued),
-    majority:
-      epsilon === undefined
-        ? []
-        : majorities.map((annotators) => ({ annotators, right: majorityRight(annotators, epsilon) })),
-    majorityFrom: source,
-    now: epsilon === undefined ? null : nowOf(valued, epsilon),
+    slices: sliceNoise(judgements, valued, groupOf),
+    majorityFrom: overlap ? 'overlap' : controls ? 'controls' : repeats ? 'repeats' : null,
+    ...(overlap
+      ? majorityOfVotes(votes)
+      : single
+        ? majorityOfNoise(single.epsilon, votes)
+        : { majority: [], majorityBy: null, heldOut: null, now: null }),
   };
 }
 
-/** How likely the majority of n votes, each wrong with chance ε, is right: of an even number, half of the draws count. */
-export function majorityRight(n: number, epsilon: number): number {
-  let [right, chance] = [0, (1 - epsilon) ** n];
-  for (let wrong = 0; wrong <= n; wrong++) {
-    if (2 * wrong < n) right += chance;
-    else if (2 * wrong === n) right += chance / 2;
-    chance *= ((n - wrong) / (wrong + 1)) * (epsilon / (1 - epsilon));
-  }
-  return right;
+/** Pairs by their strict votes, those of each group by themselves. */
+function votesOf(valued: ValuedByAnnotation, groupOf: GroupOf): Votes {
+  const counts = new Map<string, { more: number; less: number; count: number }>();
+  let [items, item] = [0, -1];
+  eachUnit(valued, (begin, end) => {
+    const groups = new Map<number, [first: number, second: number]>();
+    for (let at = begin; at < end; at++) {
+      const value = valued.values[at] ?? 0;
+      if (value === 0) continue;
+      const group = groupOf(valued.annotators[at] ?? 0);
+      const own = groups.get(group) ?? [0, 0];
+      groups.set(group, own);
+      own[value > 0 ? 0 : 1]++;
+    }
+    if (groups.size > 0 && valued.items[begin] !== item) {
+      item = valued.items[begin] ?? -1;
+      items++;
+    }
+    for (const [first, second] of groups.values()) {
+      const [more, less] = [Math.max(first, second), Math.min(first, second)];
+      const key = `${more} ${less}`;
+      const own = counts.get(key) ?? { more, less, count: 0 };
+      counts.set(key, own);
+      own.count++;
+    }
+  });
+  return { counts: [...counts.values()], items };
 }
 
 /** Pairs of judgements by item, and those of them that differ. */
@@ -66,26 +87,33 @@ export function noiseFigure(sums: ItemSums, epsilonOf: (differ: number) => numbe
   };
 }
 
-/** By item: pairs of annotators who have a strict preference on the same two, and those who differ. */
-export function overlapSums(valued: ValuedByAnnotation, isOf: (at: number) => boolean = () => true): ItemSums {
+/** By item: pairs of annotators of one group who have a strict preference on the same two, and those who differ. */
+export function overlapSums(
+  valued: ValuedByAnnotation,
+  groupOf: GroupOf = ofOneMind,
+  isOf: (at: number) => boolean = () => true,
+): ItemSums {
   const sums = new ItemSums(2);
   let item = -1;
   let row: Float64Array = new Float64Array(2);
   eachUnit(valued, (begin, end) => {
-    let [first, second] = [0, 0];
-    for (let at = begin; at < end; at++) {
-      if (!isOf(at)) continue;
-      if (valued.values[at] === 1) first++;
-      if (valued.values[at] === -1) second++;
+    let [differ, pairs] = [0, 0];
+    for (let a = begin; a < end; a++) {
+      if (valued.values[a] === 0 || !isOf(a)) continue;
+      const group = groupOf(valued.annotators[a] ?? 0);
+      for (let b = a + 1; b < end; b++) {
+        if (valued.values[b] === 0 || !isOf(b) || groupOf(valued.annotators[b] ?? 0) !== group) continue;
+        pairs++;
+        if (valued.values[a] !== valued.values[b]) differ++;
+      }
     }
-    const count = first + second;
-    if (count < 2) return;
+    if (pairs === 0) return;
     if (valued.items[begin] !== item) {
       item = valued.items[begin] ?? -1;
       row = sums.item();
     }
-    row[0] = (row[0] ?? 0) + first * second;
-    row[1] = (row[1] ?? 0) + (count * (count - 1)) / 2;
+    row[0] = (row[0] ?? 0) + differ;
+    row[1] = (row[1] ?? 0) + pairs;
   });
   return sums;
 }
@@ -151,7 +179,7 @@ export function controlSums(judgements: StudyJudgements, wanted: Wanted, known: 
   return sums;
 }
 
-function sliceNoise(judgements: StudyJudgements, valued: ValuedByAnnotation): NoiseReport['slices'] {
+function sliceNoise(judgements: StudyJudgements, valued: ValuedByAnnotation, groupOf: GroupOf): NoiseReport['slices'] {
   const { slices } = judgements;
   const members = new Map<number, Set<number>>();
   const known = new Map<number, readonly number[]>();
@@ -170,25 +198,10 @@ function sliceNoise(judgements: StudyJudgements, valued: ValuedByAnnotation): No
     .flatMap(([slice, items]) => {
       const named = slices[slice];
       const overlap = noiseFigure(
-        overlapSums(valued, (at) => items.has(valued.items[at] ?? -1)),
+        overlapSums(valued, groupOf, (at) => items.has(valued.items[at] ?? -1)),
         noiseOfFlips,
       );
       return overlap && named && overlap.pairs >= minPairs ? [{ by: named.by, value: named.value, overlap }] : [];
     })
     .sort((a, b) => b.overlap.epsilon.value - a.overlap.epsilon.value);
-}
-
-/** What the votes that there are are worth, and one more on each pair. */
-function nowOf(valued: ValuedByAnnotation, epsilon: number): NoiseReport['now'] {
-  let [pairs, votes, right, more] = [0, 0, 0, 0];
-  eachUnit(valued, (begin, end) => {
-    let strict = 0;
-    for (let at = begin; at < end; at++) if (valued.values[at] !== 0) strict++;
-    if (strict === 0) return;
-    pairs++;
-    votes += strict;
-    right += majorityRight(strict, epsilon);
-    more += majorityRight(strict + 1, epsilon);
-  });
-  return pairs === 0 ? null : { annotators: votes / pairs, right: right / pairs, withOneMore: more / pairs };
 }

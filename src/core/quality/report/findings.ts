@@ -1,9 +1,14 @@
 import { canMatter } from '../../model/report/figureNames';
+import { discoveries, falseShare, normalTail } from '../chance';
+import { z95 } from '../rate';
 import type {
+  AgreementReason,
   AnnotatorFigures,
+  CriterionDisagreement,
   EmptyCell,
   Estimate,
   Finding,
+  Parting,
   QualityReport,
   QualitySection,
   RatedFinding,
@@ -16,8 +21,10 @@ import { leanOf } from '../machines/positionFigures';
 /** α from which on conclusions may be drawn, tentatively, and below which none (K. Krippendorff, 2004). */
 export const tentativeAlpha = 0.667;
 const poorAlpha = 0.4;
-/** An annotator differs who is the same as others by so much less than these among themselves. */
+/** A difference in agreement that is worth telling. */
 const minDifference = 0.1;
+/** Somebody may differ of whom luck would do as much in less than one of ten. */
+const unsure = 0.1;
 /** A change is somebody's own where it is so much of the greatest. */
 const ownShare = 0.7;
 /** A bias is told from so much off an even chance, and called great from there. */
@@ -55,79 +62,186 @@ const isAbove = ({ low }: Estimate, value: number): boolean => low !== null && l
 
 const changeOf = ({ drift }: AnnotatorFigures): number => (drift ? Math.abs(drift.after - drift.before) : 0);
 
-function annotatorFindings({ annotators: { annotators, alpha } }: Omit<QualityReport, 'findings'>): RatedFinding[] {
+function annotatorFindings({ annotators: figures }: Omit<QualityReport, 'findings'>): RatedFinding[] {
+  const { annotators, alpha, groups, groupsPart, copies } = figures;
   // Where one changes, all others agree less with one of their number: that is no change of theirs.
   const greatest = annotators.reduce((max, own) => Math.max(max, changeOf(own)), 0);
-  return annotators.flatMap((own): RatedFinding[] => {
-    const { name, withOthers, others, alphaWithout, drift, repeats } = own;
-    const signs = signsOf(own, annotators);
-    const differs =
-      withOthers !== null &&
-      others !== null &&
-      isBelow(withOthers, others) &&
-      others - withOthers.value >= minDifference;
-    return [
-      ...(differs
-        ? [
-            rated('high', 'annotators', {
-              code: 'annotator-differs',
-              annotator: name,
-              same: withOthers,
-              others,
-              signs,
-              alpha: alpha?.value ?? null,
-              alphaWithout,
-            }),
-          ]
-        : signs.length > 0
-          ? [
-              rated(signs.length > 1 ? 'high' : 'medium', 'annotators', {
-                code: 'annotator-signs',
-                annotator: name,
-                signs,
-              }),
-            ]
-          : []),
-      ...(own.test?.passed === false
-        ? [rated('high', 'annotators', { code: 'test-failed', annotator: name, test: own.test })]
-        : []),
-      ...(drift && changeOf(own) >= Math.max(minDifference, greatest * ownShare)
-        ? [rated('medium', 'annotators', { code: 'annotator-drifts', annotator: name, drift })]
-        : []),
-      ...(repeats && isBelow(repeats, 1 - noisy)
-        ? [rated('medium', 'annotators', { code: 'annotator-repeats', annotator: name, same: repeats })]
-        : []),
-    ];
-  });
-}
-
-/** What others do not do: judge by chance, give all responses the same, be done in no time, repeat one position. */
-function signsOf(own: AnnotatorFigures, all: readonly AnnotatorFigures[]): Sign[] {
-  const paces = all.flatMap(({ name, pace }) => (pace && name !== own.name ? [pace.median] : [])).sort((a, b) => a - b);
-  const usual = paces[Math.floor(paces.length / 2)];
-  const { epsilon, uniform, uniformOthers, pace, run, controls, adjudicated } = own;
+  const signs = signsOf(annotators);
   return [
-    ...(epsilon && isAbove(epsilon, byChance - 0.05) && epsilon.value >= byChance
-      ? [{ sign: 'chance' as const, epsilon: epsilon.value }]
-      : []),
-    ...(uniform && uniformOthers !== null && isAbove(uniform, uniformOthers) && uniform.value - uniformOthers >= 0.25
-      ? [{ sign: 'uniform' as const, share: uniform.value, others: uniformOthers }]
-      : []),
-    ...(pace && usual !== undefined && own.judged >= 10 && pace.median * 3 < usual
-      ? [{ sign: 'fast' as const, median: pace.median, others: usual }]
-      : []),
-    ...(run && run.p < 0.001 ? [{ sign: 'run' as const, length: run.length }] : []),
-    ...(controls && isBelow(controls, 1 - noisy) ? [{ sign: 'controls' as const, right: controls.value }] : []),
-    // On what is disputed, half of what is said is not as adjudicated: less than half stands out.
-    ...(adjudicated && isBelow(adjudicated, 0.5) ? [{ sign: 'adjudicated' as const, right: adjudicated.value }] : []),
+    ...(groups.length > 0 ? [rated('high', 'annotators', { code: 'groups', groups, part: groupsPart })] : []),
+    ...annotators.flatMap((own, at): RatedFinding[] => [
+      ...standingFindings(own, signs[at] ?? [], alpha),
+      ...(own.test?.passed === false
+        ? [rated('high', 'annotators', { code: 'test-failed', annotator: own.name, test: own.test })]
+        : []),
+      ...(own.drift && changeOf(own) >= Math.max(minDifference, greatest * ownShare)
+        ? [rated('medium', 'annotators', { code: 'annotator-drifts', annotator: own.name, drift: own.drift })]
+        : []),
+      ...(own.repeats && isSurelyBelow(own.repeats, 1 - noisy, annotators.length)
+        ? [rated('medium', 'annotators', { code: 'annotator-repeats', annotator: own.name, same: own.repeats })]
+        : []),
+    ]),
+    ...copies.map((each) => rated(each.isSure ? 'high' : 'medium', 'annotators', { code: 'copies', copies: each })),
   ];
 }
+
+/** That somebody differs from the others, or may; else what alone sets them apart. */
+function standingFindings(own: AnnotatorFigures, signs: readonly Sign[], alpha: Estimate | null): RatedFinding[] {
+  const { name, withOthers, others, alphaWithout, difference } = own;
+  if (difference?.isTold && withOthers && others !== null)
+    return [
+      rated('high', 'annotators', {
+        code: 'annotator-differs',
+        annotator: name,
+        same: withOthers,
+        others,
+        items: difference.items,
+        signs,
+        alpha: alpha?.value ?? null,
+        alphaWithout,
+      }),
+    ];
+  if (signs.length > 0)
+    return [
+      rated(signs.length > 1 || signs.some(({ sign }) => sign === 'chance') ? 'high' : 'medium', 'annotators', {
+        code: 'annotator-signs',
+        annotator: name,
+        signs,
+      }),
+    ];
+  return difference &&
+    withOthers &&
+    others !== null &&
+    others - withOthers.value >= minDifference &&
+    difference.p < unsure &&
+    difference.more > 0
+    ? [
+        rated('low', 'annotators', {
+          code: 'annotator-unsure',
+          annotator: name,
+          same: withOthers.value,
+          others,
+          items: difference.items,
+          more: difference.more,
+        }),
+      ]
+    : [];
+}
+
+/** The chance of being as far off by luck, by an interval of 95 %. */
+const chanceOfBelow = ({ value: own, low, high }: Estimate, value: number): number | null =>
+  low === null || high === null ? null : normalTail((value - own) / Math.max(1e-9, (high - low) / (2 * z95)));
+
+/** Whether an interval lies below a value for one of so many who are looked at. */
+const isSurelyBelow = (estimate: Estimate, value: number, count: number): boolean =>
+  isBelow(estimate, value) && (chanceOfBelow(estimate, value) ?? 1) < falseShare / Math.max(1, count);
+
+const inverted = ({ value, low, high, items }: Estimate): Estimate => ({
+  value: -value,
+  low: high === null ? null : -high,
+  high: low === null ? null : -low,
+  items,
+});
+
+/**
+ * By each, what others do not do: judge by chance, give all responses the same, be done in no time, repeat one position,
+ * miss controls, go by a trait. Of all that is told at most 5 % is luck.
+ */
+function signsOf(all: readonly AnnotatorFigures[]): Sign[][] {
+  const candidates = all.map((own) => signsOfOne(own, all));
+  const flat = candidates.flat();
+  const told = discoveries(flat.map(({ p }) => p));
+  return candidates.map((own) =>
+    own.flatMap(({ sign, isTold }) =>
+      sign && isTold && told[flat.findIndex((each) => each.sign === sign)] ? [sign] : [],
+    ),
+  );
+}
+
+/** A sign with its chance; `isTold` where it is also great enough. What was looked at and is none counts among the chances. */
+interface Candidate {
+  readonly p: number | null;
+  readonly sign: Sign | null;
+  readonly isTold: boolean;
+}
+
+function signsOfOne(own: AnnotatorFigures, all: readonly AnnotatorFigures[]): Candidate[] {
+  const rest = all.filter(({ name }) => name !== own.name);
+  const paces = rest.flatMap(({ pace }) => (pace ? [pace.median] : [])).sort((a, b) => a - b);
+  const usual = paces[Math.floor(paces.length / 2)];
+  const { epsilon, uniform, uniformOthers, pace, run, controls, adjudicated } = own;
+  const known = rest.flatMap((each) => (each.controls ? [each.controls.value] : []));
+  const lowest = known.length > 0 ? Math.min(...known) : 1;
+  const mean = known.reduce((sum, each) => sum + each, 0) / Math.max(1, known.length);
+  return [
+    // What explains the most comes first. It was tested already.
+    ...own.partings.map((parting) => ({ p: 0, sign: signOf(parting), isTold: true })),
+    ...(uniform && uniformOthers !== null
+      ? [
+          {
+            p: chanceOfBelow(inverted(uniform), -uniformOthers),
+            sign: { sign: 'uniform' as const, share: uniform.value, others: uniformOthers },
+            isTold: uniform.value - uniformOthers >= 0.25,
+          },
+        ]
+      : []),
+    ...(controls
+      ? [
+          {
+            p: chanceOfBelow(controls, known.length > 0 ? Math.max(1 - noisy, mean) : 1 - noisy),
+            sign: {
+              sign: 'controls' as const,
+              right: controls.value,
+              others: known.length > 0 ? ([lowest, Math.max(...known)] as const) : null,
+            },
+            isTold: controls.value < lowest,
+          },
+        ]
+      : []),
+    // On what is disputed, half of what is said is not as adjudicated: less than half stands out.
+    ...(adjudicated
+      ? [
+          {
+            p: chanceOfBelow(adjudicated, 0.5),
+            sign: { sign: 'adjudicated' as const, right: adjudicated.value },
+            isTold: true,
+          },
+        ]
+      : []),
+    ...(run ? [{ p: run.p, sign: { sign: 'run' as const, length: run.length }, isTold: run.p < 0.001 }] : []),
+    // A pace that is so far from the others' is no matter of chance.
+    ...(pace && usual !== undefined && own.judged >= 10 && pace.median * 3 < usual
+      ? [{ p: 0, sign: { sign: 'fast' as const, median: pace.median, others: usual }, isTold: true }]
+      : []),
+    ...(epsilon
+      ? [
+          {
+            p: chanceOfBelow(inverted(epsilon), -(byChance - 0.05)),
+            sign: { sign: 'chance' as const, epsilon: epsilon.value },
+            isTold: epsilon.value >= byChance,
+          },
+        ]
+      : []),
+  ];
+}
+
+const signOf = (parting: Parting): Sign =>
+  parting.on === 'trait'
+    ? { sign: 'trait', trait: parting.trait, share: parting.share, others: parting.others }
+    : { sign: 'slice', by: parting.by, value: parting.value, same: parting.same, elsewhere: parting.elsewhere };
 
 function agreementFindings({ agreement, annotators, work }: Omit<QualityReport, 'findings'>): RatedFinding[] {
   const comparable = agreement.rows.filter(({ kind }) => !kind.startsWith('flag '));
   const found = comparable.flatMap(({ kind, alpha }) =>
     alpha && isBelow(alpha, tentativeAlpha)
-      ? [rated(isBelow(alpha, poorAlpha) ? 'high' : 'medium', 'agreement', { code: 'low-agreement', kind, alpha })]
+      ? [
+          rated(isBelow(alpha, poorAlpha) ? 'high' : 'medium', 'agreement', {
+            code: 'low-agreement',
+            kind,
+            alpha,
+            why: kind === agreement.main ? whyLow(alpha, agreement, annotators) : null,
+          }),
+        ]
       : [],
   );
   const isAlone = work.annotations > 0 && comparable.every(({ units }) => units === 0);
@@ -136,28 +250,64 @@ function agreementFindings({ agreement, annotators, work }: Omit<QualityReport, 
       ? [rated('medium', 'agreement', { code: 'no-overlap', annotators: annotators.annotators.length })]
       : []),
     ...found,
-    ...disputed(agreement),
+    ...disputed(agreement, annotators),
+    ...agreement.criterionNoise
+      .filter(({ isUnclear }) => isUnclear)
+      .map((criterion) => rated('medium', 'agreement', { code: 'criterion-unclear', criterion })),
   ];
 }
 
+/** Groups, one annotator without whom agreement is far higher, those who judge by chance, or a slice in which it is surely lower than in all others. */
+function whyLow(
+  alpha: Estimate,
+  { slices }: QualityReport['agreement'],
+  { groups, annotators }: QualityReport['annotators'],
+): AgreementReason | null {
+  if (groups.length > 0) return { of: 'groups' };
+  const [best] = annotators
+    .flatMap(({ name, alphaWithout, difference }) =>
+      difference?.isTold && alphaWithout !== null ? [{ annotator: name, alphaWithout }] : [],
+    )
+    .sort((a, b) => b.alphaWithout - a.alphaWithout);
+  if (best && best.alphaWithout - alpha.value >= minDifference) return { of: 'annotator', ...best };
+  const signs = signsOf(annotators);
+  const byLuck = annotators.filter((_, at) => signs[at]?.some(({ sign }) => sign === 'chance'));
+  if (byLuck.length > 0) return { of: 'chance', annotators: byLuck.map(({ name }) => name) };
+  const [worst, next] = slices
+    .flatMap((slice) => (slice.alpha ? [{ ...slice, alpha: slice.alpha }] : []))
+    .sort((a, b) => a.alpha.value - b.alpha.value);
+  return worst && next && isBelow(worst.alpha, alpha.low ?? -1)
+    ? { of: 'slice', by: worst.by, value: worst.value, alpha: worst.alpha }
+    : null;
+}
+
 /** Where annotators contradict each other, with the criterion that explains most of it: one on which they differ less elsewhere. */
-function disputed({ disputed: items, several: of, criteria }: QualityReport['agreement']): RatedFinding[] {
+function disputed(
+  { disputed: items, several: of, criteria, criteriaWithout }: QualityReport['agreement'],
+  { annotators }: QualityReport['annotators'],
+): RatedFinding[] {
   if (items === 0) return [];
-  const leading = criteria.find(
+  const leading = leadingIn(criteria);
+  // What one annotator alone does is no fault of the criterion.
+  const isOfThem = leading && criteriaWithout && leadingIn(criteriaWithout)?.criterion !== leading.criterion;
+  return [
+    rated(leading && !isOfThem ? 'medium' : 'low', 'agreement', {
+      code: 'disputed',
+      items,
+      of,
+      criterion: leading ? { id: leading.criterion, items: leading.items } : null,
+      because: isOfThem ? annotators.flatMap(({ name, difference }) => (difference?.isTold ? [name] : [])) : [],
+    }),
+  ];
+}
+
+const leadingIn = (criteria: readonly CriterionDisagreement[]): CriterionDisagreement | undefined =>
+  criteria.find(
     (each) =>
       each.items >= minLinked &&
       each.items / each.of >= linkedShare &&
       (each.whereAgreed === null || isBelow(each.whereAgreed, each.items / each.of)),
   );
-  return [
-    rated(leading ? 'medium' : 'low', 'agreement', {
-      code: 'disputed',
-      items,
-      of,
-      criterion: leading ? { id: leading.criterion, items: leading.items } : null,
-    }),
-  ];
-}
 
 function noiseFindings({ noise }: Omit<QualityReport, 'findings'>): RatedFinding[] {
   return (['overlap', 'controls', 'repeats'] as const).flatMap((from) => {
@@ -189,6 +339,10 @@ function biasFindings({ bias }: Omit<QualityReport, 'findings'>): RatedFinding[]
 
 function modelFindings({ models }: Omit<QualityReport, 'findings'>): RatedFinding[] {
   const [first, second] = models.models;
+  // Of models that beat each other in a circle more pairs tell no order.
+  const inCycle = models.sureCycles.some((cycle) =>
+    [first, second].every((own) => own && cycle.models.includes(own.model)),
+  );
   return [
     ...(models.components.length > 1
       ? [rated('medium', 'models', { code: 'models-apart', components: models.components })]
@@ -196,7 +350,8 @@ function modelFindings({ models }: Omit<QualityReport, 'findings'>): RatedFindin
     ...(models.unbounded.length > 0 && models.components.length === 1
       ? [rated('low', 'models', { code: 'models-unbounded', models: models.unbounded })]
       : []),
-    ...(first && second && models.components.length === 1 && second.bestRank === 1
+    ...models.sureCycles.map((cycle) => rated('medium', 'models', { code: 'models-cycle', cycle })),
+    ...(first && second && models.components.length === 1 && second.bestRank === 1 && !inCycle
       ? [rated('low', 'models', { code: 'models-close', first: first.model, second: second.model })]
       : []),
     ...(models.noneAcceptable && isAbove(models.noneAcceptable, 0.2)

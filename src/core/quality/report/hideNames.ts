@@ -1,6 +1,6 @@
 import { declarationOf } from '../../model/report/figureNames';
 import type { JudgmentFigure } from '../../model/report/judgments';
-import type { Finding, QualityReport } from '../../model/report/quality';
+import type { CopyFigures, Finding, GroupFigures, QualityReport } from '../../model/report/quality';
 
 /**
  * A report for somebody who judges blind: nothing of it tells of the models whose responses are judged, and the other
@@ -36,7 +36,13 @@ export function withoutNames(report: QualityReport, self: string): QualityReport
       ...agreement,
       pairs: agreement.pairs.map((pair) => ({ ...pair, a: named(pair.a), b: named(pair.b) })),
     },
-    annotators: { ...annotators, annotators: renamed(annotators.annotators), confusion: renamed(annotators.confusion) },
+    annotators: {
+      ...annotators,
+      annotators: renamed(annotators.annotators),
+      confusion: renamed(annotators.confusion),
+      groups: annotators.groups.map((group) => groupWith(group, named)),
+      copies: annotators.copies.map((copies) => copiesWith(copies, named)),
+    },
     work: { ...work, annotators: renamed(work.annotators) },
     judgments: {
       kinds: judgments.kinds.map((kind) => ({
@@ -54,6 +60,7 @@ export function withoutNames(report: QualityReport, self: string): QualityReport
       components: [],
       unbounded: [],
       cycles: [],
+      sureCycles: [],
       slices: [],
       tieModels: null,
       reference: null,
@@ -75,8 +82,37 @@ function figureWith<T extends Pick<JudgmentFigure, 'name' | 'what' | 'question'>
     : figure;
 }
 
-function findingWith(finding: Finding, named: (name: string) => string): Finding {
-  if (finding.code === 'judgments') return figureWith(finding, named);
-  if ('annotator' in finding) return { ...finding, annotator: named(finding.annotator) };
-  return finding.code === 'absent' ? { ...finding, annotators: finding.annotators.map(named) } : finding;
+type Named = (name: string) => string;
+
+const groupWith = (group: GroupFigures, named: Named): GroupFigures => ({
+  ...group,
+  annotators: group.annotators.map(named),
+});
+const copiesWith = (copies: CopyFigures, named: Named): CopyFigures => ({
+  ...copies,
+  a: named(copies.a),
+  b: named(copies.b),
+});
+
+function findingWith(finding: Finding, named: Named): Finding {
+  switch (finding.code) {
+    case 'judgments':
+      return figureWith(finding, named);
+    case 'absent':
+      return { ...finding, annotators: finding.annotators.map(named) };
+    case 'groups':
+      return { ...finding, groups: finding.groups.map((group) => groupWith(group, named)) };
+    case 'copies':
+      return { ...finding, copies: copiesWith(finding.copies, named) };
+    case 'disputed':
+      return { ...finding, because: finding.because.map(named) };
+    case 'low-agreement':
+      if (finding.why?.of === 'annotator')
+        return { ...finding, why: { ...finding.why, annotator: named(finding.why.annotator) } };
+      return finding.why?.of === 'chance'
+        ? { ...finding, why: { ...finding.why, annotators: finding.why.annotators.map(named) } }
+        : finding;
+    default:
+      return 'annotator' in finding ? { ...finding, annotator: named(finding.annotator) } : finding;
+  }
 }

@@ -2,12 +2,14 @@ import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { QualityReport } from '../../model/report/quality';
 import { assignmentOf } from '../../model/study/assignment';
 import type { Study } from '../../study/study';
-import { agreementOf } from '../agreement/agreementFigures';
+import { agreementOf, criteriaWithout } from '../agreement/agreementFigures';
 import { annotatorsOf } from '../annotators/annotatorFigures';
+import { standingOf } from '../annotators/standing';
 import { biasesOf } from '../bias/biasFigures';
 import { knownPreferences } from '../judgements/knownPreferences';
 import { readJudgements, type JudgementOptions } from '../judgements/readJudgements';
 import { votersAmong, type StudyJudgements } from '../judgements/studyJudgements';
+import { firstBy } from '../judgements/valuesOf';
 import { judgmentsOf } from '../kinds';
 import { machinesOf } from '../machines/machineFigures';
 import { modelsOf } from '../models/modelFigures';
@@ -43,14 +45,20 @@ export function reportOf(
 ): QualityReport {
   const voters = votersAmong(judgements.annotators, options.voters);
   const known = knownPreferences(judgements, project.plan?.controls?.answers);
-  const agreement = agreementOf(judgements, voters);
+  const agreed = agreementOf(judgements, voters);
+  const { main } = agreed;
+  const standing = main === null ? undefined : standingOf(judgements, main, firstBy(judgements, voters));
+  const differing = new Set(
+    [...(standing?.differences ?? [])].flatMap(([number, { isTold }]) => (isTold ? [number] : [])),
+  );
+  const agreement = { ...agreed, ...criteriaWithout(judgements, voters, main, differing) };
   const sections = {
     version: 1 as const,
     voters,
     only: { annotators: options.annotators ?? null, without: options.without ?? [] },
     agreement,
-    annotators: annotatorsOf(judgements, voters, known, agreement, project.plan?.controls),
-    noise: noiseReportOf(judgements, voters, known),
+    annotators: annotatorsOf(judgements, voters, known, agreement, standing, project.plan?.controls),
+    noise: noiseReportOf(judgements, voters, known, standing?.groupOf),
     bias: biasesOf(judgements, voters),
     models: modelsOf(judgements, voters, options.reference),
     machines: machinesOf(judgements),
