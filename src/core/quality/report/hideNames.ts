@@ -1,6 +1,6 @@
 import { declarationOf } from '../../model/report/figureNames';
 import type { JudgmentFigure } from '../../model/report/judgments';
-import type { CopyFigures, Finding, GroupFigures, QualityReport } from '../../model/report/quality';
+import type { AgreementReason, CopyFigures, Finding, GroupFigures, QualityReport } from '../../model/report/quality';
 
 /**
  * A report for somebody who judges blind: nothing of it tells of the models whose responses are judged, and the other
@@ -95,24 +95,16 @@ const copiesWith = (copies: CopyFigures, named: Named): CopyFigures => ({
 });
 
 function findingWith(finding: Finding, named: Named): Finding {
-  switch (finding.code) {
-    case 'judgments':
-      return figureWith(finding, named);
-    case 'absent':
-      return { ...finding, annotators: finding.annotators.map(named) };
-    case 'groups':
-      return { ...finding, groups: finding.groups.map((group) => groupWith(group, named)) };
-    case 'copies':
-      return { ...finding, copies: copiesWith(finding.copies, named) };
-    case 'disputed':
-      return { ...finding, because: finding.because.map(named) };
-    case 'low-agreement':
-      if (finding.why?.of === 'annotator')
-        return { ...finding, why: { ...finding.why, annotator: named(finding.why.annotator) } };
-      return finding.why?.of === 'chance'
-        ? { ...finding, why: { ...finding.why, annotators: finding.why.annotators.map(named) } }
-        : finding;
-    default:
-      return 'annotator' in finding ? { ...finding, annotator: named(finding.annotator) } : finding;
-  }
+  if (finding.code === 'judgments') return figureWith(finding, named);
+  if (finding.code === 'absent') return { ...finding, annotators: finding.annotators.map(named) };
+  if (finding.code === 'groups') return { ...finding, groups: finding.groups.map((group) => groupWith(group, named)) };
+  if (finding.code === 'copies') return { ...finding, copies: copiesWith(finding.copies, named) };
+  if (finding.code === 'disputed') return { ...finding, because: finding.because.map(named) };
+  if (finding.code === 'low-agreement') return { ...finding, why: finding.why && reasonWith(finding.why, named) };
+  return 'annotator' in finding ? { ...finding, annotator: named(finding.annotator) } : finding;
+}
+
+function reasonWith(why: AgreementReason, named: Named): AgreementReason {
+  if (why.of === 'annotator') return { ...why, annotator: named(why.annotator) };
+  return why.of === 'chance' ? { ...why, annotators: why.annotators.map(named) } : why;
 }
