@@ -6,11 +6,11 @@ import {
   runTeamInit,
   runTeamInvite,
   runTeamJoin,
-  runTeamMembers,
   runTeamPull,
   runTeamPush,
   runTeamStatus,
 } from './commands/team';
+import { runTeamMembers, runTeamRevoke, runTeamRotateKey } from './commands/teamMembers';
 import { examples } from './examples';
 
 /** `tiebreak team …`: a study's remote. */
@@ -131,15 +131,47 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
 
   team
     .command('members')
-    .description('List the members of the study, or end memberships')
+    .description('List the members of the study, end memberships, and take that back')
     .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
-    .option('--remove <names...>', 'End the membership of these people; what they sent stays')
+    .option(
+      '--remove <names...>',
+      'End the membership of these people; what they sent stays. A lead is removed by the owner, or once a second lead asks for it too',
+    )
+    .option('--restore <names...>', 'Take a removal back, or your wish for one')
+    .option('--yes', 'Do not ask before a removal')
+    .option('--most-lines <number>', 'How many lines the study takes of one member (at first 1,000,000)', countOf)
+    .option('--most-megabytes <number>', 'How many megabytes it takes of one member (at first 4,096)', countOf)
     .addOption(json)
     .addHelpText(
       'after',
-      examples('tiebreak team members study.tiebreak', 'tiebreak team members study.tiebreak --remove ben'),
+      examples(
+        'tiebreak team members study.tiebreak',
+        'tiebreak team members study.tiebreak --remove ben',
+        'tiebreak team members study.tiebreak --restore ben',
+      ),
     )
     .action(runTeamMembers);
+
+  team
+    .command('revoke')
+    .description(
+      'Take links back that may have got into other hands: all that nobody used yet, or those of the people you name. They open nothing any more, and open connections end. What was sent stays',
+    )
+    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .argument('[names...]', 'People whose links end, used or not; by default all links that were not used yet')
+    .addOption(json)
+    .addHelpText('after', examples('tiebreak team revoke study.tiebreak', 'tiebreak team revoke study.tiebreak ana'))
+    .action(runTeamRevoke);
+
+  team
+    .command('rotate-key')
+    .description(
+      'Change the key that hides ids: fetches, and gives out every item anew under an id of the new key. What was judged before is still read by leads',
+    )
+    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .addOption(json)
+    .addHelpText('after', examples('tiebreak team rotate-key study.tiebreak'))
+    .action(runTeamRotateKey);
 
   team
     .command('close')

@@ -9,7 +9,7 @@ import { currentTeam, joinTeam } from '../../core/team/joinTeam';
 import { isLead, isStoreAddress, leadRemote, openRemote } from '../../core/team/openRemote';
 import { storeAddress } from '../../core/team/postgres/storeAddress';
 import { publishItems } from '../../core/team/publishItems';
-import type { MemberStatus, Part, Remote, TeamStatus } from '../../core/team/remote';
+import type { Part, Remote, TeamStatus } from '../../core/team/remote';
 import { SealKey } from '../../core/team/sealedIds';
 import { settingsLeftOut } from '../../core/team/shownProject';
 import { readTeamFile, type TeamFile } from '../../core/team/teamFile';
@@ -18,13 +18,14 @@ import { TeamSync, type Synced } from '../../core/team/teamSync';
 import type { Study } from '../../core/study/study';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
+import { printMembers } from '../output/members';
 import { displayPath, formatCount, formatNumber, printJson, printProblems } from '../output/print';
 
 /** Where the command line finds what opens a store: the whole address, an invitation, or the password alone. */
 const addressVariable = 'TIEBREAK_TEAM';
 const passwordVariable = 'TIEBREAK_TEAM_PASSWORD';
 
-interface Json {
+export interface Json {
   readonly json?: true;
 }
 
@@ -63,10 +64,7 @@ export async function runTeamInit(
       else {
         console.log(`The study ${JSON.stringify(name)} has a remote now: ${place}`);
         printSynced(synced);
-        if (published)
-          console.log(
-            `  ${formatCount(published.items, 'item')} to judge, ${formatNumber(published.added)} of them new: ${formatCount(published.wanted, 'judgment')} wanted`,
-          );
+        printPublished(published);
         console.log(`Invite people with "tiebreak team invite ${displayPath(study.file)} NAME"`);
       }
       printProblems(problems);
@@ -177,18 +175,7 @@ export async function runTeamPush(
       printJson({ ...counts(synced), ...published, ...(disputed !== undefined && { disputed }), problems: more });
     else {
       printSynced(synced, true);
-      if (published)
-        console.log(
-          `  ${formatCount(published.items, 'item')} to judge, ${formatNumber(published.added)} of them new: ${formatCount(published.wanted, 'judgment')} wanted`,
-        );
-      if (published && published.withdrawn === undefined)
-        console.log(
-          '  items that are not here are still given out, as the dataset is empty or not all of it can be read',
-        );
-      if (published?.withdrawn)
-        console.log(
-          `  ${formatCount(published.withdrawn, 'item')} given out no more: changed, or no longer in the dataset`,
-        );
+      printPublished(published);
       if (disputed !== undefined) console.log(`  ${formatCount(disputed, 'disagreement')} waiting for adjudicators`);
     }
     printProblems(more);
@@ -244,28 +231,11 @@ export async function runTeamStatus(projectFile: string, { json }: Json): Promis
         `${JSON.stringify(me.study)} at ${team.remote}${me.closed ? ' (closed)' : ''}: you are ${me.name}, ${me.part}`,
       );
       console.log(waiting === 0 ? '  everything here was sent' : `  ${formatCount(waiting, 'line')} not sent yet`);
-      if (status) printStatus(status);
+      if (status) {
+        printStatus(status);
+        printMembers(status, '  ');
+      }
     }
-  });
-}
-
-/** `tiebreak team members`: who is in, and ends memberships. */
-export async function runTeamMembers(
-  projectFile: string,
-  { remove, json }: Json & { readonly remove?: readonly string[] },
-): Promise<void> {
-  await withRemote(projectFile, async (remote) => {
-    if (!isLead(remote)) {
-      const names = [...(await remote.heads()).keys()];
-      if (remove) throw new UserError(problem('team.onlyInStore', {}));
-      if (json) printJson(names.map((name) => ({ name })));
-      else for (const name of names) console.log(name);
-      return;
-    }
-    for (const name of remove ?? []) await remote.remove(name);
-    const { members } = await remote.status();
-    if (json) printJson(members);
-    else for (const member of members) console.log(memberText(member));
   });
 }
 
@@ -298,23 +268,23 @@ export async function runTeamClose(
 /** Items that are taken at a time. */
 const block = 20;
 
-async function publish(
+interface PublishedHere {
+  readonly items: number;
+  readonly added: number;
+  readonly withdrawn: number | undefined;
+  readonly withFiles: number;
+  readonly wanted: number;
+  readonly problems: readonly FileProblem[];
+}
+
+/** Publishes the items of a study, where its remote gives items out. */
+export async function publish(
   study: Study,
   remote: Remote,
   team: TeamFile,
   perItem: number | undefined,
   signal: AbortSignal,
-): Promise<
-  | {
-      items: number;
-      added: number;
-      withdrawn: number | undefined;
-      withFiles: number;
-      wanted: number;
-      problems: readonly FileProblem[];
-    }
-  | undefined
-> {
+): Promise<PublishedHere | undefined> {
   if (!isLead(remote) || team.key === undefined) return undefined;
   const { more, ...published } = await publishItems(study, remote, new SealKey(team.key), {
     perItem: perItem ?? study.project.plan?.perItem,
@@ -329,6 +299,19 @@ async function publish(
   return { ...published, wanted };
 }
 
+/** What a publication did, where there was one. */
+export function printPublished(published: PublishedHere | undefined): void {
+  if (!published) return;
+  const { items, added, withdrawn, wanted } = published;
+  console.log(
+    `  ${formatCount(items, 'item')} to judge, ${formatNumber(added)} of them new: ${formatCount(wanted, 'judgment')} wanted`,
+  );
+  if (withdrawn === undefined)
+    console.log('  items that are not here are still given out, as the dataset is empty or not all of it can be read');
+  else if (withdrawn > 0)
+    console.log(`  ${formatCount(withdrawn, 'item')} given out no more: changed, or no longer in the dataset`);
+}
+
 function warningsOf(study: Study, withFiles: number, hidesStatistics: boolean | undefined): FileProblem[] {
   if (hidesStatistics === undefined) return [];
   const settings = settingsLeftOut(study.project);
@@ -341,7 +324,7 @@ function warningsOf(study: Study, withFiles: number, hidesStatistics: boolean | 
   ];
 }
 
-const counts = ({ linesSent, linesFetched, documentsSent, documentsFetched }: Synced): object => ({
+export const counts = ({ linesSent, linesFetched, documentsSent, documentsFetched }: Synced): object => ({
   linesSent,
   linesFetched,
   documentsSent,
@@ -349,7 +332,10 @@ const counts = ({ linesSent, linesFetched, documentsSent, documentsFetched }: Sy
 });
 
 /** @param always whether it is said too that there was nothing */
-function printSynced({ linesSent, linesFetched, documentsSent, documentsFetched }: Synced, always = false): void {
+export function printSynced(
+  { linesSent, linesFetched, documentsSent, documentsFetched }: Synced,
+  always = false,
+): void {
   const sent = [
     ...(linesSent > 0 ? [formatCount(linesSent, 'line')] : []),
     ...(documentsSent.length > 0 ? [formatCount(documentsSent.length, 'document')] : []),
@@ -364,22 +350,15 @@ function printSynced({ linesSent, linesFetched, documentsSent, documentsFetched 
 }
 
 function printStatus(status: TeamStatus): void {
-  const { items, controls, wanted, judged, leased, over, disputed, members } = status;
+  const { items, controls, wanted, judged, leased, over, disputed } = status;
   console.log(
     `  ${formatCount(items, 'item')}${controls > 0 ? ` (${formatCount(controls, 'control item')})` : ''}, ${formatCount(wanted, 'judgment')} wanted: ${formatNumber(judged)} made, ${formatNumber(leased)} in progress`,
   );
   if (over > 0) console.log(`  ${formatCount(over, 'item')} judged by more people than wanted, as judgments came late`);
   if (disputed > 0) console.log(`  ${formatCount(disputed, 'disagreement')} waiting for adjudicators`);
-  for (const member of members) console.log(`  ${memberText(member)}`);
 }
 
-function memberText({ name, part, removed, seen, judged, skipped, leased }: MemberStatus): string {
-  const heard =
-    seen === undefined ? 'never connected' : `last seen ${seen.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return `${name} (${part}${removed ? ', removed' : ''}): ${formatNumber(judged)} judged, ${formatNumber(skipped)} skipped, ${formatNumber(leased)} in progress, ${heard}`;
-}
-
-async function withStudy(
+export async function withStudy(
   projectFile: string,
   work: (study: Study, outside: readonly FileProblem[], signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -394,7 +373,7 @@ async function withStudy(
   }
 }
 
-async function withRemote(
+export async function withRemote(
   projectFile: string,
   work: (remote: Remote, team: TeamFile, sync: TeamSync, file: string) => Promise<void>,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import type { TeamProblems } from '../../core/model/problems/team';
 import type { Messages } from '../../core/model/problems';
+import { formatNumber, megabytes } from '../../core/model/text/formatCount';
 
 export const teamMessages: Messages<TeamProblems> = {
   'team.addressInvalid': () => 'is not the address of a store: write postgres://user:password@host:port/database',
@@ -22,6 +23,15 @@ export const teamMessages: Messages<TeamProblems> = {
   'team.notMember': () => 'you are not a member of this study in the store',
   'team.removed': () => 'your membership of this study was ended. What you saved is still in your journal',
   'team.noSuchMember': () => 'nobody of that name is a member of the study',
+  'team.ownerStays': () => 'the owner of the study set it up, and cannot be removed',
+  'team.onlyOwner': () =>
+    'only the owner of the study may do this with a lead: whoever invites a lead again, or ends their link, could act in their name. Another lead may ask for a removal ("tiebreak team members --remove")',
+  'team.revoked': () =>
+    'your link was taken back, as somebody else may have it. Ask a lead for a new one. What you saved is still in your journal',
+  'team.tooManyLines': ({ most }) =>
+    `the study takes at most ${formatNumber(most)} lines of one member, and you sent as many. What you save stays in your journal. A lead takes more with "tiebreak team members --most-lines NUMBER"`,
+  'team.tooManyBytes': ({ most }) =>
+    `the study takes at most ${megabytes(most)} of one member, and you sent as much. What you save stays in your journal. A lead takes more with "tiebreak team members --most-megabytes NUMBER"`,
   'team.refused': ({ host, reason }) => `the store at ${host} refused: ${reason}`,
 
   'team.storeNewer': ({ store, known }) =>
@@ -43,6 +53,10 @@ export const teamMessages: Messages<TeamProblems> = {
   'team.noInvitation': () => 'is not an invitation. Copy the whole text that "tiebreak team invite" printed',
   'team.folderNotNamed': ({ folder }) =>
     `the study is in the shared folder ${JSON.stringify(folder)}. Say where that lies on this machine, with --remote FOLDER`,
+
+  'team.keyMeanwhile': () => 'somebody else changed the key of the study just now. Run the command again',
+  'team.keyChanged': () =>
+    'the study has a new key for its items. Open the study again to see judgments of items that were sealed with it',
 
   'team.folderUnreachable': () => 'is not there, or holds no study. Connect the shared folder and try again',
   'team.folderOfOther': ({ name }) => `holds another study: ${JSON.stringify(name)}. Choose an empty folder`,

@@ -11,9 +11,8 @@ import type { Invitation } from './invitation';
 import { isLead, isStoreAddress, openRemote } from './openRemote';
 import { storeAddress, withoutPassword } from './postgres/storeAddress';
 import type { Remote } from './remote';
-import { keyDocument } from './teamSetup';
 import { readSyncState, writeSyncState } from './syncState';
-import { readTeamFile, writeTeamFile, type TeamFile } from './teamFile';
+import { keyDocument, readTeamFile, writeTeamFile, type TeamFile } from './teamFile';
 
 /** A study as it was joined. */
 export interface Joined {

@@ -16,6 +16,16 @@ export interface Membership {
   readonly part: Part;
   /** Gives no items out any more; lines are taken still. */
   readonly closed: boolean;
+  /** What one sent oneself, and how much the study takes of one member; undefined where there is no limit. */
+  readonly used?: Allowance | undefined;
+}
+
+/** How much of what a study takes of one member was sent, in lines and bytes. */
+export interface Allowance {
+  readonly lines: number;
+  readonly bytes: number;
+  readonly mostLines: number;
+  readonly mostBytes: number;
 }
 
 /** A line of a journal, without its newline. */
@@ -121,6 +131,9 @@ export interface StudySettings {
   /** Share of control items, from 0 to 0.5. */
   readonly controlRate?: number | undefined;
   readonly leaseMinutes?: number | undefined;
+  /** How much the study takes of one member who is no lead. */
+  readonly mostLines?: number | undefined;
+  readonly mostBytes?: number | undefined;
 }
 
 /** How a member stands. */
@@ -130,6 +143,23 @@ export interface MemberStatus {
   /** When they were last heard of; undefined where never. */
   readonly seen: Date | undefined;
   readonly removed: boolean;
+  /** Who set the study up, whom nobody removes. */
+  readonly owner: boolean;
+  /** Their link was not used yet. */
+  readonly isOpen: boolean;
+  /** Their link opens nothing any more. */
+  readonly revoked: boolean;
+  readonly invitedBy: string | null;
+  /** Who asked for the removal of a lead, which waits for a second lead. */
+  readonly askedBy: string | null;
+  /** What they sent themselves. */
+  readonly sentLines: number;
+  readonly sentBytes: number;
+  /** When the last of it came, by the clock of the store; and the latest time that it bears, by that of their desk. */
+  readonly received: Date | undefined;
+  readonly made: Date | undefined;
+  /** How far their clock was ahead of the store's, at most, in seconds; null where it never was. */
+  readonly aheadSeconds: number | null;
   readonly leased: number;
   readonly judged: number;
   readonly skipped: number;
@@ -154,7 +184,21 @@ export interface TeamStatus {
   readonly disputed: number;
   readonly lines: number;
   readonly closed: boolean;
+  /** How much the study takes of one member who is no lead. */
+  readonly mostLines: number;
+  readonly mostBytes: number;
   readonly members: readonly MemberStatus[];
+}
+
+/** A link that was taken back. */
+export interface RevokedLink {
+  readonly name: string;
+  readonly part: Part;
+  /** Whether it was used, and when whoever has it was last heard of. */
+  readonly used: boolean;
+  readonly seen: Date | undefined;
+  /** Sessions that were ended. */
+  readonly ended: number;
 }
 
 /** What only leads may do at a store that gives items out. */
@@ -179,7 +223,12 @@ export interface LeadRemote extends Remote {
   /** Makes somebody a member, or gives a member a new password; resolves to the address that is theirs. */
   invite(name: string, part: Part): Promise<string>;
   configure(settings: StudySettings): Promise<void>;
-  remove(name: string): Promise<void>;
+  /** Ends a membership. That of a lead ends when the owner or a second lead asks for it too. */
+  remove(name: string): Promise<'removed' | 'asked'>;
+  /** Takes a removal back (`restored`), or the wish for one (`kept`). */
+  restore(name: string): Promise<'restored' | 'kept'>;
+  /** Takes back the links of these people, or all that nobody used yet. */
+  revoke(names?: readonly string[]): Promise<readonly RevokedLink[]>;
   /** Closes the study, or opens it again. */
   setClosed(closed: boolean): Promise<void>;
 }

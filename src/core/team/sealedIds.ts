@@ -21,49 +21,35 @@ export interface Envelope {
  * stay as they are, byte for byte; whoever has the key reads them as lines about the real ones (`opened`), without
  * looking anything up.
  *
- * The cipher is deterministic, as two copies of an item must have one id, and authentic: AES-256 in counter mode whose
- * initial vector is an HMAC-SHA-256 of the text (synthetic, as in RFC 5297). Both are put together of calls that make no
- * object of OpenSSL's each time, as every line of a journal is opened: that is four times as fast.
+ * A study may have several keys: the first seals, and all of them open, as what was judged before a key was changed stays
+ * as it is.
  */
 export class SealKey {
-  private readonly orderKey: Buffer;
-  /** What the HMAC hashes, which begins with its key as RFC 2104 mixes it: room for a text, and for the inner hash. */
-  private inner: Buffer;
-  private readonly outer: Buffer;
-  private counters = Buffer.alloc(0);
-  /** Enciphers single blocks, which do not depend on each other. */
-  private readonly blocks: Cipher;
+  private readonly ciphers: readonly SealCipher[];
+  /** Which of them opened the last id: the lines of a journal nearly all have the same one. */
+  private recent = 0;
   private last: { readonly id: string; readonly envelope: Envelope | undefined } | undefined;
 
-  /** @param text 32 bytes as base64url (`newSealKey`) */
+  /** @param text keys of 32 bytes as base64url, the newest first, with a space between (`newSealKey`, `withNewKey`) */
   constructor(readonly text: string) {
-    const derived = (name: string): Buffer =>
-      createHmac('sha256', Buffer.from(text, 'base64url')).update(name).digest();
-    const macKey = Buffer.concat([derived('authenticity')], hashBlock);
-    this.inner = Buffer.from(macKey.map((byte) => byte ^ 0x36));
-    this.outer = Buffer.concat([macKey.map((byte) => byte ^ 0x5c)], hashBlock + hashLength);
-    this.blocks = createCipheriv('aes-256-ecb', derived('cipher'), null).setAutoPadding(false);
-    this.orderKey = derived('order');
+    this.ciphers = text.split(' ').map((key) => new SealCipher(key));
   }
 
   /** The id of an item for those who judge it. */
-  seal({ item, hash: realHash, shownHash, responses, passages }: Envelope): string {
-    const ids = passages.length > 0 ? [responses, passages] : [responses];
-    const text = Buffer.from(JSON.stringify([item, realHash, shownHash.slice(0, checked), ...ids]));
-    // Filled up, so that the length says little of the ids.
-    const padded = Buffer.alloc(Math.ceil(text.length / block) * block, 0x20);
-    text.copy(padded);
-    const vector = this.vectorOf(padded);
-    return `${mark}${Buffer.concat([vector, this.crypted(padded, 0, vector)]).toString('base64url')}`;
+  seal(envelope: Envelope): string {
+    return this.newest.seal(envelope);
   }
 
   /** What a sealed id says; undefined of any other id, and of one that was sealed with another key. */
   open(id: string): Envelope | undefined {
     if (!id.startsWith(mark) || id.length < shortest) return undefined;
     if (this.last?.id === id) return this.last.envelope;
-    const bytes = Buffer.from(id.slice(mark.length), 'base64url');
-    const text = bytes.length % block === 0 ? this.crypted(bytes, vectorLength, bytes) : undefined;
-    const envelope = text && this.vectorOf(text).equals(bytes.subarray(0, vectorLength)) ? envelopeIn(text) : undefined;
+    let envelope = this.ciphers[this.recent]?.open(id);
+    for (let at = 0; !envelope && at < this.ciphers.length; at++) {
+      if (at === this.recent) continue;
+      envelope = this.ciphers[at]?.open(id);
+      if (envelope) this.recent = at;
+    }
     this.last = { id, envelope };
     return envelope;
   }
@@ -91,6 +77,58 @@ export class SealKey {
   };
 
   /** Draws a place for a response, so that the order of the copy says nothing of the order in the source. */
+  placeOf(item: string, realHash: string, response: string): string {
+    return this.newest.placeOf(item, realHash, response);
+  }
+
+  private get newest(): SealCipher {
+    const [newest] = this.ciphers;
+    if (!newest) throw new RangeError('no key');
+    return newest;
+  }
+}
+
+/**
+ * Seals and opens with one key. The cipher is deterministic, as two copies of an item must have one id, and authentic:
+ * AES-256 in counter mode whose initial vector is an HMAC-SHA-256 of the text (synthetic, as in RFC 5297). Both are put
+ * together of calls that make no object of OpenSSL's each time, as every line of a journal is opened: that is four times
+ * as fast.
+ */
+class SealCipher {
+  private readonly orderKey: Buffer;
+  /** What the HMAC hashes, which begins with its key as RFC 2104 mixes it: room for a text, and for the inner hash. */
+  private inner: Buffer;
+  private readonly outer: Buffer;
+  private counters = Buffer.alloc(0);
+  /** Enciphers single blocks, which do not depend on each other. */
+  private readonly blocks: Cipher;
+
+  constructor(key: string) {
+    const derived = (name: string): Buffer => createHmac('sha256', Buffer.from(key, 'base64url')).update(name).digest();
+    const macKey = Buffer.concat([derived('authenticity')], hashBlock);
+    this.inner = Buffer.from(macKey.map((byte) => byte ^ 0x36));
+    this.outer = Buffer.concat([macKey.map((byte) => byte ^ 0x5c)], hashBlock + hashLength);
+    this.blocks = createCipheriv('aes-256-ecb', derived('cipher'), null).setAutoPadding(false);
+    this.orderKey = derived('order');
+  }
+
+  seal({ item, hash: realHash, shownHash, responses, passages }: Envelope): string {
+    const ids = passages.length > 0 ? [responses, passages] : [responses];
+    const text = Buffer.from(JSON.stringify([item, realHash, shownHash.slice(0, checked), ...ids]));
+    // Filled up, so that the length says little of the ids.
+    const padded = Buffer.alloc(Math.ceil(text.length / block) * block, 0x20);
+    text.copy(padded);
+    const vector = this.vectorOf(padded);
+    return `${mark}${Buffer.concat([vector, this.crypted(padded, 0, vector)]).toString('base64url')}`;
+  }
+
+  /** What an id says that begins like a sealed one; undefined where another key sealed it. */
+  open(id: string): Envelope | undefined {
+    const bytes = Buffer.from(id.slice(mark.length), 'base64url');
+    const text = bytes.length % block === 0 ? this.crypted(bytes, vectorLength, bytes) : undefined;
+    return text && this.vectorOf(text).equals(bytes.subarray(0, vectorLength)) ? envelopeIn(text) : undefined;
+  }
+
   placeOf(item: string, realHash: string, response: string): string {
     return createHmac('sha256', this.orderKey)
       .update(JSON.stringify([item, realHash, response]))
@@ -183,3 +221,6 @@ const shortest = mark.length + Math.ceil(((vectorLength + block) * 4) / 3);
 
 /** A key for the items of a study. */
 export const newSealKey = (): string => randomBytes(32).toString('base64url');
+
+/** Keys with a new one, which seals from now on; all others open still. */
+export const withNewKey = (keys: string): string => `${newSealKey()} ${keys}`;

@@ -1,5 +1,5 @@
 import { setTimeout as passed } from 'node:timers/promises';
-import { messageOf, problem, UserError, type FileProblem } from '../model/problems/problem';
+import { fileProblem, messageOf, problem, UserError, type FileProblem } from '../model/problems/problem';
 import { ItemFeed } from './itemFeed';
 import { currentTeam } from './joinTeam';
 import { isLead } from './openRemote';
@@ -83,13 +83,18 @@ export class TeamDesk {
   private isResting = false;
   private readonly last = { documents: 0, renew: 0, status: 0, take: 0 };
 
+  /** The keys with which the study was opened. */
+  private readonly openedWith: string | undefined;
+
   /** @param open opens the remote; rejects where that cannot be, for example without a password */
   constructor(
     private readonly projectFile: string,
     private team: TeamFile,
     private readonly open: () => Promise<Remote>,
     private readonly events: TeamEvents,
-  ) {}
+  ) {
+    this.openedWith = team.key;
+  }
 
   get state(): TeamState {
     return this.current;
@@ -204,12 +209,22 @@ export class TeamDesk {
     if (this.isDue('documents', pace.documents)) {
       const pulled = await sync.pull();
       const pushed = this.team.part === 'lead' ? await sync.push() : undefined;
-      this.set({ problems: [...problems, ...pulled.problems, ...(pushed?.problems ?? [])] });
+      this.set({
+        problems: [...problems, ...pulled.problems, ...(pushed?.problems ?? []), ...(await this.keyProblems())],
+      });
       this.set({ closed: (await this.remote?.me())?.closed ?? false });
     } else if (this.team.part === 'lead') await sync.fetchJournals();
     if (this.feed) await this.supply(this.feed);
     if (this.team.part === 'lead' && this.remote && isLead(this.remote) && this.isDue('status', pace.status))
       this.set({ status: await this.remote.status() });
+  }
+
+  /** Journals are read with the keys of when the study was opened: another lead may have added one since. */
+  private async keyProblems(): Promise<readonly FileProblem[]> {
+    if (this.team.part !== 'lead' || !this.remote) return [];
+    const { key } = await currentTeam(this.projectFile, this.team, this.remote);
+    if (key === this.openedWith) return [];
+    return [fileProblem('warning', this.projectFile, problem('team.keyChanged', {}))];
   }
 
   private async connect(): Promise<TeamSync> {

@@ -19,10 +19,13 @@ const teamFileSchema = z.looseObject({
   study: z.string().min(1),
   name: z.string().min(1),
   part: z.enum(parts),
-  /** With which a lead reads what was judged on sealed items (see `sealedItem`). */
+  /** With which a lead reads what was judged on sealed items (see `SealKey`): one or several, the newest first. */
   key: z.string().min(1).optional(),
 });
 export type TeamFile = Readonly<z.infer<typeof teamFileSchema>>;
+
+/** The document of a store that holds the keys of its sealed items, for leads alone. */
+export const keyDocument = 'key';
 
 /** The path of a study's team file. */
 export const teamFilePath = (projectFile: string): string => join(studyPaths(projectFile).team, 'team.json');

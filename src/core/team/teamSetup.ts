@@ -6,6 +6,7 @@ import { problem, UserError } from '../model/problems/problem';
 import type { Study } from '../study/study';
 import { shareDataset } from './folder/datasetFiles';
 import { FolderRemote, studyDocument } from './folder/folderRemote';
+import { currentTeam } from './joinTeam';
 import { isStoreAddress, leadRemote, openRemote } from './openRemote';
 import { PostgresRemote } from './postgres/postgresRemote';
 import { withoutPassword, storeAddress } from './postgres/storeAddress';
@@ -14,10 +15,7 @@ import { createStudy, hideStatistics, setUpStore } from './postgres/storeSetup';
 import type { LeadRemote, Remote } from './remote';
 import { newSealKey } from './sealedIds';
 import { syncStatePath } from './syncState';
-import { readTeamFile, teamFilePath, writeTeamFile, type TeamFile } from './teamFile';
-
-/** The document of a store that holds the key of its sealed items, for leads alone. */
-export const keyDocument = 'key';
+import { keyDocument, readTeamFile, teamFilePath, writeTeamFile, type TeamFile } from './teamFile';
 
 /** A study's remote as it was set up. */
 export interface TeamSetup {
@@ -89,11 +87,12 @@ export async function setUpTeam(
     const remote = leadRemote(await openRemote({ ...team, remote: options.remote }));
     try {
       await keepKey(remote, team.key);
+      // Another lead may have changed the key.
+      return { team: await currentTeam(study.file, team, remote), remote, hidesStatistics, elsewhere: [] };
     } catch (error) {
       await remote.close();
       throw error;
     }
-    return { team, remote, hidesStatistics, elsewhere: [] };
   } finally {
     await connection.close();
   }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { TeamProblems } from '../../core/model/problems/team';
 import type { Messages } from '../../core/model/problems';
+import { megabytes } from '../../core/model/text/formatCount';
 
 export const teamMessages: Messages<TeamProblems> = {
   'team.addressInvalid': () =>
@@ -28,6 +29,22 @@ export const teamMessages: Messages<TeamProblems> = {
   'team.removed': () =>
     l10n.t('your membership in this study has ended. Everything that you saved is still in your journal'),
   'team.noSuchMember': () => l10n.t('no member of the study has this name'),
+  'team.ownerStays': () => l10n.t('the owner of the study cannot be removed'),
+  'team.onlyOwner': () => l10n.t('only the owner of the study can do this with a lead'),
+  'team.revoked': () =>
+    l10n.t(
+      'your invitation was revoked because somebody else may have it. Ask a lead for a new one. Everything that you saved is still in your journal',
+    ),
+  'team.tooManyLines': ({ most }) =>
+    l10n.t(
+      'the study accepts at most {0} journal lines from one member. Everything that you save stays in your journal. Ask a lead to raise the limit',
+      most.toLocaleString(),
+    ),
+  'team.tooManyBytes': ({ most }) =>
+    l10n.t(
+      'the study accepts at most {0} of data from one member. Everything that you save stays in your journal. Ask a lead to raise the limit',
+      megabytes(most),
+    ),
   'team.refused': ({ host, reason }) => l10n.t('the team store at {0} reported an error: {1}', host, reason),
 
   'team.storeNewer': ({ store, known }) =>
@@ -54,6 +71,10 @@ export const teamMessages: Messages<TeamProblems> = {
   'team.noInvitation': () => l10n.t('this is not an invitation. Copy the whole text that the lead sent you'),
   'team.folderNotNamed': ({ folder }) =>
     l10n.t('the study is in the shared folder “{0}”. Choose this folder on your machine', folder),
+
+  'team.keyMeanwhile': () => l10n.t('somebody else has just changed the key of the study. Try again'),
+  'team.keyChanged': () =>
+    l10n.t('the study has a new key for its items. Close and open the study to see judgments of the new items'),
 
   'team.folderUnreachable': () =>
     l10n.t('the shared folder does not exist or has no study. Connect the folder and try again'),

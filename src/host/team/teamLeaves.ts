@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { MemberStatus } from '../../core/team/remote';
 import type { StudyDocument } from '../study/studyDocument';
 import { judgementsText } from '../study/countText';
 import { connectionIcon, inHandText, isPresent, partText, reasonText, sentText } from './teamTexts';
@@ -47,16 +48,18 @@ function memberLeaves(
   return [
     ...first.map((member) => {
       const isHere = isPresent(member);
-      const { name, part, judged, leased } = member;
+      const { name, part, judged, leased, askedBy, revoked } = member;
       const done = [
         ...(isHere ? [vscode.l10n.t('online')] : []),
         ...(part === 'annotator' ? [] : [partText(part)]),
+        ...(askedBy === null ? [] : [vscode.l10n.t('{0} asks to remove this lead', askedBy)]),
+        ...(revoked ? [vscode.l10n.t('invitation revoked')] : []),
         vscode.l10n.t('{0} judged', judged.toLocaleString()),
         ...(leased > 0 ? [vscode.l10n.t('{0} in progress', leased.toLocaleString())] : []),
       ];
       return leaf(name, isHere ? 'circle-filled' : 'circle-outline', {
         description: done.join(' · '),
-        tooltip: seenText(member.seen),
+        tooltip: [seenText(member.seen), ...timesText(member)].join('\n'),
       });
     }),
     ...(left > 0
@@ -74,6 +77,22 @@ const seenText = (seen: Date | undefined): string =>
   seen === undefined
     ? vscode.l10n.t('has never connected')
     : vscode.l10n.t('last connected: {0}', seen.toLocaleString());
+
+/** When the last line of a member came, by the store's clock and by theirs; a line is made before it comes. */
+function timesText({ received, made, aheadSeconds }: MemberStatus): string[] {
+  return [
+    ...(received ? [vscode.l10n.t('last judgment received: {0}', received.toLocaleString())] : []),
+    ...(made ? [vscode.l10n.t('made, by the clock of this person: {0}', made.toLocaleString())] : []),
+    ...(aheadSeconds !== null && aheadSeconds >= 60
+      ? [
+          vscode.l10n.t(
+            'This clock was up to {0} min ahead of the clock of the team store.',
+            Math.round(aheadSeconds / 60).toLocaleString(),
+          ),
+        ]
+      : []),
+  ];
+}
 
 function leaf(label: string, icon: string, more: Partial<vscode.TreeItem> = {}): vscode.TreeItem {
   const { description } = more;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { program } from '../../../src/cli/program';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation/annotation';
 import type { Item } from '../../../src/core/model/item/item';
+import { SealKey } from '../../../src/core/team/sealedIds';
 import { keepMergeable } from '../../../src/core/study/gitAttributes';
 import { Study } from '../../../src/core/study/study';
 import { startPostgres, type TestServer } from '../../harness/postgres.mjs';
@@ -302,8 +303,15 @@ describe('a study in a store', () => {
       '1 item given back',
     );
     expect((await team(ana.desk, ana.link, 'members', 'study.tiebreak')).code).toBe(1);
-    const members = await fine(folder, secret, 'members', 'study.tiebreak', '--remove', 'ana');
+    // Nobody can be asked here.
+    expect(await team(folder, secret, 'members', 'study.tiebreak', '--remove', 'ana')).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/Remove ana \(annotator, 9 judged, 0 in progress\)\?.*say so with --yes/) as string,
+    });
+    const members = await fine(folder, secret, 'members', 'study.tiebreak', '--remove', 'ana', '--yes');
     expect(members.out).toContain('ana (annotator, removed)');
+    expect(members.out).toContain('Take it back with "tiebreak team members study.tiebreak --restore ana"');
     const removed = await team(ana.desk, ana.link, 'push', 'study.tiebreak');
     expect([removed.code, removed.out]).toEqual([1, '']);
     expect(removed.err).toMatch(/membership/);
@@ -311,6 +319,149 @@ describe('a study in a store', () => {
     expect(closed.out).toContain('gives out no items any more');
     expect((await fine(folder, secret, 'status', 'study.tiebreak')).out).toContain('(closed)');
     expect((await fine(folder, secret, 'close', 'study.tiebreak', '--reopen')).out).toContain('gives out items again');
+  });
+
+  it('is not taken over by a lead who was invited, and a removal is taken back', async () => {
+    const secret = server.urlOf('lead', 'lead', await server.database());
+    const folder = threeModels();
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'data.jsonl', '--mode', 'rank');
+    await fine(folder, secret, 'init', 'study.tiebreak', '--as', 'Lea');
+    const leads = new Map<string, { desk: string; link: string }>();
+    for (const name of ['Max', 'Nia', 'Ole']) {
+      const [desk, link] = [temporaryFolder(), await linkFor(folder, secret, name, '--part', 'lead')];
+      leads.set(name, { desk, link });
+      await fine(desk, link, 'join');
+    }
+    const as = (name: string, ...args: string[]): Promise<Run> => {
+      const { desk = '', link = '' } = leads.get(name) ?? {};
+      return team(desk, link, 'members', 'study.tiebreak', ...args);
+    };
+    const owner = await as('Max', '--remove', 'Lea', '--yes');
+    expect([owner.code, owner.err]).toEqual([1, expect.stringContaining('cannot be removed')]);
+    const asked = await as('Max', '--remove', 'Ole', '--yes');
+    expect(asked.out).toContain('You asked to remove Ole, who is a lead. It waits until the owner or a lead');
+    expect(asked.out).toContain('Ole (lead, invited by Lea, Max asks for the removal)');
+    expect((await as('Ole')).out).toContain('Max asks for the removal');
+    expect((await as('Nia', '--restore', 'Ole')).err).toContain('only the owner');
+    const removed = await as('Nia', '--remove', 'Ole', '--yes');
+    expect(removed.out).toContain('Ole is removed');
+    expect(removed.out).toContain('tiebreak team rotate-key study.tiebreak');
+    expect((await as('Ole')).code).toBe(1);
+    expect((await as('Max', '--restore', 'Ole')).out).toContain('Ole is a member again, with the link of before');
+    expect((await as('Ole')).out).toContain('Lea (lead, owner)');
+  });
+
+  it('answers a link in other hands, and one more line than it takes of a member', async () => {
+    const secret = server.urlOf('lead', 'lead', await server.database());
+    const folder = threeModels();
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'data.jsonl', '--mode', 'rank');
+    await fine(folder, secret, 'init', 'study.tiebreak', '--as', 'Lea');
+    const [desk, link] = [temporaryFolder(), await linkFor(folder, secret, 'ana')];
+    await fine(desk, link, 'join');
+    const leaked = await linkFor(folder, secret, 'ben');
+    const revoked = await fine(folder, secret, 'revoke', 'study.tiebreak');
+    expect(revoked.out).toContain(
+      'ben (annotator): the link opens nothing any more. It was not used since it was made',
+    );
+    expect(revoked.out).not.toContain('ana');
+    const thief = temporaryFolder();
+    expect((await team(thief, leaked, 'join')).code).toBe(1);
+    expect(readdirSync(thief)).toEqual([]);
+    expect((await fine(folder, secret, 'revoke', 'study.tiebreak')).out).toContain('Every link was used already');
+
+    const there = await opened(join(desk, 'study.tiebreak'));
+    for (const n of [0, 1]) await judge(there, n, { rationale: 'So.' }, { annotator: 'ana' });
+    await there.close();
+    await fine(folder, secret, 'members', 'study.tiebreak', '--most-lines', '1');
+    const full = await team(desk, link, 'push', 'study.tiebreak');
+    expect([full.code, full.err]).toEqual([1, expect.stringContaining('at most 1 lines of one member')]);
+    await fine(folder, secret, 'members', 'study.tiebreak', '--most-lines', '2');
+    expect((await fine(desk, link, 'push', 'study.tiebreak')).out).toBe('  sent 2 lines\n');
+    const status = await fine(folder, secret, 'status', 'study.tiebreak');
+    expect(status.out).toContain('sent 2 lines of at most 2, 0.1 MB of at most 4,096 MB');
+    expect(status.out).toMatch(/last line received 20.* UTC, made 20.* UTC by their clock/);
+    expect((await fine(folder, secret, 'revoke', 'study.tiebreak', 'ana')).out).toMatch(/ana .* It was used, last 20/);
+    expect((await team(desk, link, 'push', 'study.tiebreak')).code).toBe(1);
+  });
+
+  it('gets a new key: items go out under other ids, and what was judged under the former ones counts', async () => {
+    const secret = server.urlOf('lead', 'lead', await server.database());
+    const folder = threeModels();
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'data.jsonl', '--mode', 'rank');
+    await fine(folder, secret, 'init', 'study.tiebreak', '--per-item', '2', '--as', 'Lea');
+    const keyIn = (of: string): string =>
+      (JSON.parse(readFileSync(join(of, 'study.tiebreak.d', 'team', 'team.json'), 'utf8')) as { key: string }).key;
+    const before = keyIn(folder);
+    const [other, max] = [temporaryFolder(), await linkFor(folder, secret, 'Max', '--part', 'lead')];
+    await fine(other, max, 'join');
+    const people = new Map<string, { desk: string; link: string }>();
+    const judgeAll = async (name: string): Promise<string[]> => {
+      const { desk, link } = people.get(name) ?? { desk: temporaryFolder(), link: await linkFor(folder, secret, name) };
+      if (!people.has(name)) await fine(desk, link, 'join');
+      people.set(name, { desk, link });
+      await fine(desk, link, 'pull', 'study.tiebreak', '--take', '20');
+      const there = await opened(join(desk, 'study.tiebreak'));
+      const { items } = await itemsOf(there);
+      for (const [n, { responses }] of items.entries()) {
+        const tiers = [...responses].sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ id }) => [id]);
+        if (!there.replay.counted(name, items[n]?.id ?? ''))
+          await judge(there, n, { ranking: { tiers } }, { annotator: name });
+      }
+      await there.close();
+      await fine(desk, link, 'push', 'study.tiebreak');
+      return items.map(({ id }) => id);
+    };
+    const former = await judgeAll('ana');
+    expect(former).toHaveLength(9);
+    const rotated = await fine(folder, secret, 'rotate-key', 'study.tiebreak');
+    expect(rotated.out).toContain('The study has a new key');
+    expect(rotated.out).toContain('9 items to judge, 9 of them new: 18 judgments wanted');
+    expect(rotated.out).toContain('9 items given out no more');
+    expect(keyIn(folder)).toMatch(new RegExp(`^[\\w-]{43} ${before}$`));
+    // Ana judged them: none comes again. Ben gets all of them, by ids that the former key does not open.
+    expect(
+      (
+        await fine(
+          people.get('ana')?.desk ?? '',
+          people.get('ana')?.link ?? '',
+          'pull',
+          'study.tiebreak',
+          '--take',
+          '9',
+        )
+      ).out,
+    ).toContain('0 items taken');
+    const later = await judgeAll('ben');
+    expect(later).toHaveLength(9);
+    for (const id of later) expect(new SealKey(before).open(id)).toBeUndefined();
+    for (const id of [...former, ...later]) expect(new SealKey(keyIn(folder)).open(id)?.item).toMatch(/^secret-\d$/);
+    // Both leads read both, and another lead who publishes seals with the new key.
+    for (const [at, what] of [
+      [folder, secret],
+      [other, max],
+    ] as const) {
+      await fine(at, what, 'pull', 'study.tiebreak');
+      if (at === other) cpSync(join(folder, 'data.jsonl'), join(other, 'data.jsonl'));
+      const files = Object.entries(await exportsOf(at, ['annotators'])).filter(([path]) =>
+        path.endsWith('train.jsonl'),
+      );
+      const rows = files.flatMap(([, text]) => Buffer.from(text, 'base64').toString().trimEnd().split('\n'));
+      const judged = rows.map((row) => {
+        const { annotator, item } = JSON.parse(row) as Record<string, string>;
+        return `${annotator} ${item}`;
+      });
+      const expected = ['ana', 'ben'].flatMap((name) => [...Array(9).keys()].map((n) => `${name} secret-${n}`));
+      expect([...new Set(judged)].sort()).toEqual(expected);
+    }
+    expect(keyIn(other)).toBe(keyIn(folder));
+    expect((await fine(other, max, 'push', 'study.tiebreak', '--items')).out).toContain(
+      '9 items to judge, 0 of them new',
+    );
+    // The owner's key of before is behind: the store's counts.
+    const path = join(folder, 'study.tiebreak.d', 'team', 'team.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(keyIn(folder), before));
+    expect((await fine(folder, secret, 'init', 'study.tiebreak')).out).toContain('9 items to judge, 0 of them new');
+    expect(keyIn(folder)).toBe(keyIn(other));
   });
 
   it('that could not be made at once is made by the next try', async () => {

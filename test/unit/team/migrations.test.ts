@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { migrations, storeVersion } from '../../../src/core/team/postgres/migrations';
+import { scramVerifier } from '../../../src/core/team/postgres/scramVerifier';
 import { PostgresRemote } from '../../../src/core/team/postgres/postgresRemote';
 import { StoreConnection } from '../../../src/core/team/postgres/storeConnection';
 import { createStudy, hideStatistics, setUpStore } from '../../../src/core/team/postgres/storeSetup';
 import { startPostgres, type TestServer } from '../../harness/postgres.mjs';
-import { codeOfRefusal, end, quick } from './testStore';
+import { codeOfRefusal, end, lineOf, quick, retractionOf, skipOf, someItems } from './testStore';
 
 let server: TestServer;
 let database: string;
@@ -117,4 +118,69 @@ it('says of who is no superuser that statistics are not hidden', async () => {
   await remote.invite('ana', 'annotator');
   await remote.remove('ana');
   expect(await remote.status()).toMatchObject({ items: 0 });
+});
+
+it('keeps what a store of the first version has: who judged what, who owns it, and who may call what', async () => {
+  await setUpStore(lead, migrations.slice(0, 1));
+  const run = async (text: string, ...parameters: (string | number)[]): Promise<Record<string, unknown>[]> =>
+    lead.query(text, parameters);
+  await run(`insert into tiebreak.study (name) values ('study')`);
+  await run(
+    `insert into tiebreak.member (study, name, role, part, parts) select id, 'Lea', session_user, 'lead', array['lead'] from tiebreak.study`,
+  );
+  const items = someItems(4, 2).map((item) => ({ ...item, kind: 0 }));
+  await run(`select tiebreak.publish('study', $1::text::json)`, JSON.stringify(items));
+  const passwordOf = new Map<string, string>();
+  const inviteOld = async (name: string, part: string, number: number): Promise<string> => {
+    const role = `tiebreak_00000000000000${String(number).padStart(2, '0')}`;
+    const password = `password-${number}`;
+    passwordOf.set(role, password);
+    await run('select tiebreak.invite($1, $2, $3, $4, $5)', 'study', name, part, role, scramVerifier(password));
+    return role;
+  };
+  const roles = { ana: await inviteOld('ana', 'annotator', 1), Max: await inviteOld('Max', 'lead', 2) };
+  await inviteOld('Nia', 'lead', 3);
+  const open = async (role: string): Promise<PostgresRemote> => {
+    const connection = await StoreConnection.open(server.urlOf(role, passwordOf.get(role) ?? '', database));
+    opened.push(connection);
+    return new PostgresRemote(connection, 'study');
+  };
+  const opened: StoreConnection[] = [];
+  // Judged, skipped and then judged, taken back, and judged again after that.
+  const first = lineOf('ana', '~item2');
+  const lines = [
+    lineOf('ana', '~item0'),
+    skipOf('ana', '~item1'),
+    lineOf('ana', '~item1', { turn: 't1' }),
+    first,
+    retractionOf('ana', '~item2', first.id),
+    retractionOf('ana', '~item3', '01' + '9'.repeat(24)),
+    lineOf('ana', '~item3', { id: '01' + '9'.repeat(24) }),
+    retractionOf('ana', '~item0', 'x'.repeat(5000)),
+  ];
+  await (await open(roles.ana)).append('ana', lines);
+  const states = `select i.id, l.state from tiebreak.lease l join tiebreak.item i using (study, bucket, number) order by 1`;
+  const before = await run(states);
+  // A lead took the study over.
+  await run(`update tiebreak.member set removed = now() where name = 'Lea'`);
+  expect(await setUpStore(lead)).toBe(1);
+
+  const mine = new PostgresRemote(lead, 'study');
+  expect(await run(states)).toEqual(before);
+  expect(
+    await run(`select l.number from tiebreak.lease l where
+    coalesce(tiebreak.standing(l.study, l.bucket, l.number, l.member, false), 0) <> l.state`),
+  ).toEqual([]);
+  const { members } = await mine.status();
+  expect(members.find(({ name }) => name === 'Lea')).toMatchObject({ owner: true, removed: false });
+  expect(members.find(({ name }) => name === 'ana')).toMatchObject({ sentLines: 8, received: undefined, owner: false });
+  // What is new may be called, and nobody knows who invited these leads: they are one voice.
+  const max = await open(roles.Max);
+  expect(await max.remove('Nia')).toBe('asked');
+  expect(await max.revoke(['ana'])).toHaveLength(1);
+  expect(await mine.restore('Nia')).toBe('kept');
+  // A line of before has no time of the server; one that comes now has.
+  await mine.append('ana', [lineOf('ana', '~item3')]);
+  expect(await run('select count(*)::int as count from tiebreak.line where received is null')).toEqual([{ count: 8 }]);
+  await Promise.all(opened.map((connection) => connection.close()));
 });

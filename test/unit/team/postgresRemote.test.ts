@@ -249,7 +249,9 @@ describe('lines', () => {
     const items = await study.rows<{ id: string; bucket: number }>('select id, bucket from tiebreak.item');
     const [one, other] = items.filter(({ bucket }) => bucket === items[0]?.bucket);
     const elsewhere = items.find(({ bucket }) => bucket !== items[0]?.bucket);
-    const [slow, quick] = [study.session('ana'), study.session('ana')];
+    // What one person sends is counted one after the other, so the second one is a lead, who is not counted.
+    await study.join('Max', 'lead');
+    const [slow, quick] = [study.session('ana'), study.session('Max')];
     const append = (sql: typeof slow, line: ReturnType<typeof lineOf>): Promise<unknown> =>
       sql.unsafe(`select tiebreak.append('study', 'ana', $1::text::json)`, [JSON.stringify([line])]);
     const [late, blocked, free] = [one, other, elsewhere].map((item) => lineOf('ana', item?.id ?? ''));

@@ -2,7 +2,7 @@ import { createCipheriv, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
-import { newSealKey, SealKey, type Envelope } from '../../../src/core/team/sealedIds';
+import { newSealKey, SealKey, withNewKey, type Envelope } from '../../../src/core/team/sealedIds';
 import { idOf } from '../made/journalLines';
 
 const hexadecimal = (lengths: { minLength: number; maxLength: number }): fc.Arbitrary<string> =>
@@ -52,6 +52,24 @@ describe('sealed ids', () => {
         expect(id).toMatch(/^~[\w-]+$/);
       }),
     );
+  });
+
+  it('are sealed with the newest of several keys and opened with each of them', () => {
+    const second = new SealKey(withNewKey(key.text));
+    const third = new SealKey(withNewKey(second.text));
+    const ids = fc.sample(anyEnvelope, 50).map((each) => ({
+      each,
+      ids: [key, second, third].map((of) => of.seal(each)),
+    }));
+    for (const { each, ids: sealed } of ids) {
+      expect(new Set(sealed).size).toBe(3);
+      for (const id of sealed) expect(third.open(id)).toEqual(each);
+      expect(key.open(sealed[1] ?? '')).toBeUndefined();
+      expect(second.open(sealed[2] ?? '')).toBeUndefined();
+      expect(new SealKey(newSealKey()).open(sealed[0] ?? '')).toBeUndefined();
+    }
+    expect(third.placeOf('q1', 'hash', '1')).not.toBe(key.placeOf('q1', 'hash', '1'));
+    expect(third.opened(line({ item: key.seal(envelope) })).item).toBe('q1');
   });
 
   it('are AES-256 in counter mode under an HMAC-SHA-256, as Node has them', () => {

@@ -230,6 +230,17 @@ describe('a desk of a team', () => {
     await lead.desk.stop();
   });
 
+  it('of a lead says that another lead changed the key, which opens what comes', async () => {
+    const { desk: open, study } = await studyWith(1);
+    const lead = await open('Lea', 'lead');
+    await lead.desk.now();
+    expect(lead.desk.state.problems).toEqual([]);
+    await study.lead.putShown('key', 'a'.repeat(43), undefined, undefined);
+    await lead.desk.now();
+    expect(lead.desk.state.problems).toMatchObject([{ code: 'team.keyChanged' }]);
+    await lead.desk.stop();
+  });
+
   it('gives nothing out of a closed study, and takes what comes late', async () => {
     const { desk: open, study } = await studyWith(50);
     const ana = await open('Ana');

@@ -67,6 +67,11 @@ export class TestStudy {
     return this.remote(this.addressOf(name), connections);
   }
 
+  /** The remote behind a link that somebody else than the owner made. */
+  at(address: string): Promise<PostgresRemote> {
+    return this.remote(address, 1);
+  }
+
   /** A plain session of somebody who was invited. */
   session(name: string): Sql {
     const sql = postgres(this.addressOf(name), {

@@ -16,6 +16,12 @@ export interface TeamProblems {
   'team.notMember': object;
   'team.removed': object;
   'team.noSuchMember': object;
+  'team.ownerStays': object;
+  'team.onlyOwner': object;
+  'team.revoked': object;
+  /** What a study takes of one member: lines, and bytes. */
+  'team.tooManyLines': { readonly most: number };
+  'team.tooManyBytes': { readonly most: number };
   'team.refused': { readonly host: string; readonly reason: string };
 
   // team/postgres/postgresRemote.ts, storeSetup.ts
@@ -33,6 +39,10 @@ export interface TeamProblems {
   'team.noInvitation': object;
   /** The invitation names a folder, which may lie anywhere on this machine. */
   'team.folderNotNamed': { readonly folder: string };
+
+  // team/rotateKey.ts, team/teamDesk.ts
+  'team.keyMeanwhile': object;
+  'team.keyChanged': object;
 
   // team/folder/folderRemote.ts
   'team.folderUnreachable': object;

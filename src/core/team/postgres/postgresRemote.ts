@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { problem, UserError } from '../../model/problems/problem';
 import type {
+  Allowance,
   Cursor,
   LeadRemote,
   LeasedItem,
+  MemberStatus,
   Membership,
   Part,
   PublishedItem,
   RemoteDocument,
   RemoteLine,
+  RevokedLink,
   SentLine,
   StudySettings,
   TeamStatus,
@@ -25,7 +28,7 @@ const linesAtOnce = 5000;
 
 const kinds = { shared: 0, control: 1, test: 2 } as const;
 
-/** A study in a PostgreSQL store. What it may do there, its functions say (`teamStore1`). */
+/** A study in a PostgreSQL store. What it may do there, its functions say (`migrations`). */
 export class PostgresRemote implements LeadRemote {
   constructor(
     private readonly connection: StoreConnection,
@@ -33,7 +36,7 @@ export class PostgresRemote implements LeadRemote {
   ) {}
 
   async me(): Promise<Membership> {
-    const [row] = await this.connection.query<{ me: Membership & { readonly schema: number } }>(
+    const [row] = await this.connection.query<{ me: Membership & Allowance & { readonly schema: number } }>(
       'select tiebreak.me($1) as me',
       [this.study],
     );
@@ -41,7 +44,8 @@ export class PostgresRemote implements LeadRemote {
     const { schema, study, name, part, closed } = row.me;
     if (schema > storeVersion) throw new UserError(problem('team.storeNewer', { store: schema, known: storeVersion }));
     if (schema < storeVersion) throw new UserError(problem('team.storeOlder', { store: schema, known: storeVersion }));
-    return { study, name, part, closed };
+    const { lines, bytes, mostLines, mostBytes } = row.me;
+    return { study, name, part, closed, used: part === 'lead' ? undefined : { lines, bytes, mostLines, mostBytes } };
   }
 
   async heads(): Promise<ReadonlyMap<string, Cursor>> {
@@ -182,7 +186,12 @@ export class PostgresRemote implements LeadRemote {
     return {
       ...counts,
       closed: closed !== null,
-      members: members.map(({ seen, ...member }) => ({ ...member, seen: seen === null ? undefined : new Date(seen) })),
+      members: members.map(({ seen, received, made, ...member }) => ({
+        ...member,
+        seen: dateOf(seen),
+        received: dateOf(received),
+        made: dateOf(made),
+      })),
     };
   }
 
@@ -199,17 +208,40 @@ export class PostgresRemote implements LeadRemote {
     return addressFor(this.connection.address, row?.role ?? '', password);
   }
 
-  async configure({ perItem, controlRate, leaseMinutes }: StudySettings): Promise<void> {
-    await this.connection.query('select tiebreak.configure($1, $2, $3, $4)', [
+  async configure({ perItem, controlRate, leaseMinutes, mostLines, mostBytes }: StudySettings): Promise<void> {
+    await this.connection.query('select tiebreak.configure($1, $2, $3, $4, $5, $6)', [
       this.study,
       perItem ?? null,
       controlRate ?? null,
       leaseMinutes ?? null,
+      mostLines ?? null,
+      mostBytes ?? null,
     ]);
   }
 
-  async remove(name: string): Promise<void> {
-    await this.connection.query('select tiebreak.remove($1, $2)', [this.study, name]);
+  async remove(name: string): Promise<'removed' | 'asked'> {
+    const [row] = await this.connection.query<{ done: 'removed' | 'asked' }>('select tiebreak.remove($1, $2) as done', [
+      this.study,
+      name,
+    ]);
+    return row?.done ?? 'asked';
+  }
+
+  async restore(name: string): Promise<'restored' | 'kept'> {
+    const [row] = await this.connection.query<{ done: 'restored' | 'kept' }>(
+      'select tiebreak.restore($1, $2) as done',
+      [this.study, name],
+    );
+    return row?.done ?? 'kept';
+  }
+
+  async revoke(names?: readonly string[]): Promise<readonly RevokedLink[]> {
+    const rows = await this.connection.query<Omit<RevokedLink, 'seen'> & { readonly seen: Date | null }>(
+      `select name, part, used, seen, ended from tiebreak.revoke($1, case when $2::text is not null
+         then array(select json_array_elements_text($2::text::json)) end)`,
+      [this.study, names === undefined ? null : JSON.stringify(names)],
+    );
+    return rows.map(({ seen, ...link }) => ({ ...link, seen: seen ?? undefined }));
   }
 
   async setClosed(closed: boolean): Promise<void> {
@@ -223,8 +255,11 @@ export class PostgresRemote implements LeadRemote {
 
 interface StatusRow extends Omit<TeamStatus, 'closed' | 'members'> {
   readonly closed: string | null;
-  readonly members: readonly (Omit<TeamStatus['members'][number], 'seen'> & { readonly seen: string | null })[];
+  readonly members: readonly (Omit<MemberStatus, 'seen' | 'received' | 'made'> &
+    Readonly<Record<'seen' | 'received' | 'made', string | null>>)[];
 }
+
+const dateOf = (text: string | null): Date | undefined => (text === null ? undefined : new Date(text));
 
 /** Heads by bucket as text, the same for the same heads. */
 function cursorOf(heads: Readonly<Record<string, number>>): Cursor {

@@ -193,18 +193,23 @@ const isUnprepared = (error: unknown): boolean => ['26000', '42P05'].includes(co
 /** A standby that only reads: another server is the one to speak to. */
 const isStandby = (error: unknown): boolean => codeOf(error) === '25006';
 
-/** What the store's own refusals say (`teamStore1`). */
-const refusals: Readonly<Record<string, Problem>> = {
-  TB001: problem('team.notMember', {}),
-  TB002: problem('team.removed', {}),
-  TB005: problem('team.noSuchMember', {}),
+/** What the store's own refusals say (`migrations`), with what stands in their texts. */
+const refusals: Readonly<Record<string, (text: string) => Problem>> = {
+  TB001: () => problem('team.notMember', {}),
+  TB002: () => problem('team.removed', {}),
+  TB005: () => problem('team.noSuchMember', {}),
+  TB006: () => problem('team.ownerStays', {}),
+  TB007: () => problem('team.onlyOwner', {}),
+  TB008: () => problem('team.revoked', {}),
+  TB009: (most) => problem('team.tooManyLines', { most: Number(most) }),
+  TB010: (most) => problem('team.tooManyBytes', { most: Number(most) }),
 };
 
 /** An error of the driver or the server, in words. */
 function storeError(error: unknown, { host }: StoreAddress): unknown {
   if (error instanceof UserError) return error;
   const code = codeOf(error);
-  const refusal = refusals[code];
+  const refusal = refusals[code]?.(messageOf(error));
   const what =
     refusal ??
     // Class 28: wrong password, or a role that may not log in any more.

@@ -35,15 +35,15 @@ async function versionOf(connection: StoreConnection): Promise<number> {
   return row?.version ?? 0;
 }
 
-/** Makes a study in a store, whose lead is whoever is connected. Rejects with `UserError` where there is one of that name. */
+/** Makes a study in a store, whose owner is whoever is connected. Rejects with `UserError` where there is one of that name. */
 export async function createStudy(
   connection: StoreConnection,
   study: { readonly name: string; readonly lead: string; readonly controlRate: number },
 ): Promise<void> {
   const [row] = await connection.query<{ study: number }>(
     `with made as (insert into tiebreak.study (name, control_rate) values ($1, $2) on conflict do nothing returning id)
-     insert into tiebreak.member (study, name, role, part, parts)
-       select id, $3, session_user, 'lead', array['lead'] from made returning study`,
+     insert into tiebreak.member (study, name, role, part, parts, owner)
+       select id, $3, session_user, 'lead', array['lead'], true from made returning study`,
     [study.name, study.controlRate, study.lead],
   );
   if (!row) throw new UserError(problem('team.studyThere', { name: study.name }));

@@ -15,7 +15,7 @@
  * How functions run. No message below a warning reaches the client: with "debug_print_plan" it would be the plans of
  * the owner's statements, with the names that stand in them.
  */
-const asOwner = `language plpgsql security definer
+export const asOwner = `language plpgsql security definer
 set search_path = pg_catalog, pg_temp set client_min_messages = warning`;
 
 export const teamStore1 = String.raw`
