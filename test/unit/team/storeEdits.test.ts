@@ -69,7 +69,7 @@ it(`of one item costs the same after ${edits} edits, whatever an edit is`, { tim
     atOnce: () =>
       ana.append(
         'ana',
-        [...Array(10)].map(() => lineOf('ana', '~item0')),
+        Array.from({ length: 10 }, () => lineOf('ana', '~item0')),
       ),
     turns: async () => {
       for (let at = 0; at < 5; at++) {
