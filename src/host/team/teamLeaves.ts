@@ -52,7 +52,7 @@ function memberLeaves(
       const done = [
         ...(isHere ? [vscode.l10n.t('online')] : []),
         ...(part === 'annotator' ? [] : [partText(part)]),
-        ...(askedBy === null ? [] : [vscode.l10n.t('{0} asks to remove this lead', askedBy)]),
+        ...(askedBy === null ? [] : [vscode.l10n.t('removal requested by {0}', askedBy)]),
         ...(revoked ? [vscode.l10n.t('invitation revoked')] : []),
         vscode.l10n.t('{0} judged', judged.toLocaleString()),
         ...(leased > 0 ? [vscode.l10n.t('{0} in progress', leased.toLocaleString())] : []),
