@@ -95,6 +95,7 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
     .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
     .option('--items', 'Also add new items of the dataset, and give out no more those that changed or are gone')
     .addOption(perItem)
+    .option('--leave-refused', 'Leave lines here that the store refuses: they are told no more')
     .option('--disagreements', 'Also give adjudicators the items on which annotators disagree')
     .addOption(json)
     .addHelpText(

@@ -152,10 +152,17 @@ async function givenInvitation(): Promise<string> {
 /** `tiebreak team push`: sends what is new here. */
 export async function runTeamPush(
   projectFile: string,
-  options: Json & { readonly items?: true; readonly perItem?: number; readonly disagreements?: true },
+  options: Json & {
+    readonly items?: true;
+    readonly perItem?: number;
+    readonly disagreements?: true;
+    readonly leaveRefused?: true;
+  },
 ): Promise<void> {
   await withRemote(projectFile, async (remote, team, sync, file) => {
-    const synced = await sync.push();
+    const pushed = await sync.push();
+    const left = options.leaveRefused ? await sync.leaveRefused() : undefined;
+    const synced = left === undefined ? pushed : { ...pushed, refused: [] };
     const more: FileProblem[] = [...synced.problems];
     let published: Awaited<ReturnType<typeof publish>>;
     let disputed: number | undefined;
@@ -178,8 +185,22 @@ export async function runTeamPush(
       printPublished(published);
       if (disputed !== undefined) console.log(`  ${formatCount(disputed, 'disagreement')} waiting for adjudicators`);
     }
+    if (left !== undefined && !options.json)
+      console.log(`  ${formatCount(left, 'line')} left here, which the store does not take`);
     printProblems(more);
+    tellRefused(synced.refused);
   });
+}
+
+/** Says which lines the remote does not take, and that not all is well. */
+function tellRefused(refused: readonly FileProblem[]): void {
+  if (refused.length === 0) return;
+  printProblems(refused);
+  const [are, them] = refused.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  console.error(
+    `${formatCount(refused.length, 'line')} here ${are} not in the remote. Judge the item again, or correct the line; "tiebreak team push --leave-refused" leaves ${them} here for good`,
+  );
+  process.exitCode = 1;
 }
 
 /** `tiebreak team pull`: fetches what is new there, and items to judge. */
@@ -223,19 +244,28 @@ export async function runTeamPull(
 export async function runTeamStatus(projectFile: string, { json }: Json): Promise<void> {
   await withRemote(projectFile, async (remote, team, sync) => {
     const waiting = await sync.waiting();
+    const refused = await sync.refused();
     const me = await remote.me();
     const status = team.part === 'lead' && isLead(remote) ? await remote.status() : undefined;
-    if (json) printJson({ ...me, remote: team.remote, waiting, ...status });
+    if (json) printJson({ ...me, remote: team.remote, waiting, refused, ...status });
     else {
       console.log(
         `${JSON.stringify(me.study)} at ${team.remote}${me.closed ? ' (closed)' : ''}: you are ${me.name}, ${me.part}`,
       );
-      console.log(waiting === 0 ? '  everything here was sent' : `  ${formatCount(waiting, 'line')} not sent yet`);
+      console.log(
+        waiting > 0
+          ? `  ${formatCount(waiting, 'line')} not sent yet`
+          : refused.length === 0
+            ? '  everything here was sent'
+            : '  everything else here was sent',
+      );
+      if (refused.length > 0) console.log(`  ${formatCount(refused.length, 'line')} not in the remote, which refused`);
       if (status) {
         printStatus(status);
         printMembers(status, '  ');
       }
     }
+    tellRefused(refused);
   });
 }
 
@@ -324,16 +354,17 @@ function warningsOf(study: Study, withFiles: number, hidesStatistics: boolean | 
   ];
 }
 
-export const counts = ({ linesSent, linesFetched, documentsSent, documentsFetched }: Synced): object => ({
+export const counts = ({ linesSent, linesFetched, documentsSent, documentsFetched, refused }: Synced): object => ({
   linesSent,
   linesFetched,
+  refused,
   documentsSent,
   documentsFetched,
 });
 
 /** @param always whether it is said too that there was nothing */
 export function printSynced(
-  { linesSent, linesFetched, documentsSent, documentsFetched }: Synced,
+  { linesSent, linesFetched, documentsSent, documentsFetched, refused }: Synced,
   always = false,
 ): void {
   const sent = [
@@ -346,7 +377,7 @@ export function printSynced(
   ];
   if (sent.length > 0) console.log(`  sent ${sent.join(' and ')}`);
   if (fetched.length > 0) console.log(`  fetched ${fetched.join(' and ')}`);
-  if (always && sent.length + fetched.length === 0) console.log('  nothing new');
+  if (always && sent.length + fetched.length + refused.length === 0) console.log('  nothing new');
 }
 
 function printStatus(status: TeamStatus): void {

@@ -64,6 +64,9 @@ export const teamMessages: Messages<TeamProblems> = {
   'team.lineNotSent': () =>
     'was not sent: it is no line of a journal, or not UTF-8 text. It stays in the file as it is',
 
+  'team.lineTooLong': ({ size, most }) =>
+    `has ${megabytes(size)}, and the store takes at most ${megabytes(most)} a line. Judge the item again with shorter texts`,
+
   'team.conflictNotSent': () => 'was not sent: it holds a merge conflict. Resolve it, or run "tiebreak keep-both"',
   'team.documentChanged': () => 'was not sent: somebody else changed it in the remote. Run "tiebreak team pull" first',
   'team.bothChanged': () =>

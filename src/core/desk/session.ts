@@ -7,11 +7,14 @@ import type { Item } from '../model/item/item';
 import { assignmentOf } from '../model/study/assignment';
 import { plainKey, type JudgementKey } from '../model/annotation/judgementKey';
 import { JournalWriteError } from '../journal/journalWriter';
+import { formatLine } from '../journal/line';
 import { newId } from '../journal/newId';
 import { problem, UserError } from '../model/problems/problem';
 import type { Progress } from '../journal/replay';
 import { noRow } from '../journal/annotationVersions';
 import type { Study } from '../study/study';
+import { isStoreAddress } from '../team/openRemote';
+import { longestLine } from '../team/remote';
 import { Drafts } from './drafts/drafts';
 import type { DraftStore } from './drafts/draftStore';
 import { History } from './drafts/history';
@@ -254,6 +257,7 @@ export class Session {
       duration,
       guidelines,
     });
+    this.assertSendable(annotation);
     await this.append(annotation, item);
     if (annotator === this.name && !before && judgementKey.role === undefined)
       this.upcoming.judged(item, judgementKey, judgement.skip !== undefined);
@@ -316,6 +320,14 @@ export class Session {
    * Appends a line, and tells what the plan counts, which are judgements of the item as it stands.
    * @param item where it is at hand
    */
+  /** Throws `UserError` for a line that a store would never take: it is said while its texts are a draft still. */
+  private assertSendable(line: JournalLine): void {
+    const { team } = this.study;
+    if (!team || !isStoreAddress(team.remote)) return;
+    const size = Buffer.byteLength(formatLine(line)) - 1;
+    if (size > longestLine) throw new UserError(problem('team.lineTooLong', { size, most: longestLine }));
+  }
+
   private async append(line: JournalLine, item?: Item): Promise<void> {
     const { replay } = this.study;
     const before = replay.counted(line.annotator, line.item);

@@ -22,6 +22,25 @@ export const lineId = (text: string): string => idsIn(text).id ?? unnamed(text);
 
 const unnamed = (text: string): string => `line-${hash('sha256', text).slice(0, 24)}`;
 
+/**
+ * What a line judges, as `judgementKey` has it, so that a later line of the same counts in its place; the empty text of what
+ * cannot be read. With what it takes back, where it does.
+ */
+export function judgedBy(text: string): { readonly judges: string; readonly retracts: string | undefined } {
+  try {
+    const { annotator, item, role, context, repeat, turn, retracts } = JSON.parse(text) as Readonly<
+      Record<string, unknown>
+    >;
+    if (typeof item !== 'string') return { judges: '', retracts: undefined };
+    return {
+      judges: JSON.stringify([annotator, item, role, context, repeat, turn].map((each) => each ?? null)),
+      retracts: typeof retracts === 'string' ? retracts : undefined,
+    };
+  } catch {
+    return { judges: '', retracts: undefined };
+  }
+}
+
 /** Whether a line has no id of its own. */
 export const isUnnamed = ({ id }: RemoteLine): boolean => id.startsWith('line-');
 

@@ -5,11 +5,12 @@ import { openOrNone } from '../journal/fileStatus';
 import { tailOf } from '../journal/fileTail';
 import { appendToJournal } from '../journal/journalWriter';
 import { makeFolders } from '../journal/makeFolders';
-import { fileProblem, problem, UserError, type FileProblem } from '../model/problems/problem';
+import { fileProblem, isProblem, UserError, type FileProblem } from '../model/problems/problem';
 import { withLock } from '../study/folderLock';
 import { studyPaths } from '../study/studyPaths';
 import {
   byteOrderMark,
+  judgedBy,
   pathOfJournal,
   isUnnamed,
   journalName,
@@ -21,20 +22,30 @@ import {
   type FileLine,
 } from './journalLines';
 import type { Cursor, Remote, RemoteLine, SentLine } from './remote';
-import type { JournalState, SyncState } from './syncState';
+import type { JournalState, RefusedLine, SyncState } from './syncState';
 
 /** So many characters of lines that were fetched are written at a time. */
 const writtenAtOnce = 8 << 20;
 /** A remote that refuses so many lines and takes none refuses the journal. */
 const maxRefused = 20;
+/** So many lines that were refused are tried again at a time. */
+const triedAgain = 100;
 
 /** What a sync of journals did. */
 export interface JournalsSynced {
   /** Lines that the remote did not have, and that the files did not. */
   readonly sent: number;
   readonly fetched: number;
-  /** Lines that stay here: torn ones, or what no remote takes. */
-  readonly problems: readonly FileProblem[];
+  /** Lines that stay here until it is settled: torn ones, too long ones, or what the remote refuses. */
+  readonly refused: readonly FileProblem[];
+}
+
+/** How a journal is sent. */
+interface SendOptions {
+  /** Whether lines without an id of their own stay here. */
+  readonly onlyIds: boolean;
+  /** Whether what was refused before is tried again: the remote may take it now. */
+  readonly again?: boolean;
 }
 
 /** Sends a study's journals to a remote and fetches what others sent, each line once and byte for byte. */
@@ -47,7 +58,7 @@ export class JournalSync {
 
   constructor(
     projectFile: string,
-    private readonly remote: Pick<Remote, 'heads' | 'lines' | 'append'>,
+    private readonly remote: Pick<Remote, 'heads' | 'lines' | 'append' | 'longestLine'>,
     private readonly state: SyncState,
   ) {
     const paths = studyPaths(projectFile);
@@ -65,33 +76,32 @@ export class JournalSync {
   /**
    * Sends what a journal holds behind what was sent. What was sent is remembered as it goes, so that an interruption
    * costs one bit again, which the remote passes over.
-   * @param onlyIds whether lines without an id of their own stay here
    */
-  async send(journal: string, onlyIds: boolean): Promise<JournalsSynced> {
+  async send(journal: string, { onlyIds, again = false }: SendOptions): Promise<JournalsSynced> {
     const path = await this.pathOf(journal);
     const file = await openOrNone(path);
     const known = await this.stateOf(journal, file);
-    const problems: FileProblem[] = [];
     let sent = 0;
-    if (!file) return { sent, fetched: 0, problems };
+    if (!file) return { sent, fetched: 0, refused: [] };
     try {
+      if (again) sent += await this.sendAgain(journal, known, file, onlyIds);
       // Where nothing is remembered, what is there already need not go again.
       const there = known.sent.bytes === 0 ? await this.idsThere(journal) : undefined;
-      const toSend = ({ text, isText }: FileLine, place: number): RemoteLine | undefined => {
+      const toSend = ({ text, isText }: FileLine, place: number): Sendable | undefined => {
         if (text.trim() === '') return undefined;
-        const line = remoteLine(onlyIds && text.startsWith(byteOrderMark) ? text.slice(1) : text, place);
+        const line = lineToSend(text, place, onlyIds);
         if (there?.has(line.id)) return undefined;
-        if (isText && !text.includes('\0') && !(onlyIds && isUnnamed(line))) return line;
-        problems.push(fileProblem('warning', { file: path, line: place }, problem('team.lineNotSent', {})));
-        return undefined;
+        const isLine = isText && !text.includes('\0') && !(onlyIds && isUnnamed(line));
+        return { line, why: isLine ? this.tooLong(text) : { code: 'team.lineNotSent', params: {} } };
       };
       for await (const { lines, bytes } of linesFrom(file, known.sent.bytes)) {
         const { sent: before } = known;
         const found = lines.flatMap((line, at) => toSend(line, before.lines + at + 1) ?? []);
-        const done = await this.append(journal, found, path);
+        const done = await this.append(journal, found);
         sent += done.added;
-        problems.push(...done.problems);
-        const atRemote = found.length - done.problems.length + countIn(there, lines);
+        const refused = refusedIn(lines, before, done.refused);
+        known.refused = stillRefused([...known.refused, ...refused], found, done.refused);
+        const atRemote = found.length - done.refused.size + countIn(there, lines);
         known.sent = {
           bytes: before.bytes + bytes,
           lines: before.lines + lines.length,
@@ -101,15 +111,78 @@ export class JournalSync {
       }
       const last = await lastLine(file, known.sent.bytes);
       const line = last && toSend(last, known.sent.lines + 1);
-      if (line && !isUnnamed(line)) {
-        const done = await this.append(journal, [line], path);
+      const more: FileProblem[] = [];
+      if (line && !isUnnamed(line.line)) {
+        const done = await this.append(journal, [line]);
         sent += done.added;
-        problems.push(...done.problems);
+        for (const [place, why] of done.refused) more.push(fileProblem('warning', { file: path, line: place }, why));
+        known.refused = stillRefused(known.refused, [line], done.refused);
       }
-      return { sent, fetched: 0, problems };
+      return { sent, fetched: 0, refused: [...refusedOf(known, path), ...more] };
     } finally {
       await file.close();
     }
+  }
+
+  /** Lines of a journal that the remote does not take, as far as it was sent. */
+  async refused(journal: string): Promise<readonly FileProblem[]> {
+    const path = await this.pathOf(journal);
+    const file = await openOrNone(path);
+    try {
+      return refusedOf(await this.stateOf(journal, file), path);
+    } finally {
+      await file?.close();
+    }
+  }
+
+  /** Says no more of what a journal has that the remote does not take; resolves to how many lines that are. */
+  async leaveRefused(journal: string): Promise<number> {
+    const file = await openOrNone(await this.pathOf(journal));
+    try {
+      const told = (await this.stateOf(journal, file)).refused.filter(({ isLeft }) => !isLeft);
+      for (const line of told) line.isLeft = true;
+      return told.length;
+    } finally {
+      await file?.close();
+    }
+  }
+
+  /** Sends what was refused once more; resolves to how many lines the remote took. */
+  private async sendAgain(journal: string, known: JournalState, file: FileHandle, onlyIds: boolean): Promise<number> {
+    const tried = known.refused.filter((line) => this.mayBeTaken(line)).slice(0, triedAgain);
+    const lines: Sendable[] = [];
+    for (const { at, bytes, line, id } of tried) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
+      const text = buffer.toString('utf8', 0, bytesRead).replace(/\n$/, '');
+      const found = lineToSend(text, line, onlyIds);
+      if (found.id !== id) {
+        // Somebody changed the file in its middle.
+        forget(known);
+        return 0;
+      }
+      lines.push({ line: found, why: this.tooLong(text) });
+    }
+    const { added, refused } = await this.append(journal, lines, Infinity);
+    const taken = new Set(lines.filter(({ line }) => !refused.has(line.place)).map(({ line }) => line.place));
+    known.sent = { ...known.sent, passed: known.sent.passed - taken.size };
+    known.refused = known.refused
+      .filter(({ line }) => !taken.has(line))
+      .map((each) => ({ ...each, why: refused.get(each.line) ?? each.why }));
+    return added;
+  }
+
+  /** Whether trying a line again may help. */
+  private mayBeTaken({ isLeft, why }: RefusedLine): boolean {
+    if (isLeft || why.code === 'team.lineNotSent') return false;
+    return why.code !== 'team.lineTooLong' || why.params.size <= (this.remote.longestLine ?? Infinity);
+  }
+
+  /** Why a line is too long for the remote; undefined where it is not. */
+  private tooLong(text: string): Why | undefined {
+    const { longestLine } = this.remote;
+    if (longestLine === undefined || text.length * 3 <= longestLine) return undefined;
+    const size = Buffer.byteLength(text);
+    return size > longestLine ? { code: 'team.lineTooLong', params: { size, most: longestLine } } : undefined;
   }
 
   /** How many whole lines of a journal are not sent yet. */
@@ -133,7 +206,7 @@ export class JournalSync {
    */
   async fetch(journal: string, head: Cursor | undefined): Promise<JournalsSynced> {
     const path = await this.pathOf(journal);
-    const nothing = { sent: 0, fetched: 0, problems: [] };
+    const nothing = { sent: 0, fetched: 0, refused: [] };
     const file = await openOrNone(path);
     const known = await this.stateOf(journal, file);
     try {
@@ -195,13 +268,15 @@ export class JournalSync {
     }
   }
 
-  /** Appends lines to a remote's journal; those that it refuses are told one by one, and do not keep others here. */
+  /** Appends lines to a remote's journal; those that it refuses, by their places, do not keep others here. */
   private async append(
     journal: string,
-    lines: readonly RemoteLine[],
-    path: string,
-  ): Promise<{ added: number; problems: FileProblem[] }> {
-    const problems: FileProblem[] = [];
+    lines: readonly Sendable[],
+    most = maxRefused,
+  ): Promise<{ readonly added: number; readonly refused: ReadonlyMap<number, Why> }> {
+    const refused = new Map<number, Why>();
+    for (const { line, why } of lines) if (why) refused.set(line.place, why);
+    const unsendable = refused.size;
     let added = 0;
     let isTaken = false;
     const attempt = async (some: readonly RemoteLine[]): Promise<void> => {
@@ -210,11 +285,12 @@ export class JournalSync {
         added += await this.remote.append(journal, some);
         isTaken = true;
       } catch (error) {
-        if (!(error instanceof UserError) || error.problem?.code !== 'team.refused') throw error;
-        if (!isTaken && problems.length >= maxRefused) throw error;
+        if (!(error instanceof UserError) || !error.problem || !isProblem(error.problem, 'team.refused')) throw error;
+        if (!isTaken && refused.size - unsendable >= most) throw error;
         const [line] = some;
         if (some.length === 1 && line) {
-          problems.push(fileProblem('warning', { file: path, line: line.place }, error.problem));
+          const { code, params } = error.problem;
+          refused.set(line.place, { code, params });
           return;
         }
         const middle = some.length >> 1;
@@ -222,8 +298,8 @@ export class JournalSync {
         await attempt(some.slice(middle));
       }
     };
-    await attempt(lines);
-    return { added, problems };
+    await attempt(lines.flatMap(({ line, why }) => (why ? [] : [line])));
+    return { added, refused };
   }
 
   /** The ids of what the remote has of a journal. */
@@ -266,7 +342,7 @@ export class JournalSync {
   /** What is remembered of a journal; nothing where another file stands in its place, or none. */
   private async stateOf(journal: string, file: FileHandle | undefined): Promise<JournalState> {
     let known = this.state.journals.get(journal);
-    if (!known) this.state.journals.set(journal, (known = { sent: { ...unsent }, cursor: '' }));
+    if (!known) this.state.journals.set(journal, (known = { sent: { ...unsent }, cursor: '', refused: [] }));
     const { bytes, tail } = known.sent;
     const isSame = file ? bytes === 0 || (await tailOf(file, bytes)) === tail : false;
     if (!isSame) forget(known);
@@ -286,6 +362,71 @@ const unsent = { bytes: 0, lines: 0, passed: 0, tail: '' };
 function forget(known: JournalState): void {
   known.sent = { ...unsent };
   known.cursor = '';
+  known.refused = [];
+}
+
+/** Why a remote does not take a line. */
+type Why = RefusedLine['why'];
+
+/** A line for the remote, or why it stays here. */
+interface Sendable {
+  readonly line: RemoteLine;
+  readonly why: Why | undefined;
+}
+
+/** A line for a remote; an annotator's without the mark that an editor put before it, which a store cannot read. */
+const lineToSend = (text: string, place: number, onlyIds: boolean): RemoteLine =>
+  remoteLine(onlyIds && text.startsWith(byteOrderMark) ? text.slice(1) : text, place);
+
+/** What of a journal is told until it is settled. */
+const refusedOf = ({ refused }: JournalState, file: string): FileProblem[] =>
+  refused.filter(({ isLeft }) => !isLeft).map(({ line, why }) => fileProblem('warning', { file, line }, why));
+
+/** Lines that were refused, as they are remembered. @param before how far the journal was sent */
+function refusedIn(
+  lines: readonly FileLine[],
+  before: JournalState['sent'],
+  refused: ReadonlyMap<number, Why>,
+): RefusedLine[] {
+  if (refused.size === 0) return [];
+  const found: RefusedLine[] = [];
+  let at = before.bytes;
+  for (const [n, { text, bytes }] of lines.entries()) {
+    const line = before.lines + n + 1;
+    const why = refused.get(line);
+    if (why)
+      found.push({
+        id: lineId(text),
+        judges: judgedBy(text).judges,
+        line,
+        at,
+        bytes,
+        why,
+        isLeft: false,
+      });
+    at += bytes;
+  }
+  return found;
+}
+
+/** What is not settled yet: a later line that the remote took may judge the same anew, or take it back. */
+function stillRefused(
+  refused: readonly RefusedLine[],
+  sent: readonly Sendable[],
+  not: ReadonlyMap<number, Why>,
+): RefusedLine[] {
+  if (refused.length === 0) return [];
+  const latest = new Map<string, string>();
+  const retracted = new Set<string>();
+  for (const { line } of sent) {
+    if (not.has(line.place)) continue;
+    const { judges, retracts } = judgedBy(line.text);
+    if (retracts !== undefined) retracted.add(retracts);
+    else if (line.id > (latest.get(judges) ?? '')) latest.set(judges, line.id);
+  }
+  return refused.filter(
+    ({ id, judges }) => !retracted.has(id) && (judges === '' || !((latest.get(judges) ?? '') > id)),
+  );
 }
 
 /** The numbers of a cursor, which only grow, by their parts (`Cursor`). */

@@ -77,10 +77,15 @@ export interface Remote {
    * resolves to the new one, or to undefined where somebody else was there first.
    */
   putDocument(name: string, text: string | undefined, expected: string | undefined): Promise<string | undefined>;
+  /** How long a line of a journal may be, in bytes; undefined where it does not matter. */
+  readonly longestLine: number | undefined;
   /** What gives items out; undefined where everybody has the dataset, and the study's plan shares it out. */
   readonly leases: Leases | undefined;
   close(): Promise<void>;
 }
+
+/** How long a line may be that a store takes, in bytes. */
+export const longestLine = 16 * 2 ** 20;
 
 /** A line as a remote gives it back. */
 export interface SentLine {

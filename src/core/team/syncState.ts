@@ -6,6 +6,24 @@ import { replaceFile } from '../study/replaceFile';
 import { studyPaths } from '../study/studyPaths';
 import type { TeamFile } from './teamFile';
 
+/** A line that a remote does not take, by its place in the file, with why. */
+const refusedSchema = z.object({
+  id: z.string(),
+  /** What it judges (`judgedBy`), which a later line may judge anew; the empty text where that cannot be told. */
+  judges: z.string(),
+  line: z.int().positive(),
+  at: z.int().nonnegative(),
+  bytes: z.int().positive(),
+  why: z.discriminatedUnion('code', [
+    z.object({ code: z.literal('team.refused'), params: z.object({ host: z.string(), reason: z.string() }) }),
+    z.object({ code: z.literal('team.lineTooLong'), params: z.object({ size: z.number(), most: z.number() }) }),
+    z.object({ code: z.literal('team.lineNotSent'), params: z.object({}) }),
+  ]),
+  /** Somebody said that it stays here. */
+  isLeft: z.boolean().default(false),
+});
+export type RefusedLine = z.infer<typeof refusedSchema>;
+
 /**
  * What a desk remembers of its remote, so that only what is new is sent and fetched (`team/state.json`). It can be taken
  * away at any time: everything is compared again then, and nothing is doubled.
@@ -28,6 +46,8 @@ const stateSchema = z.object({
         tail: z.string(),
       }),
       cursor: z.string(),
+      /** Lines behind which was sent, and that are not at the remote: what is told until it is settled. */
+      refused: z.array(refusedSchema).default([]),
     }),
   ),
   /** Of each document: the version at the remote, and a hash of the text that was the same on both sides. */

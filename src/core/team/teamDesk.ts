@@ -41,7 +41,12 @@ export interface TeamState {
   readonly status: TeamStatus | undefined;
   /** What is wrong with files that were sent or fetched. */
   readonly problems: readonly FileProblem[];
+  /** Lines here that the remote does not take, until that is settled. */
+  readonly refused: readonly FileProblem[];
 }
+
+const isSame = (a: readonly FileProblem[], b: readonly FileProblem[]): boolean =>
+  a.length === b.length && a.every(({ line, message }, at) => line === b[at]?.line && message === b[at]?.message);
 
 /** What a desk does with news. */
 export interface TeamEvents {
@@ -69,6 +74,7 @@ export class TeamDesk {
     closed: false,
     status: undefined,
     problems: [],
+    refused: [],
   };
   private remote: Remote | undefined;
   private sync: TeamSync | undefined;
@@ -204,13 +210,15 @@ export class TeamDesk {
 
   private async speak(): Promise<void> {
     const sync = await this.connect();
-    const { problems } = await sync.sendJournals();
+    const isDue = this.isDue('documents', pace.documents);
+    const { refused } = await sync.sendJournals(isDue);
     this.set({ waiting: await sync.waiting() });
-    if (this.isDue('documents', pace.documents)) {
+    if (!isSame(refused, this.current.refused)) this.set({ refused });
+    if (isDue) {
       const pulled = await sync.pull();
       const pushed = this.team.part === 'lead' ? await sync.push() : undefined;
       this.set({
-        problems: [...problems, ...pulled.problems, ...(pushed?.problems ?? []), ...(await this.keyProblems())],
+        problems: [...pulled.problems, ...(pushed?.problems ?? []), ...(await this.keyProblems())],
       });
       this.set({ closed: (await this.remote?.me())?.closed ?? false });
     } else if (this.team.part === 'lead') await sync.fetchJournals();

@@ -12,6 +12,8 @@ export interface Synced {
   readonly documentsSent: readonly string[];
   readonly documentsFetched: readonly string[];
   readonly problems: readonly FileProblem[];
+  /** Lines here that the remote does not take, until that is settled. */
+  readonly refused: readonly FileProblem[];
 }
 
 /** Keeps the files of a study and its remote the same: journals line by line, documents whole. One at a time. */
@@ -44,28 +46,48 @@ export class TeamSync {
   /** Sends what is new here: one's own journal, of a lead all; and a lead's documents. */
   async push(): Promise<Synced> {
     const documents = this.part === 'lead' ? await this.kept(() => this.documents.send()) : undefined;
-    const { sent, problems } = await this.sendJournals();
+    const { sent, refused } = await this.sendJournals(true);
     return {
       linesSent: sent,
       linesFetched: 0,
       documentsSent: documents?.sent ?? [],
       documentsFetched: [],
-      problems: [...(documents?.problems ?? []), ...problems],
+      problems: documents?.problems ?? [],
+      refused,
     };
   }
 
-  /** Sends journals alone: what a desk does after each judgement. */
-  async sendJournals(): Promise<{ readonly sent: number; readonly problems: readonly FileProblem[] }> {
+  /**
+   * Sends journals alone: what a desk does after each judgement.
+   * @param again whether what was refused before is tried again
+   */
+  async sendJournals(again = false): Promise<{ readonly sent: number; readonly refused: readonly FileProblem[] }> {
     let sent = 0;
-    const problems: FileProblem[] = [];
+    const refused: FileProblem[] = [];
     await this.kept(async () => {
       for (const name of await this.sendable()) {
-        const done = await this.journals.send(name, this.part !== 'lead');
+        const done = await this.journals.send(name, { onlyIds: this.part !== 'lead', again });
         sent += done.sent;
-        problems.push(...done.problems);
+        refused.push(...done.refused);
       }
     });
-    return { sent, problems };
+    return { sent, refused };
+  }
+
+  /** Lines here that the remote does not take, as far as they were sent. */
+  async refused(): Promise<readonly FileProblem[]> {
+    const refused: FileProblem[] = [];
+    for (const name of await this.sendable()) refused.push(...(await this.journals.refused(name)));
+    return refused;
+  }
+
+  /** Settles what was refused: it stays here and is told no more. Resolves to how many lines that are. */
+  async leaveRefused(): Promise<number> {
+    let count = 0;
+    await this.kept(async () => {
+      for (const name of await this.sendable()) count += await this.journals.leaveRefused(name);
+    });
+    return count;
   }
 
   /** How many lines are saved here and not sent yet: one's own, of a lead all. */
@@ -84,6 +106,7 @@ export class TeamSync {
       documentsSent: [],
       documentsFetched: documents.fetched,
       problems: documents.problems,
+      refused: await this.refused(),
     };
   }
 

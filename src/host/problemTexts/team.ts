@@ -82,6 +82,13 @@ export const teamMessages: Messages<TeamProblems> = {
 
   'team.lineNotSent': () => l10n.t('this line was not sent: it is not a valid journal line. It stays in the file'),
 
+  'team.lineTooLong': ({ size, most }) =>
+    l10n.t(
+      'the judgment has {0}, and the team store accepts at most {1}. Shorten the texts, then save again',
+      megabytes(size),
+      megabytes(most),
+    ),
+
   'team.conflictNotSent': () =>
     l10n.t('the file was not sent because it has a merge conflict. Resolve the conflict, for example with “Keep Both”'),
   'team.documentChanged': () =>

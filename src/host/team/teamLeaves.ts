@@ -1,24 +1,28 @@
 import * as vscode from 'vscode';
+import type { FileProblem } from '../../core/model/problems/problem';
 import type { MemberStatus } from '../../core/team/remote';
 import type { StudyDocument } from '../study/studyDocument';
 import { judgementsText } from '../study/countText';
-import { connectionIcon, inHandText, isPresent, partText, reasonText, sentText } from './teamTexts';
+import { connectionIcon, inHandText, isPresent, partText, reasonText, refusedText, sentText } from './teamTexts';
 
 /** More members than these are a number; those who are there come first. */
 const maxMembers = 50;
+/** So many refused lines are listed. */
+const maxRefused = 20;
 
 /** How a study stands to its remote, as lines of the view Study; none where it has no remote. */
 export function teamLeaves({ team, session }: StudyDocument): vscode.TreeItem[] {
   const file = session?.study.team;
   if (!team || !file) return [];
   const { state } = team;
-  const { reason, status, problems } = state;
+  const { reason, status, problems, refused } = state;
   const command = { command: 'tiebreak.team', title: vscode.l10n.t('Team…') };
   const hand = inHandText(state);
   return [
     leaf(sentText(state), connectionIcon(state), { tooltip: file.remote, command }),
     ...(reason === undefined ? [] : [leaf(reasonText(reason), 'info', { tooltip: reasonText(reason), command })]),
     ...(hand === undefined ? [] : [leaf(hand, 'inbox', { command })]),
+    ...(refused.length === 0 ? [] : refusedLeaves(refused)),
     ...problems.map(({ message, file: path }) => leaf(message, 'warning', { tooltip: `${path}: ${message}` })),
     ...(status
       ? [
@@ -36,6 +40,23 @@ export function teamLeaves({ team, session }: StudyDocument): vscode.TreeItem[] 
           ...memberLeaves(status.members),
         ]
       : []),
+  ];
+}
+
+/** What the store does not take, each with why; a click opens the journal at the line. */
+function refusedLeaves(refused: readonly FileProblem[]): vscode.TreeItem[] {
+  return [
+    leaf(refusedText(refused.length), 'warning'),
+    ...refused.slice(0, maxRefused).map(({ message, file, line = 1 }) =>
+      leaf(reasonText(message), 'circle-slash', {
+        tooltip: `${file}:${line}: ${message}`,
+        command: {
+          command: 'vscode.open',
+          title: reasonText(message),
+          arguments: [vscode.Uri.file(file), { selection: new vscode.Range(line - 1, 0, line - 1, 0) }],
+        },
+      }),
+    ),
   ];
 }
 

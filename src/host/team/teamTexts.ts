@@ -20,8 +20,9 @@ export const partText = (part: Part): string =>
 export const reasonText = (reason: string): string => `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`;
 
 /** What is saved and what is sent, in a few words. */
-export function sentText({ connection, waiting }: TeamState): string {
+export function sentText({ connection, waiting, refused }: TeamState): string {
   if (connection === 'connecting') return vscode.l10n.t('Connecting…');
+  if (waiting === 0 && refused.length > 0) return refusedText(refused.length);
   if (waiting === 0)
     return connection === 'online'
       ? vscode.l10n.t('All judgments sent')
@@ -38,6 +39,12 @@ export function sentText({ connection, waiting }: TeamState): string {
     : vscode.l10n.t('{0} judgments saved here, not sent yet', count);
 }
 
+/** How many lines the store does not take. */
+export const refusedText = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t('1 judgment was refused by the team store')
+    : vscode.l10n.t('{0} judgments were refused by the team store', count.toLocaleString());
+
 /** What is left to judge, for somebody to whom a store gives items. */
 export function inHandText({ inHand, isOver, closed }: TeamState): string | undefined {
   if (closed) return vscode.l10n.t('The study is closed');
@@ -48,13 +55,15 @@ export function inHandText({ inHand, isOver, closed }: TeamState): string | unde
     : vscode.l10n.t('{0} items assigned to you now', inHand.toLocaleString());
 }
 
-export const connectionIcon = ({ connection, waiting }: TeamState): string =>
-  connection === 'online'
-    ? waiting === 0
-      ? 'cloud'
-      : 'cloud-upload'
-    : connection === 'connecting'
-      ? 'sync~spin'
-      : connection === 'offline'
-        ? 'debug-disconnect'
-        : 'warning';
+export const connectionIcon = ({ connection, waiting, refused }: TeamState): string =>
+  refused.length > 0
+    ? 'warning'
+    : connection === 'online'
+      ? waiting === 0
+        ? 'cloud'
+        : 'cloud-upload'
+      : connection === 'connecting'
+        ? 'sync~spin'
+        : connection === 'offline'
+          ? 'debug-disconnect'
+          : 'warning';

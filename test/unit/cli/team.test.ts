@@ -1,11 +1,12 @@
 import { readInvitation } from '../../../src/core/team/invitation';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { program } from '../../../src/cli/program';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation/annotation';
 import type { Item } from '../../../src/core/model/item/item';
+import { journalFile } from '../../../src/core/journal/journalName';
 import { SealKey } from '../../../src/core/team/sealedIds';
 import { keepMergeable } from '../../../src/core/study/gitAttributes';
 import { Study } from '../../../src/core/study/study';
@@ -382,6 +383,52 @@ describe('a study in a store', () => {
     expect(status.out).toMatch(/last line received 20.* UTC, made 20.* UTC by their clock/);
     expect((await fine(folder, secret, 'revoke', 'study.tiebreak', 'ana')).out).toMatch(/ana .* It was used, last 20/);
     expect((await team(desk, link, 'push', 'study.tiebreak')).code).toBe(1);
+  });
+
+  it('says of lines that it refuses, until that is settled, and never that all was sent', async () => {
+    const secret = server.urlOf('lead', 'lead', await server.database());
+    const folder = threeModels();
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'data.jsonl', '--mode', 'rank');
+    await fine(folder, secret, 'init', 'study.tiebreak', '--as', 'Lea');
+    const [desk, link] = [temporaryFolder(), await linkFor(folder, secret, 'ana')];
+    await fine(desk, link, 'join');
+    const there = await opened(join(desk, 'study.tiebreak'));
+    await judge(there, 0, { rationale: 'So.' }, { annotator: 'ana' });
+    await judge(there, 1, { rationale: 'x'.repeat(50 << 20) }, { annotator: 'ana' });
+    const journal = join(desk, 'study.tiebreak.d', 'annotations', journalFile('ana'));
+    const [first = ''] = readFileSync(journal, 'utf8').split('\n');
+    appendFileSync(
+      journal,
+      `${first.replace('"annotator":"ana"', '"annotator":"Lea"').replace(/"id":"\w{4}/, '"id":"01ZZ')}\n`,
+    );
+    const push = (...args: string[]): Promise<Run> => team(desk, link, 'push', 'study.tiebreak', ...args);
+    const refused =
+      /jsonl:2: warning: has 50\.1 MB, and the store takes at most 16 MB a line[^]*jsonl:3: warning: the store .* refused: not a line of yours/;
+    for (const out of ['  sent 1 line\n', '', '']) {
+      const pushed = await push();
+      expect([pushed.code, pushed.out]).toEqual([1, out]);
+      expect(pushed.err).toMatch(refused);
+      expect(pushed.err).toContain('2 lines here are not in the remote');
+    }
+    const status = await team(desk, link, 'status', 'study.tiebreak');
+    expect([status.code, status.err]).toEqual([1, expect.stringMatching(refused)]);
+    expect(status.out).toContain('everything else here was sent\n  2 lines not in the remote');
+    const { refused: listed } = JSON.parse((await team(desk, link, 'status', 'study.tiebreak', '--json')).out) as {
+      refused: { line: number; code: string }[];
+    };
+    expect(listed).toMatchObject([
+      { line: 2, code: 'team.lineTooLong' },
+      { line: 3, code: 'team.refused' },
+    ]);
+    // Judged again with a shorter text, one of them is settled; the other stays here by command.
+    await judge(there, 1, { rationale: 'Short.' }, { annotator: 'ana' });
+    await there.close();
+    const shorter = await push();
+    expect([shorter.code, shorter.out]).toEqual([1, '  sent 1 line\n']);
+    expect(shorter.err).toContain('1 line here is not in the remote');
+    expect(shorter.err).not.toContain('MB');
+    expect((await fine(desk, link, 'push', 'study.tiebreak', '--leave-refused')).out).toContain('1 line left here');
+    expect((await fine(desk, link, 'status', 'study.tiebreak')).out).toContain('everything here was sent');
   });
 
   it('gets a new key: items go out under other ids, and what was judged under the former ones counts', async () => {

@@ -6,6 +6,7 @@ import { foundOrder, uncertainOrder } from '../../../src/core/desk/queue/order';
 import type { Session } from '../../../src/core/desk/session';
 import type { Project } from '../../../src/core/model/study/project';
 import { annotatorsOf, assignmentOf } from '../../../src/core/model/study/assignment';
+import { writeTeamFile } from '../../../src/core/team/teamFile';
 import { FakeAudience } from '../made/fakeAudience';
 import { windowIn } from '../made/deskWindow';
 import { temporaryFolder } from '../made/temporaryFolder';
@@ -364,6 +365,34 @@ describe('what a person meant for one item', () => {
 });
 
 describe('a judgement', () => {
+  it('that a team store would never take is told by its size before it is saved, and stays a draft', async () => {
+    const folder = await folderWithStudy();
+    const remote = async (address: string): Promise<Session> => {
+      await writeTeamFile(join(folder, 'data.tiebreak'), {
+        version: 1,
+        remote: address,
+        study: 'study',
+        name: 'ana',
+        part: 'annotator',
+      });
+      return (await windowOn(folder)).session;
+    };
+    const long = { rationale: 'ü'.repeat((9 << 20) + 1) };
+    const atStore = await remote('postgres://ana@localhost/study');
+    const at = await atStore.at(0);
+    if (at?.kind !== 'item') throw new Error('no item');
+    await expect(atStore.save(at.open, long, 1)).rejects.toThrow(/lineTooLong|has 18\.1 MB.*at most 16 MB/);
+    expect(atStore.progress).toEqual({ judged: 0, skipped: 0 });
+    await atStore.save(at.open, { rationale: 'short' }, 1);
+    expect(atStore.progress).toEqual({ judged: 1, skipped: 0 });
+    // A folder takes it.
+    const atFolder = await remote('/share');
+    const other = await atFolder.at(1);
+    if (other?.kind !== 'item') throw new Error('no item');
+    await atFolder.save(other.open, long, 1);
+    expect(atFolder.progress).toEqual({ judged: 2, skipped: 0 });
+  });
+
   it('that replay would not take is refused before it is called saved, and stays a draft', async () => {
     const { desk, seen, session } = await windowOn(await folderWithStudy());
     const { key } = seen.item;

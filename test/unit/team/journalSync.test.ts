@@ -11,7 +11,7 @@ import { idOf } from '../made/journalLines';
 import { temporaryFolder } from '../made/temporaryFolder';
 import { MemoryJournals } from './memoryRemote';
 
-type Journals = Pick<Remote, 'heads' | 'lines' | 'append'>;
+type Journals = Pick<Remote, 'heads' | 'lines' | 'append' | 'longestLine'>;
 
 /** One machine with a study's journals. */
 class Desk {
@@ -43,11 +43,24 @@ class Desk {
     let sent = 0;
     const problems: string[] = [];
     for (const name of await this.sync.journals()) {
-      const done = await this.sync.send(name, onlyIds);
+      const done = await this.sync.send(name, { onlyIds, again: true });
       sent += done.sent;
-      problems.push(...done.problems.map(({ line, message }) => `${line}: ${message}`));
+      problems.push(...done.refused.map(({ line, message }) => `${line}: ${message}`));
     }
     return { sent, problems };
+  }
+
+  async refused(): Promise<string[]> {
+    const found: string[] = [];
+    for (const name of await this.sync.journals())
+      found.push(...(await this.sync.refused(name)).map(({ line, message }) => `${line}: ${message}`));
+    return found;
+  }
+
+  async leave(): Promise<number> {
+    let count = 0;
+    for (const name of await this.sync.journals()) count += await this.sync.leaveRefused(name);
+    return count;
   }
 
   async pull(): Promise<number> {
@@ -198,7 +211,8 @@ describe.each([
     expect([sent, problems.length]).toEqual([2, 2]);
     expect(problems.map((each) => each.slice(0, 12))).toEqual(['2: was not s', '4: was not s']);
     expect(await desk.waiting()).toBe(0);
-    expect((await desk.push(true)).problems).toEqual([]);
+    // Told until it is settled.
+    expect((await desk.push(true)).problems).toEqual(problems);
   });
 
   it('that bear nobody’s name are sent under their own, and come back under it', async () => {
@@ -241,7 +255,8 @@ describe('journals at a remote that fails', () => {
     expect(problems).toEqual(['7: the store at h refused: no']);
     // It is not taken for something that the remote lost.
     await desk.pull();
-    expect((await desk.push(true)).problems).toEqual([]);
+    // Told until it is settled.
+    expect((await desk.push(true)).problems).toEqual(problems);
     remote.refuses = () => true;
     desk.write('ben', [...Array(50).keys()].map((n) => line(n + 1)).join(''));
     await expect(desk.push(true)).rejects.toThrow('refused');
@@ -280,4 +295,78 @@ it('no name of a journal leads out of the folder', async () => {
   expect(readdirSync(desk.annotations)).toHaveLength(6);
   expect(readdirSync(desk.folder)).toEqual(['s.tiebreak.d']);
   expect(existsSync(join(desk.folder, '..', 'x.jsonl'))).toBe(false);
+});
+
+describe('a line that a remote refuses', () => {
+  const judged = (n: number, item: string, more: object = {}): string => line(n, { type: 'annotation', item, ...more });
+  /** A desk whose second line of three is refused. */
+  async function refusedDesk(): Promise<{ desk: Desk; remote: MemoryJournals }> {
+    const remote = new MemoryJournals();
+    remote.refuses = ({ text }) => text.includes('forged');
+    const desk = new Desk(remote);
+    desk.write('ana', judged(1, 'a') + judged(2, 'b', { note: 'forged' }) + judged(3, 'c'));
+    expect(await desk.push(true)).toEqual({ sent: 2, problems: ['2: the store at h refused: no'] });
+    return { desk, remote };
+  }
+
+  it('is told at each look, also by another process, and only what is new is sent', async () => {
+    const { desk, remote } = await refusedDesk();
+    desk.restart();
+    expect(await desk.refused()).toEqual(['2: the store at h refused: no']);
+    expect(await desk.push(true)).toEqual({ sent: 0, problems: ['2: the store at h refused: no'] });
+    expect([remote.appended, await desk.waiting()]).toEqual([2, 0]);
+    // Where nothing is remembered, it is found again.
+    desk.restart(true);
+    expect((await desk.push(true)).problems).toHaveLength(1);
+  });
+
+  it('is settled once the remote takes it, and then nothing is amiss', async () => {
+    const { desk, remote } = await refusedDesk();
+    remote.refuses = () => false;
+    expect(await desk.push(true)).toEqual({ sent: 1, problems: [] });
+    expect(remote.journals.get('ana')).toHaveLength(3);
+    expect(await desk.pull()).toBe(0);
+    expect(await desk.push(true)).toEqual({ sent: 0, problems: [] });
+    expect(remote.appended).toBe(3);
+  });
+
+  it('is settled by a later judgment of the same item, and by what takes it back', async () => {
+    for (const settles of [judged(4, 'b'), line(4, { type: 'retraction', item: 'b', retracts: idOf(2) })]) {
+      const { desk } = await refusedDesk();
+      desk.write('ana', judged(5, 'a'));
+      expect((await desk.push(true)).problems).toHaveLength(1);
+      desk.write('ana', settles);
+      expect(await desk.push(true)).toEqual({ sent: 1, problems: [] });
+      expect(await desk.refused()).toEqual([]);
+    }
+  });
+
+  it('is not settled by a judgment of another turn or from before, nor by one that is refused as well', async () => {
+    const { desk } = await refusedDesk();
+    desk.write('ana', judged(4, 'b', { turn: 't1' }) + judged(0, 'b') + judged(5, 'b', { note: 'forged' }));
+    expect((await desk.push(true)).problems.map((each) => each.slice(0, 2))).toEqual(['2:', '6:']);
+  });
+
+  it('is settled by who says that it stays here, and by who takes it out of the file', async () => {
+    const { desk } = await refusedDesk();
+    expect(await desk.leave()).toBe(1);
+    desk.restart();
+    expect([await desk.refused(), await desk.push(true)]).toEqual([[], { sent: 0, problems: [] }]);
+    const other = (await refusedDesk()).desk;
+    writeFileSync(other.path('ana'), judged(1, 'a') + judged(3, 'c'));
+    expect((await other.push(true)).problems).toEqual([]);
+  });
+
+  it('is told by its size where it is too long, and is not even tried', async () => {
+    const remote = new MemoryJournals();
+    remote.longestLine = 1 << 20;
+    const desk = new Desk(remote);
+    desk.write('ana', judged(1, 'a', { note: 'ü'.repeat(1 << 19) }) + judged(2, 'b', { note: 'u'.repeat(1 << 19) }));
+    const told = ['1: has 1.1 MB, and the store takes at most 1 MB a line. Judge the item again with shorter texts'];
+    expect(await desk.push(true)).toEqual({ sent: 1, problems: told });
+    expect(await desk.push(true)).toEqual({ sent: 0, problems: told });
+    expect(remote.appended).toBe(1);
+    remote.longestLine = undefined;
+    expect(await desk.push(true)).toEqual({ sent: 1, problems: [] });
+  });
 });

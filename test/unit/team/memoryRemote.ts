@@ -2,7 +2,8 @@ import { problem, UserError } from '../../../src/core/model/problems/problem';
 import type { Cursor, Remote, RemoteLine, SentLine } from '../../../src/core/team/remote';
 
 /** Journals of a remote in memory, which counts what it is asked, fails where it is told to, and can go back. */
-export class MemoryJournals implements Pick<Remote, 'heads' | 'lines' | 'append'> {
+export class MemoryJournals implements Pick<Remote, 'heads' | 'lines' | 'append' | 'longestLine'> {
+  longestLine: number | undefined;
   readonly journals = new Map<string, RemoteLine[]>();
   appended = 0;
   /** Appends that are done before one fails: with its lines taken, or without. */

@@ -50,6 +50,8 @@ export interface TeamProblems {
 
   // team/journalSync.ts
   'team.lineNotSent': object;
+  /** In bytes. */
+  'team.lineTooLong': { readonly size: number; readonly most: number };
 
   // team/documentSync.ts
   'team.conflictNotSent': object;

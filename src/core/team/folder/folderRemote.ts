@@ -24,6 +24,7 @@ export const closedDocument = 'closed';
  */
 export class FolderRemote implements Remote {
   readonly leases = undefined;
+  readonly longestLine = undefined;
   private readonly annotations: string;
   private readonly documentsFolder: string;
   /** By journal, so that an append need not read it all. */

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { problem, UserError } from '../../model/problems/problem';
-import type {
-  Allowance,
-  Cursor,
-  LeadRemote,
-  LeasedItem,
-  MemberStatus,
-  Membership,
-  Part,
-  PublishedItem,
-  RemoteDocument,
-  RemoteLine,
-  RevokedLink,
-  SentLine,
-  StudySettings,
-  TeamStatus,
+import {
+  longestLine,
+  type Allowance,
+  type Cursor,
+  type LeadRemote,
+  type LeasedItem,
+  type MemberStatus,
+  type Membership,
+  type Part,
+  type PublishedItem,
+  type RemoteDocument,
+  type RemoteLine,
+  type RevokedLink,
+  type SentLine,
+  type StudySettings,
+  type TeamStatus,
 } from '../remote';
 import { storeVersion } from './migrations';
 import { scramVerifier } from './scramVerifier';
@@ -30,6 +31,8 @@ const kinds = { shared: 0, control: 1, test: 2 } as const;
 
 /** A study in a PostgreSQL store. What it may do there, its functions say (`migrations`). */
 export class PostgresRemote implements LeadRemote {
+  readonly longestLine = longestLine;
+
   constructor(
     private readonly connection: StoreConnection,
     private readonly study: string,
