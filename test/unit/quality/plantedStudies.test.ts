@@ -47,10 +47,9 @@ describe('a study of equals', () => {
   ])('has nothing to be mended first in at least 95 of 100: %d items by %d', async (items, perItem, names) => {
     const reports = await overSeeds(
       { ...plain, items, perItem, annotators: names.map((name) => steady(name, 0.15)) },
-      40,
+      100,
     );
-    // 5 % and two standard errors.
-    expect(reports.filter((report) => grave(report).length > 0).length).toBeLessThanOrEqual(4);
+    expect(reports.filter((report) => grave(report).length > 0).length).toBeLessThanOrEqual(5);
   });
 });
 
