@@ -84,6 +84,7 @@ const expected = [
     'get-started',
     'glossary',
     'reference/command-line',
+    'reference/figures',
     'reference/formats',
     'reference/journal',
     'reference/project-file',
