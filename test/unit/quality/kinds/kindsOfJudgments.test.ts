@@ -421,3 +421,53 @@ describe('the figures of answers and questions', () => {
     expect(findings).toContain('clarifications.share');
   });
 });
+
+describe('the figures of scores by programs', () => {
+  it('are the mean and spread of each, and how two go together', async () => {
+    const scored = times(20, (n) => ({
+      id: `q${n}`,
+      prompt: `Question ${n}`,
+      responses: [
+        {
+          id: 'r1',
+          text: 'a',
+          verifiers: [
+            { name: 'rm', score: n },
+            { name: 'other', score: 2 * n },
+          ],
+        },
+        {
+          id: 'r2',
+          text: 'b',
+          verifiers: [
+            { name: 'rm', score: n + 2 },
+            { name: 'other', score: 2 * n + 4 },
+          ],
+        },
+      ],
+    }));
+    const { value } = await reportOn(scored, [{ at: 0, judgement: { acceptable: { r1: true, r2: false } } }]);
+    expect(value('scorers.mean', 'rm')).toBeCloseTo(10.5, 6);
+    // Two scores with a difference of 2 have a standard deviation of √2.
+    expect(value('scorers.spread', 'rm')).toBeCloseTo(Math.SQRT2, 6);
+    expect(value('scorers.correlation', 'rm + other') ?? value('scorers.correlation', 'other + rm')).toBeCloseTo(1, 6);
+  });
+});
+
+describe('the figures of the best by a criterion', () => {
+  it('are how often it is the one preferred, and a finding below half', async () => {
+    const { value, behind, findings } = await reportOn(
+      records(40, ['a', 'b']),
+      times(40, (at) => ({
+        at,
+        judgement: {
+          comparisons: [{ a: 'r1', b: 'r2', outcome: 'a' as const }],
+          winners: [{ criterion: 'kind', responses: [at < 8 ? 'r1' : 'r2'] }],
+        },
+      })),
+    );
+    expect(value('winners.overall', 'kind')).toBe(0.2);
+    expect(behind('winners.overall', 'kind')).toEqual(times(32, (n) => n + 8));
+    expect(findings).toEqual(['winners.overall kind']);
+  });
+});
