@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { layoutNamed, similarLayouts } from '../core/dataset/layouts';
-import { isMeaning, singleMeanings, ordinals } from '../core/dataset/layouts/labels/labelCodes';
+import { isMeaning, singleMeanings, skipMeaning, ordinals } from '../core/dataset/layouts/labels/labelCodes';
 import { modeChoices } from '../core/model/annotation/mode';
 import { packFormatNamed, packFormats } from '../core/rubric/packs';
 import { negativeMeanings, type PackFormat } from '../core/rubric/packs/packFormat';
@@ -55,7 +55,7 @@ export function program(): Command {
     .default({}, 'the field names of the layout');
   const values = new Option(
     '--values <code=meaning,…>',
-    'What the label values mean, for example 1=first,2=second,0=tie (for single responses: good, bad)',
+    'What the label values mean, for example 1=first,2=second,0=tie (for single responses: good, bad); garbage=skip leaves labels out, *=skip all other values',
   ).argParser(meanings);
   const gather = new Option(
     '--gather',
@@ -362,8 +362,10 @@ function meanings(value: string): string {
     .find((meaning) => !isMeaning(meaning));
   if (unknown !== undefined)
     throw new InvalidArgumentError(
-      `"${unknown}" is not a meaning. Use ${[...ordinals.slice(0, 3), '…', 'tie'].join(', ')} for comparisons, or ${singleMeanings.join(' and ')} for single responses`,
+      `"${unknown}" is not a meaning. Use ${[...ordinals.slice(0, 3), '…', 'tie'].join(', ')} for comparisons, ${singleMeanings.join(' and ')} for single responses, or ${skipMeaning} to leave labels out`,
     );
+  const others = value.split(',').find((each) => /^\s*\*\s*=/.test(each) && each.split('=')[1]?.trim() !== skipMeaning);
+  if (others !== undefined) throw new InvalidArgumentError(`All other values can only be left out: *=${skipMeaning}`);
   return value;
 }
 

@@ -186,6 +186,29 @@ suite('labels that a dataset came with', () => {
     assert.deepEqual(await place.journal('data'), []);
   });
 
+  test('are refused where some of their values are no judgments, which one click skips', async () => {
+    person = new Person((message) => (/Values without a meaning/.test(message) ? 'Skip These Values' : undefined));
+    const records = ['response_a', 'response_b', 'garbage', 'tie', 'garbage'].map((preference, i) => ({
+      id: String(i),
+      prompt: `Question ${i}?`,
+      response_a: `One ${i}`,
+      response_b: `Two ${i}`,
+      preference,
+    }));
+    const { place, document } = await studyWith(records);
+    await checked(document);
+    await takeOver(document, document.uri, 'judge');
+    assert.match(
+      await person.hears(/No label of data\.jsonl was imported/),
+      /Values without a meaning: "garbage" \(2\)\./,
+    );
+    assert.match(
+      await person.hears(/3 labels imported as judgments/),
+      /2 labels were skipped: their values are set to be skipped\./,
+    );
+    assert.equal(annotations(await place.journal('judge')).length, 3);
+  });
+
   test('are offered by the extension where a study is made of a dataset, and taken over by its command', async () => {
     const place = await placeWith(jsonl(pairs));
     await annotate(place.dataset);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { importLabels } from '../../core/import/importLabels';
 import { openStudy } from '../openStudy';
+import { importCommand, nextCommands } from '../importCommand';
 import { formatCount, formatNumber, printJson, printProblems } from '../output/print';
 import { mappingOf, type ReadingOptions } from '../readingOptions';
 
@@ -37,11 +38,21 @@ export async function runImport(
         console.log(`  skipped ${formatNumber(result.ambiguous)}: several items have the same prompt and responses`);
       if (result.contrary > 0)
         console.log(`  skipped ${formatNumber(result.contrary)}: contradicts an earlier label of the same annotator`);
+      if (result.skipped > 0)
+        console.log(`  skipped ${formatNumber(result.skipped)}: their values are left out (--values), see below`);
       if (result.spanTypes !== undefined)
         console.log(`  saved ${formatCount(result.spanTypes, 'span type')} as the study's taxonomy (task.spans)`);
       if (result.unknown > 0) console.log(`  skipped ${formatNumber(result.unknown)}: item not in the study's dataset`);
     }
     printProblems([...outside, ...study.problems, ...result.problems]);
+    for (const line of nextCommands(result.problems, (label, values) =>
+      importCommand(projectFile, file, {
+        ...options,
+        map: { ...options.map, ...(label !== undefined && { label }) },
+        values,
+      }),
+    ))
+      console.error(line);
     if (result.labels === 0) {
       console.error(
         result.unread > 0

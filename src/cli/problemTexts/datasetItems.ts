@@ -6,7 +6,7 @@ import { shellQuote } from '../../core/model/text/shellQuote';
 
 const placeText = (line: number, unit: string, file: string | undefined): string =>
   `${unit} ${line}${file === undefined ? '' : ` of ${file}`}`;
-const valuesText = (values: readonly ValueCount[], hasMore: boolean): string =>
+export const valuesText = (values: readonly ValueCount[], hasMore: boolean): string =>
   `${values.map(({ value, count }) => `${value} (${count})`).join(', ')}${hasMore ? ' and others' : ''}`;
 
 const apart = '(without --gather)';
@@ -42,7 +42,7 @@ export const datasetItemMessages: Messages<DatasetItemProblems> = {
     const map = path === 'label' ? '' : `--map ${shellQuote(`label=${path}`)} `;
     const found = `"${path}" seems to say ${ofOne ? 'how good the response is' : 'which response is better'}, but not what its values mean: ${valuesText(values, hasMore)}${why}. The items can be judged; these labels were left out. `;
     const rating = `--map ${shellQuote(`rating=${path}`)}`;
-    const inWords = `--values ${shellQuote(codes)} (each of them ${meanings.slice(0, -1).join(', ')} or ${meanings.at(-1) ?? ''})`;
+    const inWords = `--values ${shellQuote(codes)} (each of them ${meanings.join(', ')} or skip, which leaves it out)`;
     if (!question)
       return `${found}Say what they mean with ${map}${inWords}${ofOne ? `, or read a rating with ${rating}` : ''}`;
     const { line, unit, value, asks, response, yes, no } = question;
@@ -56,6 +56,8 @@ export const datasetItemMessages: Messages<DatasetItemProblems> = {
         : `is response ${meanings.indexOf(asks) + 1}${text} the ${meanings.length > 3 ? 'best' : 'better'} one?`;
     return `${found}${row}: ${asked} If yes, use ${map}--values ${shellQuote(yes ?? '')}; if no, ${no === null ? `${map}${inWords}` : `${map}--values ${shellQuote(no)}`}${ofOne ? `. If it is a rating, use ${rating}` : ''}`;
   },
+  'dataset.labelsSkipped': ({ path, values, hasMore, count }) =>
+    `${formatCount(count, 'label')} of "${path}" ${count === 1 ? 'was' : 'were'} left out, as --values says: ${valuesText(values, hasMore)}`,
   'dataset.labelsAreScores': ({ path, count, low, high, ofOne }) =>
     ofOne
       ? `"${path}" holds ${formatCount(count, 'number')} from ${low} to ${high}, as scores are, and was left out. If it is a rating, and higher is better, use --map ${shellQuote(`rating=${path}`)}`

@@ -1,4 +1,6 @@
 import { wordsOfReason } from '../../core/model/problems/problem';
+import { shellQuote } from '../../core/model/text/shellQuote';
+import { valuesText } from './datasetItems';
 import type { Messages } from '../../core/model/problems';
 import type { ImportProblems } from '../../core/model/problems/import';
 
@@ -7,8 +9,12 @@ export const importMessages: Messages<ImportProblems> = {
     `A layout says how the items are read, which a study keeps. Of its own labels only these may be changed: ${fields.join(', ')}. Make another project for another reading of the items`,
   'import.fieldOfStudy': ({ field, fields }) =>
     `"${field}" says how the items are read, which a study keeps. Of its own labels only these may be changed: ${fields.join(', ')}. Make another project for another reading of the items`,
-  'import.valuesUnknown': ({ labels }) =>
-    `only some values of the label are known, and some labels alone would be misleading. So no label was imported (known: ${labels.toLocaleString('en-US')}). Set the meaning of all values, and import again`,
+  'import.valuesUnknown': ({ labels, unknown }) =>
+    `only some values of the label are known, and some labels alone would be misleading. So no label was imported (known: ${labels.toLocaleString('en-US')}). ${
+      unknown
+        ? `Unknown: ${valuesText(unknown.values, unknown.hasMore)}. Set the meaning of all values${unknown.skips === null ? '' : `, or leave these out with --values ${shellQuote(unknown.skips)}`}`
+        : 'Set the meaning of all values'
+    }, and import again`,
 
   'import.notAllWritten': ({ reason, written }) =>
     `${wordsOfReason(reason)}. ${written === 0 ? 'No label was imported' : `${written === 1 ? '1 annotation was' : `${written.toLocaleString('en-US')} annotations were`} written before that, and ${written === 1 ? 'stands' : 'stand'}`}. Import again: only what is missing is written`,

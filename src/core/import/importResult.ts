@@ -29,6 +29,8 @@ export interface ImportResult {
    * Records whose label was left out, as nobody says what its value means; told with their values among the problems.
    */
   readonly unread: number;
+  /** Labels whose value a person said to leave out; told with their values among the problems. */
+  readonly skipped: number;
   /** In whose names labels were found: NAME, and NAME:person for each whom the source names. */
   readonly annotators: readonly string[];
   /** Types of spans that became the study's taxonomy, which had none (`task.spans`); absent where none did. */

@@ -45,6 +45,7 @@ export class LabelImport {
     ambiguous: 0,
     contrary: 0,
     unread: 0,
+    skipped: 0,
   };
   private readonly problems: FileProblem[] = [];
   readonly types = new SpanTypeCollector();
@@ -155,7 +156,10 @@ export class LabelImport {
           fileProblem(
             'warning',
             { file: this.partial.file },
-            problem('import.valuesUnknown', { labels: this.partial.labels }),
+            problem('import.valuesUnknown', {
+              labels: this.partial.labels,
+              unknown: this.unread.unknownValues(this.partial.labels) ?? null,
+            }),
           ),
           ...all,
         ];
@@ -177,11 +181,12 @@ export class LabelImport {
   }
 
   /** The next record. */
-  private begin(record: FilePlace & Pick<LabelledRecord, 'unread'>, item: Pick<ImportTarget, 'id' | 'hash'>): void {
+  private begin(record: FilePlace & Pick<LabelledRecord, 'unread' | 'skipped'>, item: Pick<ImportTarget, 'id' | 'hash'>): void {
     this.writer.startRecord();
     this.repeatedIds.add(item, record);
     this.unread.add(record);
     if (record.unread) this.counts.unread++;
+    this.counts.skipped += record.skipped?.values.length ?? 0;
   }
 
   /** The places on items where the annotator of a label has been given one. */

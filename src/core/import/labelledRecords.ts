@@ -1,6 +1,7 @@
 import { on } from 'node:events';
 import { totalFileSize } from '../dataset/sources/fileVersion';
 import type { UnreadLabel } from '../dataset/layouts/labels/labelCodes';
+import type { SkippedValues } from '../dataset/layouts/labels/skippedValues';
 import type { Label } from '../dataset/layouts/layout';
 import type { Mapping } from '../dataset/fields/fieldMapping';
 import type { GatherOption, Reading } from '../dataset/items/parse';
@@ -22,6 +23,8 @@ export interface LabelledRecord extends FilePlace {
   readonly labels: readonly Label[];
   /** A judgement that was left out, as nobody says what its value means. */
   readonly unread?: UnreadLabel;
+  /** Values that were left out, as a person said so. */
+  readonly skipped?: SkippedValues;
 }
 
 export type LabelledRecordOrProblem = LabelledRecord | { readonly problem: FileProblem };
@@ -81,8 +84,15 @@ export async function* labelledRecords(
 /** A record as an import needs it. */
 export function labelledRecordOf(parsed: ItemOrProblem, rubrics: Rubrics): LabelledRecordOrProblem {
   if ('problem' in parsed) return parsed;
-  const { item, labels, file, unread } = parsed;
-  return { target: importTargetOf(item, rubrics), labels, ...(unread && { unread }), file, ...placeOf(parsed) };
+  const { item, labels, file, unread, skipped } = parsed;
+  return {
+    target: importTargetOf(item, rubrics),
+    labels,
+    ...(unread && { unread }),
+    ...(skipped && { skipped }),
+    file,
+    ...placeOf(parsed),
+  };
 }
 
 /**

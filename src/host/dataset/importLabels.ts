@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import type { ImportProgress, ImportResult } from '../../core/import/importResult';
-import { messageOf } from '../../core/model/problems/problem';
+import type { UnknownValues } from '../../core/model/problems/datasetItems';
+import { isProblem, messageOf, type Problem } from '../../core/model/problems/problem';
+import { openProject } from '../../core/study/projectFile';
 import type { DeskEditor } from '../desk/deskEditor';
+import { valuesText } from '../problemTexts/datasetItems';
 import { openStudyFirst } from '../study/openStudyFirst';
 import type { StudyDocument } from '../study/studyDocument';
 import { importInWorker } from '../worker/hostWorkers';
@@ -102,13 +105,32 @@ async function takeOver(document: StudyDocument, session: Session, annotator: st
   if (!result) return void vscode.window.showInformationMessage(cancelledText(last.written));
   document.tookOver(result, annotator);
   // Not awaited: the notification may stay for as long as it likes.
-  void tell(result, annotator, file);
+  void tell(result, annotator, file, async (values) => {
+    await changeValues(document.uri.fsPath, values);
+    document.look();
+    await takeOver(document, session, annotator);
+  });
 }
 
-async function tell(result: ImportResult, annotator: string, file: string): Promise<void> {
+/** Says in the study what the values of its labels mean; all else stays as it is. */
+async function changeValues(projectFile: string, values: string): Promise<void> {
+  const project = await openProject(projectFile);
+  const { dataset } = project.data;
+  await project.write({ ...project.data, dataset: { ...dataset, mapping: { ...dataset.mapping, values } } });
+}
+
+async function tell(
+  result: ImportResult,
+  annotator: string,
+  file: string,
+  importWith: (values: string) => Promise<void>,
+): Promise<void> {
   const problems = vscode.l10n.t('Show Problems');
   const fields = vscode.l10n.t('Choose Fields…');
+  const skip = vscode.l10n.t('Skip These Values');
+  const skips = unknownValuesIn(result)?.skips ?? undefined;
   const buttons = [
+    ...(skips === undefined ? [] : [skip]),
     ...(unreadableIn(result) + result.unread > 0 ? [problems] : []),
     ...(result.unread > 0 ? [fields] : []),
   ];
@@ -116,7 +138,15 @@ async function tell(result: ImportResult, annotator: string, file: string): Prom
   const picked = await show([...outcome(result, annotator, file)].join(' '), ...buttons);
   if (picked === problems) await vscode.commands.executeCommand('workbench.actions.view.problems');
   if (picked === fields) await vscode.commands.executeCommand('tiebreak.chooseFields');
+  if (picked === skip && skips !== undefined)
+    await importWith(skips).catch((error: unknown) => void vscode.window.showErrorMessage(messageOf(error)));
 }
+
+/** The values of labels for which the import was refused. */
+const unknownValuesIn = ({ problems }: ImportResult): UnknownValues | undefined =>
+  problems
+    .flatMap(({ code, params }) => (code && params ? [{ code, params } as Problem] : []))
+    .flatMap((each) => (isProblem(each, 'import.valuesUnknown') ? (each.params.unknown ?? []) : []))[0];
 
 const unreadableIn = ({ problems }: ImportResult): number =>
   problems.filter(({ severity }) => severity === 'error').length;
@@ -126,7 +156,7 @@ const maxNames = 3;
 
 /** What was done, in sentences. */
 function* outcome(result: ImportResult, annotator: string, file: string): Generator<string> {
-  const { labels, written, unchanged, judged, repeated, unread } = result;
+  const { labels, written, unchanged, judged, repeated, unread, skipped } = result;
   const count = (number: number): string => number.toLocaleString();
   const names = result.annotators.length > 0 ? result.annotators : [annotator];
   const listed = names.slice(0, maxNames).map(quoted).join(', ');
@@ -168,6 +198,12 @@ function* outcome(result: ImportResult, annotator: string, file: string): Genera
           'The labels of {0} records were skipped: the meaning of their values is not set. Select “Choose Fields…” to set it.',
           count(unread),
         );
+  const unknown = unknownValuesIn(result);
+  if (unknown) yield vscode.l10n.t('Values without a meaning: {0}.', valuesText(unknown.values, unknown.hasMore));
+  if (skipped > 0)
+    yield skipped === 1
+      ? vscode.l10n.t('1 label was skipped: its value is set to be skipped.')
+      : vscode.l10n.t('{0} labels were skipped: their values are set to be skipped.', count(skipped));
   const unreadable = unreadableIn(result);
   if (unreadable > 0)
     yield unreadable === 1

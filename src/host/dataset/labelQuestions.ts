@@ -7,6 +7,8 @@ import {
   withMeaning,
   type UnreadRanking,
 } from '../../core/dataset/recognition/userFieldRoles';
+import { skipMeaning } from '../../core/dataset/layouts/labels/labelCodes';
+import { allOtherValues } from '../../core/dataset/layouts/labels/skippedValues';
 import { valuePreview } from '../../core/dataset/records/valuePreview';
 import { titled, type FieldChooserState } from './fieldChooserState';
 import { shown } from './rowParts';
@@ -24,7 +26,11 @@ export async function chooseMeaning(state: FieldChooserState, items: Preview['it
     shown(
       `${/^(r\d+|completion)$/.test(responses[at]?.id ?? '') ? '' : `${responses[at]?.id ?? ''} · `}${valuePreview(responses[at]?.text ?? '')}`,
     );
-  type MeaningRow = vscode.QuickPickItem & { readonly meaning?: string; readonly isRating?: true };
+  type MeaningRow = vscode.QuickPickItem & {
+    readonly meaning?: string;
+    readonly isRating?: true;
+    readonly skips?: string;
+  };
   const rows: MeaningRow[] = isOne
     ? [
         { label: vscode.l10n.t('The response is good'), description: text(0), meaning: 'good' },
@@ -38,6 +44,24 @@ export async function chooseMeaning(state: FieldChooserState, items: Preview['it
           ? { label: vscode.l10n.t('The responses are tied'), meaning }
           : { label: vscode.l10n.t('Response {0}', at + 1), description: text(at), meaning },
       );
+  const skips: MeaningRow[] = [
+    {
+      label: vscode.l10n.t('No judgment: skip labels with this value'),
+      description: shown(open.value),
+      iconPath: new vscode.ThemeIcon('trash'),
+      skips: open.value,
+    },
+    ...(all.length > 1
+      ? [
+          {
+            label: vscode.l10n.t('No judgments: skip labels with any value not set'),
+            description: shown(all.map(({ value }) => value).join(', ')),
+            iconPath: new vscode.ThemeIcon('trash'),
+            skips: allOtherValues,
+          },
+        ]
+      : []),
+  ];
   const none: MeaningRow = {
     label: vscode.l10n.t('Not sure: skip these labels'),
     iconPath: new vscode.ThemeIcon('circle-slash'),
@@ -52,7 +76,7 @@ export async function chooseMeaning(state: FieldChooserState, items: Preview['it
     (await state.questions.ask({
       title,
       placeholder: shown(valuePreview(open.of.item.prompt.at(-1)?.content ?? '')),
-      items: [...rows, none],
+      items: [...rows, ...skips, none],
       matchesDescriptions: true,
       hasBack: true,
     })) ?? [];
@@ -60,7 +84,12 @@ export async function chooseMeaning(state: FieldChooserState, items: Preview['it
   if (picked.isRating) {
     const { label: _, values: __, ...rest } = state.draft.mapping;
     state.draft = { ...state.draft, mapping: { ...rest, rating: open.path } };
-  } else if (picked.meaning === undefined) state.skippedLabels.add(open.path);
+  } else if (picked.skips !== undefined)
+    state.draft = {
+      ...state.draft,
+      mapping: withMeaning(state.draft.mapping, { ...open, value: picked.skips }, skipMeaning, all),
+    };
+  else if (picked.meaning === undefined) state.skippedLabels.add(open.path);
   else state.draft = { ...state.draft, mapping: withMeaning(state.draft.mapping, open, picked.meaning, all) };
 }
 

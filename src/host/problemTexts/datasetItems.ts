@@ -4,7 +4,7 @@ import type { DatasetItemProblems, ValueCount } from '../../core/model/problems/
 import type { Messages } from '../../core/model/problems';
 import { firstOf } from './dataset';
 
-const valuesText = (values: readonly ValueCount[], hasMore: boolean): string =>
+export const valuesText = (values: readonly ValueCount[], hasMore: boolean): string =>
   firstOf(
     values.map(({ value, count }) => `${value} (${count.toLocaleString()})`),
     hasMore,
@@ -115,6 +115,20 @@ export const datasetItemMessages: Messages<DatasetItemProblems> = {
           idle.join(', '),
         );
   },
+
+  'dataset.labelsSkipped': ({ path, values, hasMore, count }) =>
+    count === 1
+      ? l10n.t(
+          '1 label of “{0}” was left out, as its value is set to be skipped: {1}',
+          path,
+          valuesText(values, hasMore),
+        )
+      : l10n.t(
+          '{2} labels of “{0}” were left out, as their values are set to be skipped: {1}',
+          path,
+          valuesText(values, hasMore),
+          count.toLocaleString(),
+        ),
 
   'dataset.labelsAreScores': ({ path, count, low, high, ofOne }) =>
     ofOne

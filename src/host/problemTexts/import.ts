@@ -3,6 +3,7 @@ import { wordsOfReason } from '../../core/model/problems/problem';
 import type { Messages } from '../../core/model/problems';
 import type { ImportProblems } from '../../core/model/problems/import';
 import { listed, quoted } from './quoted';
+import { valuesText } from './datasetItems';
 
 export const importMessages: Messages<ImportProblems> = {
   'import.layoutOfStudy': ({ fields }) =>
@@ -16,11 +17,17 @@ export const importMessages: Messages<ImportProblems> = {
       field,
       fields.join(', '),
     ),
-  'import.valuesUnknown': ({ labels }) =>
-    l10n.t(
-      'The meaning of some values of the label is not set, and importing only the other labels would be misleading. No label was imported (known: {0}). Set the meaning of all values with “Choose Fields…”, and import again.',
-      labels.toLocaleString(),
-    ),
+  'import.valuesUnknown': ({ labels, unknown }) =>
+    unknown
+      ? l10n.t(
+          'The meaning of some values of the label is not set, and importing only the other labels would be misleading. No label was imported (known: {0}; unknown: {1}). Set the meaning of all values with “Choose Fields…”, or skip those that are no judgments, and import again.',
+          labels.toLocaleString(),
+          valuesText(unknown.values, unknown.hasMore),
+        )
+      : l10n.t(
+          'The meaning of some values of the label is not set, and importing only the other labels would be misleading. No label was imported (known: {0}). Set the meaning of all values with “Choose Fields…”, and import again.',
+          labels.toLocaleString(),
+        ),
 
   'import.notAllWritten': ({ reason, written }) =>
     written === 0

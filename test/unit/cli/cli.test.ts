@@ -592,6 +592,7 @@ describe('tiebreak import', () => {
       ambiguous: 0,
       contrary: 0,
       unread: 0,
+      skipped: 0,
       annotators: ['source'],
       problems: [],
     });
@@ -669,6 +670,66 @@ describe('tiebreak import', () => {
     expect(await tiebreak(folder, 'inspect', 'study.tiebreak')).toMatchObject({
       code: expect.not.toSatisfy((code: number) => code === 0) as number,
       err: expect.stringContaining('is a project, and no dataset') as string,
+    });
+  });
+
+  it('prints the command that leaves out values which are no judgments, and that command imports the rest', async () => {
+    const folder = temporaryFolder();
+    const rows = ['1', '2', 'garbage', 'tie', 'no answer'].map((label, n) => ({
+      prompt: `What is ${n}?`,
+      response_1: `it is ${n}`,
+      response_2: `it is ${2 * n + 1}`,
+      label,
+    }));
+    writeFileSync(join(folder, 'judged.jsonl'), jsonl(rows));
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'judged.jsonl');
+    const commandIn = ({ err }: Run): string[] => {
+      const quoted = /^ {2}tiebreak (.*)$/m.exec(err)?.[1]?.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
+      return quoted.map((word) => word.replaceAll(/^['"]|['"]$/g, ''));
+    };
+    const asked = await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'ana');
+    expect([asked.code, asked.err]).toEqual([
+      1,
+      expect.stringContaining('if 1 in line 1 means what is asked above:\n  tiebreak import study.tiebreak'),
+    ]);
+    const refused = await tiebreak(
+      folder,
+      'import',
+      'study.tiebreak',
+      '--annotator',
+      'ana',
+      '--values',
+      '1=first,2=second',
+    );
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringMatching(/Unknown: "garbage" \(1\), "no answer" \(1\)/),
+    ]);
+    for (const run of [asked, refused]) {
+      const command = commandIn(run);
+      expect(command.at(-1)).toBe('1=first,2=second,garbage=skip,no answer=skip');
+      const whole = await tiebreak(folder, ...command, '--json');
+      expect([whole.code, json(whole)]).toMatchObject([0, { labels: 3, skipped: 2 }]);
+    }
+    const told = await tiebreak(
+      folder,
+      'import',
+      'study.tiebreak',
+      '--annotator',
+      'ben',
+      '--values',
+      '1=first,2=second,*=skip',
+    );
+    expect(told).toMatchObject({
+      code: 0,
+      out: '3 labels found, 3 annotations written for ben\n  skipped 2: their values are left out (--values), see below\n',
+      err: 'judged.jsonl: warning: 2 labels of "label" were left out, as --values says: "garbage" (1), "no answer" (1)\n',
+    });
+    expect(
+      await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'ben', '--values', '*=first'),
+    ).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('All other values can only be left out: *=skip') as string,
     });
   });
 

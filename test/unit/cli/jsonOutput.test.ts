@@ -63,6 +63,7 @@ it('names of the JSON that scripts read stay', async () => {
         "ambiguous",
         "contrary",
         "unread",
+        "skipped",
         "annotators[]",
         "problems[]",
       ],

@@ -298,6 +298,7 @@ describe('importing the labels of another file', () => {
       ambiguous: 0,
       contrary: 0,
       unread: 0,
+      skipped: 0,
       annotators: ['peer'],
       problems,
     });

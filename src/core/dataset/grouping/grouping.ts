@@ -5,6 +5,7 @@ import { wordsIn } from '../fields/fieldWords';
 import { groupedByPrompt } from './groupByPrompt';
 import { contentHash, isWithoutPrompt, promptKey } from '../items/identity';
 import { rankingLabel } from '../layouts/labels/numericJudgements';
+import { joinedSkipped } from '../layouts/labels/skippedValues';
 import { withIds, type Content, type RecordJoin, type JoinedRecord } from '../layouts/layout';
 import { modelNames } from './modelNames';
 import type { Reading } from '../items/parse';
@@ -74,7 +75,8 @@ const byPrompt = (reading: Reading): Grouping => ({
       const content = first.group === undefined ? together : { ...together, id: idOfGroup(first.group, first.item) };
       const ranked = rankedBy(items, content);
       const unread = ranked ? undefined : items.flatMap((row) => row.unread ?? [])[0];
-      return [{ ...itemOf(ranked ?? content, first), ...(unread && { unread }) }];
+      const skipped = joinedSkipped(items.map((row) => row.skipped));
+      return [{ ...itemOf(ranked ?? content, first), ...(unread && { unread }), ...(skipped && { skipped }) }];
     } catch (error) {
       if (!(error instanceof LayoutError) || !error.problem) throw error;
       return [...rows, { problem: fileProblem('warning', { file: first.file, ...placeOf(first) }, error.problem) }];

@@ -6,6 +6,7 @@ import { sourceTexts, type SourceTexts } from '../json/sourceTexts';
 import { layouts } from '../layouts';
 import { fullMapping, type Content, type Label, type Layout } from '../layouts/layout';
 import { type Mapping } from '../fields/fieldMapping';
+import { withoutSkipped } from '../layouts/labels/skippedValues';
 import { MaterializedProblem } from '../layouts/texts/materialized';
 import { maybeRecordValue, placeOf, recordValue, type RawRecord } from '../records/rawRecord';
 import { idOf, RecordReader } from '../records/recordReader';
@@ -62,7 +63,9 @@ export function parseRecord(
     const texts = 'text' in raw && raw.source ? sourceTexts(raw.source, record) : undefined;
     const { gather } = reading.mapping;
     const group = gather === undefined ? undefined : idOf(field(record, gather));
-    const parsed = contentsIn(record, reading).map((content) => parsedOf(content, raw, file, texts, givesTexts));
+    const parsed = contentsIn(record, reading).map((content) =>
+      parsedOf(content, raw, file, texts, givesTexts, reading.mapping.values),
+    );
     return group === undefined ? parsed : parsed.map((each) => ({ ...each, group }));
   } catch (error) {
     if (error instanceof MaterializedProblem) return [{ problem: error.fileProblem }];
@@ -83,6 +86,7 @@ function parsedOf(
   file: string,
   texts: SourceTexts | undefined,
   givesTexts: boolean,
+  meanings: string | undefined,
 ): ParsedItem {
   const item: Record<string, unknown> = {};
   for (const key in content)
@@ -98,7 +102,7 @@ function parsedOf(
     file,
     line: raw.line,
     texts: givesTexts ? texts : undefined,
-    ...(unread && { unread }),
+    ...(unread && withoutSkipped(unread, meanings)),
   };
   return raw.unit || place ? { ...parsed, ...placeOf(raw), ...place } : parsed;
 }

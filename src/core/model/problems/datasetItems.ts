@@ -6,6 +6,14 @@ export interface ValueCount {
   readonly count: number;
 }
 
+/** The values of labels that nobody can tell, the most frequent first. */
+export interface UnknownValues {
+  readonly values: readonly ValueCount[];
+  readonly hasMore: boolean;
+  /** What `--values` would be to leave them out; null where they are most of the labels, and likely judge. */
+  readonly skips: string | null;
+}
+
 /** One question about a row whose answer, yes or no, says what a label's values mean. */
 export interface LabelQuestion {
   /** Where the first row with this value stands. */
@@ -70,6 +78,13 @@ export interface DatasetItemProblems {
     readonly idle: readonly string[];
     readonly codes: string;
     readonly question: LabelQuestion | null;
+  };
+  /** Values that were left out, as a person said so, the most frequent first; `count`: labels with them. */
+  'dataset.labelsSkipped': {
+    readonly path: string;
+    readonly values: readonly ValueCount[];
+    readonly hasMore: boolean;
+    readonly count: number;
   };
   /** Numbers on a scale where a label stands: of two responses they name none. */
   'dataset.labelsAreScores': {

@@ -1,3 +1,4 @@
+import type { UnknownValues } from './datasetItems';
 import type { Reason } from './reason';
 
 /** What can be wrong with labels that are imported. */
@@ -5,8 +6,8 @@ export interface ImportProblems {
   // labels: how the study's own labels are read. `fields` are those that may be changed.
   'import.layoutOfStudy': { readonly fields: readonly string[] };
   'import.fieldOfStudy': { readonly field: string; readonly fields: readonly string[] };
-  /** `labels` are known, and not imported either. */
-  'import.valuesUnknown': { readonly labels: number };
+  /** `labels` are known, and not imported either; `unknown`: the values of the others. */
+  'import.valuesUnknown': { readonly labels: number; readonly unknown: UnknownValues | null };
   /** `written` annotations stand. */
   'import.notAllWritten': { readonly reason: Reason; readonly written: number };
   /** `labels` were imported as of a machine, whom the name of `field` alone tells. */

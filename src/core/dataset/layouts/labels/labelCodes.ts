@@ -43,18 +43,30 @@ export const ordinals: Meanings = [
   'tenth',
 ];
 export const singleMeanings: Meanings = ['good', 'bad'];
+/** What a mapping gives values that say nothing, and are left out: what a judge's answer could not be made into. */
+export const skipMeaning = 'skip';
 
 /** Whether a word is one of the meanings that a mapping can give a value. */
 export const isMeaning = (word: string): boolean =>
-  [...ordinals, ...singleMeanings].includes(word.toLowerCase()) || tieNamed(word) !== undefined;
+  [...ordinals, ...singleMeanings, skipMeaning].includes(word.toLowerCase()) || tieNamed(word) !== undefined;
 
-/** A label's value that can be told, as what says no more than a word or a number. */
-export function unreadLabel(path: string, value: unknown, meanings: Meanings): UnreadLabel | undefined {
-  const isCode =
-    typeof value === 'number' ||
-    typeof value === 'boolean' ||
-    (typeof value === 'string' && value.trim() !== '' && value.length <= 40);
-  return isCode ? { path, value, meanings } : undefined;
+/** What is longer is a text, and no code for something. */
+const maxCodeLength = 40;
+
+/**
+ * A label's value that can be told, as what says no more than a word or a number.
+ * @param isLabel whether the field holds labels for certain, so that a text there is one that failed, and is cut
+ */
+export function unreadLabel(
+  path: string,
+  value: unknown,
+  meanings: Meanings,
+  isLabel = false,
+): UnreadLabel | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return { path, value, meanings };
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  if (value.length <= maxCodeLength) return { path, value, meanings };
+  return isLabel ? { path, value: `${value.slice(0, maxCodeLength - 1)}…`, meanings } : undefined;
 }
 
 /** What several people said of one item, as far as it can be told. */
@@ -235,8 +247,16 @@ export function outcomeSaid(value: unknown, [first, second]: readonly [NamedSide
   return isFirst ? undefined : tieNamed(value);
 }
 
-/** Whether a response is good by what the mapping says of a value; undefined where it says nothing. */
-export function goodBy(record: RecordReader, value: unknown): boolean | undefined {
+/**
+ * Whether a response is good by what the mapping says of a value, or else by the value itself; undefined where neither
+ * says it, or the value is to be left out.
+ */
+export function goodBy<Value>(
+  record: RecordReader,
+  value: Value,
+  byItself: (value: Value) => boolean | undefined,
+): boolean | undefined {
   const meaning = meaningOf(record, value);
-  return meaning === 'good' ? true : meaning === 'bad' ? false : undefined;
+  if (meaning === skipMeaning) return undefined;
+  return meaning === 'good' ? true : meaning === 'bad' ? false : byItself(value);
 }

@@ -5,7 +5,16 @@ import { entryFields, field, isObject, listInText, pathsIn, type JsonObject } fr
 import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
 import { wordsIn, plainName } from '../../fields/fieldWords';
 import { rankingLabel, ratingIn, type Rating } from './numericJudgements';
-import { meaningOf, ordinals, tieNamed, unreadLabel, unreadOf, unreadRating, type Meanings } from './labelCodes';
+import {
+  meaningOf,
+  ordinals,
+  skipMeaning,
+  tieNamed,
+  unreadLabel,
+  unreadOf,
+  unreadRating,
+  type Meanings,
+} from './labelCodes';
 import type { Content, Label } from '../layout';
 import { votesAt, type Vote } from './votes';
 import { labelsByJudge, voterNamed, type Said } from './whoJudged';
@@ -75,7 +84,7 @@ export function responseLabels(
       ? undefined
       : isRanking(label, said, entries)
         ? { path: label, value: JSON.stringify(said), meanings: meaningsOf(entries), isRanking: true as const }
-        : unreadLabel(label, said, meaningsOf(entries));
+        : unreadLabel(label, said, meaningsOf(entries), label !== responseLabelFields.label);
   const [ungraded] = rated.flatMap(([path, values]) => unreadRating(path, values) ?? []);
   const left = unread ?? ungraded;
   const order: Said[] = ranking
@@ -221,7 +230,7 @@ function bestOf(record: RecordReader, said: unknown, entries: readonly Entry[]):
       ? orderByMeaning(record, said, entries)
       : bestInList(said, entries);
   const meaning = meaningOf(record, said) ?? (typeof said === 'string' ? said : undefined);
-  if (meaning === undefined) return undefined;
+  if (meaning === undefined || meaning === skipMeaning) return undefined;
   const at = entries.findIndex((entry, index) => isNameOf(meaning, entry.response, index));
   const [id] = ids.slice(at, at === -1 ? 0 : at + 1);
   const [a, b, ...more] = ids;

@@ -248,7 +248,8 @@ function outcomeAt(
     record.noteFound('label', ...telling.slice(0, 1));
     return { outcome, by: telling[0] ?? '' };
   }
-  const [unread] = said.flatMap(({ key, value }) => unreadLabel(key, value, pairMeanings) ?? []);
+  const isLabel = keys.length === 1 && keys[0] !== pairedResponses.fields.label && keys[0] === record.path('label');
+  const [unread] = said.flatMap(({ key, value }) => unreadLabel(key, value, pairMeanings, isLabel) ?? []);
   if (unread) record.noteFound('label', unread.path);
   return unread ? { unread } : {};
 }

@@ -11,7 +11,7 @@ export function unpairedContent(
   record: RecordReader,
   content: Omit<Content, 'labels' | 'metadata'>,
   verdict: string,
-  good = goodBy(record, record.value(verdict)) ?? booleanOf(record.value(verdict)),
+  good = goodBy(record, record.value(verdict), booleanOf),
 ): Content {
   const [response] = content.responses;
   const value = record.value(verdict);

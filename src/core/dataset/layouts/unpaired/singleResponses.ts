@@ -151,7 +151,7 @@ function judgedAt(record: RecordReader, responses: Content['responses']): Pick<C
       : record.path('label');
   const value = verdict === undefined ? undefined : field(record.record, verdict);
   if (verdict !== undefined) record.noteFound('label', verdict);
-  const good = goodBy(record, value) ?? yesOrNo(value);
+  const good = goodBy(record, value, yesOrNo);
   if (good !== undefined && verdict !== undefined) record.value(verdict);
   const acceptable: Said[] =
     good === undefined || verdict === undefined
@@ -163,7 +163,9 @@ function judgedAt(record: RecordReader, responses: Content['responses']): Pick<C
   ]);
   const [ungraded] = rated.flatMap((aspect) => unreadRating(aspect, [field(record.record, aspect)]) ?? []);
   const unread =
-    (good !== undefined || verdict === undefined ? undefined : unreadLabel(verdict, value, singleMeanings)) ?? ungraded;
+    (good !== undefined || verdict === undefined
+      ? undefined
+      : unreadLabel(verdict, value, singleMeanings, record.path('label') !== 'label')) ?? ungraded;
   return { ...(labels.length > 0 && { labels }), ...(unread && { unread }) };
 }
 
@@ -173,7 +175,7 @@ const yesOrNo = (value: unknown): boolean | undefined =>
 
 /** A label for each person who said whether the response is good. */
 function verdictsOf(record: RecordReader, votes: readonly Vote[]): Pick<Content, 'labels' | 'unread'> {
-  const said = votes.map((vote) => ({ ...vote, good: goodBy(record, vote.value) ?? yesOrNo(vote.value) }));
+  const said = votes.map((vote) => ({ ...vote, good: goodBy(record, vote.value, yesOrNo) }));
   const labels = said.flatMap(({ annotator, good }): Label[] =>
     good === undefined ? [] : [{ ...voterNamed(annotator), judgement: { acceptable: { completion: good } } }],
   );
