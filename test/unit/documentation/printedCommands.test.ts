@@ -32,7 +32,7 @@ interface Reader {
 }
 
 const rubricsPage = 'docs/rubrics-and-coverage.md';
-const pair = (id: string, pick?: number): object => ({
+const pair = (id: string, pick?: number | string): object => ({
   id,
   prompt: `Question ${id}`,
   answer_1: `First answer to ${id}`,
@@ -135,6 +135,8 @@ const readers: Readonly<Record<string, Reader>> = {
         writeFileSync(join(folder, 'codes.jsonl'), jsonl([pair('a', 1), pair('b', 2)])),
       'tiebreak import codes.tiebreak': (folder) =>
         prepare(folder, 'init', 'codes.tiebreak', '--dataset', 'codes.jsonl'),
+      'tiebreak import codes.tiebreak judged.jsonl': (folder) =>
+        writeFileSync(join(folder, 'judged.jsonl'), jsonl([pair('a', 1), pair('b', 2), pair('c', 'garbage')])),
     },
   },
   'docs/troubleshooting.md': {
