@@ -1,20 +1,18 @@
-import { isProblem, type FileProblem, type Problem } from '../core/model/problems/problem';
+import { isProblem, type FileProblem } from '../core/model/problems/problem';
 import { commandPath, shellQuote } from '../core/model/text/shellQuote';
 import type { ReadingOptions } from './readingOptions';
 
 /** What an import was asked for on the command line. */
 export interface ImportOptions extends ReadingOptions {
   readonly annotator?: string;
-  readonly model?: string;
 }
 
 /** The command of an import, as a shell takes it. */
 export function importCommand(project: string, file: string | undefined, options: ImportOptions): string {
-  const { annotator, model, layout, map, values } = options;
+  const { annotator, layout, map, values } = options;
   const { values: mapped, ...fields } = map;
   const named = [
     ['annotator', annotator],
-    ['model', model],
     ['layout', layout],
     ...Object.entries(fields).map(([name, path]) => ['map', `${name}=${path}`]),
     ['values', values ?? mapped],
@@ -36,7 +34,7 @@ export function nextCommands(
   problems: readonly FileProblem[],
   withValues: (path: string | undefined, values: string) => string,
 ): string[] {
-  const found = problems.flatMap(({ code, params }) => (code && params ? [{ code, params } as Problem] : []));
+  const found = problems.flatMap(({ code, params }) => (code && params ? [{ code, params }] : []));
   const asked = found.flatMap((each) => {
     if (!isProblem(each, 'dataset.labelsWithoutMeaning') || !each.params.question) return [];
     const { line, unit, value, yes } = each.params.question;

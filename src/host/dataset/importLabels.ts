@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import type { ImportProgress, ImportResult } from '../../core/import/importResult';
 import type { UnknownValues } from '../../core/model/problems/datasetItems';
-import { isProblem, messageOf, type Problem } from '../../core/model/problems/problem';
+import { isProblem, messageOf } from '../../core/model/problems/problem';
 import { openProject } from '../../core/study/projectFile';
 import type { DeskEditor } from '../desk/deskEditor';
 import { valuesText } from '../problemTexts/datasetItems';
@@ -145,7 +145,7 @@ async function tell(
 /** The values of labels for which the import was refused. */
 const unknownValuesIn = ({ problems }: ImportResult): UnknownValues | undefined =>
   problems
-    .flatMap(({ code, params }) => (code && params ? [{ code, params } as Problem] : []))
+    .flatMap(({ code, params }) => (code && params ? [{ code, params }] : []))
     .flatMap((each) => (isProblem(each, 'import.valuesUnknown') ? (each.params.unknown ?? []) : []))[0];
 
 const unreadableIn = ({ problems }: ImportResult): number =>

@@ -23,7 +23,7 @@ const of = (...values: readonly unknown[]): object[] => values.map((winner, at) 
 const meanings = '1=first,2=second';
 
 const found = (problems: readonly FileProblem[]): Problem[] =>
-  problems.flatMap(({ code, params }) => (code && params ? [{ code, params } as Problem] : []));
+  problems.flatMap(({ code, params }) => (code && params ? [{ code, params }] : []));
 const unknownIn = (problems: readonly FileProblem[]): unknown =>
   found(problems).flatMap((each) => (isProblem(each, 'import.valuesUnknown') ? [each.params.unknown] : []))[0];
 const skippedIn = (problems: readonly FileProblem[]): unknown =>
