@@ -181,7 +181,10 @@ export class LabelImport {
   }
 
   /** The next record. */
-  private begin(record: FilePlace & Pick<LabelledRecord, 'unread' | 'skipped'>, item: Pick<ImportTarget, 'id' | 'hash'>): void {
+  private begin(
+    record: FilePlace & Pick<LabelledRecord, 'unread' | 'skipped'>,
+    item: Pick<ImportTarget, 'id' | 'hash'>,
+  ): void {
     this.writer.startRecord();
     this.repeatedIds.add(item, record);
     this.unread.add(record);
