@@ -92,7 +92,7 @@ export const figuresOfFields: Readonly<Record<string, Measured>> = {
   'judgement.verdicts[].criterion': none(id),
   'judgement.verdicts[].value': other((value) => value !== true, 'agreement.rows'),
   'judgement.verdicts[].note': other(gone, 'reasons.notes'),
-  'judgement.winners': of('coverage.winners'),
+  'judgement.winners': of('winners.overall'),
   'judgement.winners[].criterion': none(id),
   'judgement.winners[].responses': none(id),
   'judgement.critiques': parts,
