@@ -21,6 +21,11 @@ export const annotationFields = {
   ...common,
   group: 'Group of the annotator, if they set one (`tiebreak.group`).',
   hash: 'Hash of the texts of the item. If the item changes, the hash no longer matches, and the annotation is listed as an annotation of a changed item.',
+  served: 'Why the item came to the annotator, when it was judged first. Absent if nobody knows.',
+  'served.why':
+    'The order that brought it, or `found` (looked for), `control`, `repeat`, `asked` (the annotator went to it) or `resumed`.',
+  'served.value':
+    'The number that the order went by. `uncertain`: how far the best two scores lie apart, or the share of the labels against the most; `informative`: that share of the judgments; `thin`: judgments of the thinnest slice.',
   mode: 'Annotation mode. Absent if the judgment was not made in the editor.',
   duration: 'Active time in milliseconds. `null` if it was not measured (imported labels).',
   origin: 'Where the judgment comes from.',

@@ -1,6 +1,6 @@
 import type { QueuePosition } from '../model/desk/deskState';
 import { nextJudgeableTurn } from '../model/item/judgeableTurns';
-import { judgementKeyOf } from '../model/annotation/judgementKey';
+import { judgementKeyOf, plainKey } from '../model/annotation/judgementKey';
 import { contextShown } from './item/contextsOfItem';
 import { startWithRationale } from './requiredTexts';
 import { Prefetch } from './prefetch';
@@ -9,6 +9,7 @@ import type { QueuedItem } from './queue/queue';
 import type { LoadedItem } from './session';
 import type { DeskController } from './deskController';
 import { VisitedItems } from './visitedItems';
+import { servedAs } from './item/servedAs';
 import { judgementKeyOfTurn, turnsIn } from './item/turns';
 
 /** Which item a desk shows: the next one to be judged, the one beside, one that was asked for. */
@@ -128,13 +129,16 @@ export class Navigation {
     return JSON.stringify([annotator, progress.judged, progress.skipped, dataset.count]);
   }
 
-  private async opened({ item, labels, judgementKey, queuePosition }: QueuedItem): Promise<NonNullable<LoadedItem>> {
+  private async opened(queued: QueuedItem): Promise<NonNullable<LoadedItem>> {
     const { session } = this.controller;
-    return { kind: 'item', open: await session.open(session.show(item, judgementKey, labels)), queuePosition };
+    const { item, labels, judgementKey, queuePosition, isControl } = queued;
+    const open = await session.open(session.show(item, judgementKey, labels));
+    return { kind: 'item', open: isControl ? { ...open, served: { why: 'control' } } : open, queuePosition };
   }
 
-  private arriveAt(place: DeskPosition, at: NonNullable<LoadedItem>): void {
+  private arriveAt(place: DeskPosition, loaded: NonNullable<LoadedItem>): void {
     const { controller } = this;
+    const at = withReason(loaded);
     const open = at.kind === 'item' ? at.open : undefined;
     // Where nobody said in which seat, it is the one that the item was opened in.
     controller.here = open ? { ...place, judgementKey: open.shown.judgementKey } : place;
@@ -146,4 +150,14 @@ export class Navigation {
     startWithRationale(controller);
     this.ahead.look(anchorOf(place), open);
   }
+}
+
+/** The same with why it is on the desk, for its journal line. */
+function withReason(at: NonNullable<LoadedItem>): NonNullable<LoadedItem> {
+  if (at.kind !== 'item') return at;
+  const { open, queuePosition } = at;
+  return {
+    ...at,
+    open: { ...open, served: open.served ?? servedAs(queuePosition, open.shown.judgementKey ?? plainKey) },
+  };
 }

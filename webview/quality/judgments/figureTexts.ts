@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { percent, whole } from '../../ui/numbers';
 import type { FigureName, JudgmentKind, MatteringFigure } from '../../../src/core/model/report/figureNames';
-import { percent } from '../../ui/numbers';
 
 /** What kinds of judgments are called. */
 export function kindOfJudgmentText(kind: JudgmentKind): string {
@@ -19,6 +19,16 @@ export function kindOfJudgmentText(kind: JudgmentKind): string {
     critiqueJudgments: l10n.t('Judgments on critiques'),
     demonstrations: l10n.t('Answers of annotators'),
     clarifications: l10n.t('Questions about prompts'),
+    contexts: l10n.t('Contexts'),
+    turns: l10n.t('Turns'),
+    rounds: l10n.t('Rounds'),
+    sampling: l10n.t('Sampling'),
+    media: l10n.t('Images, audio and video'),
+    looks: l10n.t('Looks of what is chosen'),
+    flagged: l10n.t('Flags against preferences'),
+    diversity: l10n.t('Diversity of the chosen set'),
+    served: l10n.t('Reasons to be served'),
+    metadata: l10n.t('Completeness of metadata'),
   };
   return texts[kind];
 }
@@ -84,6 +94,32 @@ export function figureNameText(name: FigureName): string {
     'demonstrations.share': l10n.t('Judgments with an answer'),
     'demonstrations.length': l10n.t('Characters of an answer'),
     'clarifications.share': l10n.t('Judgments with a question'),
+    'contexts.used': l10n.t('Contexts used'),
+    'contexts.flips': l10n.t('Flips under another context'),
+    'contexts.within': l10n.t('The same under one context'),
+    'contexts.across': l10n.t('The same across contexts'),
+    'turns.perItem': l10n.t('Turns judged per item'),
+    'turns.flips': l10n.t('Flips between turns'),
+    'turns.asWhole': l10n.t('As the whole'),
+    'rounds.wins': l10n.t('Wins by round'),
+    'sampling.wins': l10n.t('Wins by sampling parameters'),
+    'media.items': l10n.t('Items'),
+    'media.judged': l10n.t('Judged'),
+    'looks.lengthChosen': l10n.t('Characters of the chosen'),
+    'looks.lengthRejected': l10n.t('Characters of the rejected'),
+    'looks.chosen': l10n.t('Of the chosen'),
+    'looks.rejected': l10n.t('Of the rejected'),
+    'flagged.set': l10n.t('Flagged'),
+    'flagged.chosen': l10n.t('Flagged and chosen'),
+    'diversity.chosen': l10n.t('Word pairs shared among the chosen'),
+    'diversity.rejected': l10n.t('Word pairs shared among the rejected'),
+    'diversity.more': l10n.t('More among the chosen'),
+    'served.share': l10n.t('Served as'),
+    'served.value': l10n.t('Value of the reason'),
+    'served.same': l10n.t('The same as others'),
+    'metadata.items': l10n.t('Items with'),
+    'metadata.models': l10n.t('Responses with a model'),
+    'metadata.judgments': l10n.t('Judgments with'),
   };
   return texts[name];
 }
@@ -163,5 +199,67 @@ export const findingTexts: Readonly<
       'Best by “{1}” and preferred as a whole: {0}. Open the others: say in the guidelines how much the criterion counts, or give it less weight.',
       value,
       what,
+    ),
+  'contexts.flips': (value) =>
+    l10n.t(
+      'Preferences that turn round under another context: {0}. Export with the context in the prompt, and judge under the other contexts what was judged under one.',
+      value,
+    ),
+  'turns.asWhole': (value) =>
+    l10n.t(
+      'Preferences on a turn that are those on the whole: {0}. Look at the items where they part, and train on one of the two.',
+      value,
+    ),
+  'rounds.wins': (value, what, { before = 0 }) =>
+    l10n.t(
+      'Round and model {0}: wins {1}, after {2} in the round before. Judge some items of the earlier round again to tell whether the judging changed.',
+      what,
+      value,
+      percent(before),
+    ),
+  'sampling.wins': (value, what, { pairs = 0 }) =>
+    l10n.t(
+      'Responses sampled with {0} win {1} of {2} pairs. Sample with the other parameters, or judge fewer of these.',
+      what,
+      value,
+      whole(pairs),
+    ),
+  'media.judged': (_, what, { items = 0 }) =>
+    l10n.t(
+      'Items of {0} that nobody judged: all {1}. Send them to annotators, or say in the card that they are not covered.',
+      what,
+      whole(items),
+    ),
+  'flagged.chosen': (value, what, { items = 0 }) =>
+    l10n.t(
+      'Flagged “{0}” and preferred over one that is not: {1}, on items: {2}. Look at them, or leave them out of the export by the flag.',
+      what,
+      value,
+      whole(items),
+    ),
+  'diversity.more': (value) =>
+    l10n.t(
+      'Chosen responses share more of their word pairs with each other than rejected ones, by {0}. Training on them teaches fewer ways to say things: look at the most alike.',
+      value,
+    ),
+  'served.same': (value, what, { rest = 0 }) =>
+    l10n.t(
+      'The same as others on items that came as {0}: {1}, on the rest {2}. The order does not find what is uncertain: order anew, or shuffle.',
+      what,
+      value,
+      percent(rest),
+    ),
+  'metadata.items': (value, what, { missing = 0 }) =>
+    l10n.t(
+      'Items with {0}: {1}; missing for {2}. Slices and filters by it leave these out: add it to the dataset.',
+      what,
+      value,
+      whole(missing),
+    ),
+  'metadata.models': (value, _, { missing = 0 }) =>
+    l10n.t(
+      'Responses that name their model: {0}; items with one that does not: {1}. They are in no win rate: add the model to the dataset.',
+      value,
+      whole(missing),
     ),
 };

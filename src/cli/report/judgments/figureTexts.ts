@@ -16,6 +16,16 @@ export const kindTexts: Readonly<Record<JudgmentKind, string>> = {
   critiqueJudgments: 'Judgments on critiques',
   demonstrations: 'Answers of annotators',
   clarifications: 'Questions about prompts',
+  contexts: 'Contexts',
+  turns: 'Turns',
+  rounds: 'Rounds',
+  sampling: 'Sampling',
+  media: 'Images, audio and video',
+  looks: 'Looks of what is chosen',
+  flagged: 'Flags against preferences',
+  diversity: 'Diversity of the chosen set',
+  served: 'Reasons to be served',
+  metadata: 'Completeness of metadata',
 };
 
 /** What a figure is called, and what it is: docs/reference/figures.md has the whole. */
@@ -191,5 +201,88 @@ export const figureTexts: Readonly<Record<FigureName, { readonly label: string; 
   'critiqueJudgments.rewritten': {
     label: 'critiques that were rewritten',
     is: 'Share of these for which the annotator wrote a critique of their own from them.',
+  },
+  'contexts.used': { label: 'contexts', is: 'Different contexts that anything was judged under.' },
+  'contexts.flips': {
+    label: 'flips under another context',
+    is: 'Of the preferences of one annotator on the same two responses under two contexts, the share that is opposite. Beyond 10% it is a finding: the context belongs into the prompt.',
+  },
+  'contexts.within': {
+    label: 'the same under one context',
+    is: 'Of the preferences of two annotators under the same context, the share that is the same.',
+  },
+  'contexts.across': { label: 'the same across contexts', is: 'The same of two annotators under different contexts.' },
+  'turns.perItem': {
+    label: 'turns judged per item',
+    is: 'Different turns that were judged of an item, where any was.',
+  },
+  'turns.flips': {
+    label: 'flips between turns',
+    is: 'Of the preferences of one annotator on two turns of the same two responses, the share that is opposite.',
+  },
+  'turns.asWhole': {
+    label: 'as the whole',
+    is: 'Of the preferences of one annotator on a turn and on the whole, the share that is the same. Below 70% it is a finding.',
+  },
+  'rounds.wins': {
+    label: 'wins by round',
+    is: 'Share of the pairs with another model that a model won in a round (ties as half): "2 · alpha". Told from 10 pairs on. A finding where two rounds differ beyond chance.',
+  },
+  'sampling.wins': {
+    label: 'wins by sampling',
+    is: "Share of the pairs that responses won which were sampled with these parameters (`temperature`, `top_p`, … of the response's metadata), over responses that were sampled otherwise. Below 40% it is a finding.",
+  },
+  'media.items': {
+    label: 'items',
+    is: 'Items with these media, and of these those with a value of a field: "image · metadata.domain=code". From 5 items on.',
+  },
+  'media.judged': { label: 'judged', is: 'Share of those that anybody judged. A finding where nobody judged any.' },
+  'looks.lengthChosen': { label: 'characters of the chosen', is: 'Characters of preferred responses, on average.' },
+  'looks.lengthRejected': { label: 'characters of the rejected', is: 'The same of the others.' },
+  'looks.chosen': {
+    label: 'of the chosen',
+    is: 'Share of preferred responses with a feature: a list, a heading, a refusal, …',
+  },
+  'looks.rejected': { label: 'of the rejected', is: 'The same of the others.' },
+  'flagged.set': { label: 'flagged', is: 'Share of what was judged that has the flag.' },
+  'flagged.chosen': {
+    label: 'flagged and chosen',
+    is: 'Of the preferences in which only one response has the flag, the share that the one with it wins. A finding above half for flags of faults: off-topic, unsafe, factual error, …',
+  },
+  'diversity.chosen': {
+    label: 'word pairs of the chosen that other chosen ones have',
+    is: 'Of the pairs of words of a chosen response, the share that a chosen response of another item has too (one pair of responses an item, the first 20,000 responses). The most alike come first.',
+  },
+  'diversity.rejected': {
+    label: 'the same of the rejected',
+    is: 'The same of the rejected responses among each other.',
+  },
+  'diversity.more': {
+    label: 'more among the chosen',
+    is: 'The difference of the two, item by item. Above 0.03 it is a finding: the chosen set collapses to fewer ways to say things.',
+  },
+  'served.share': {
+    label: 'served as',
+    is: 'Share of the judgments whose item came for that reason (`served` in the journal).',
+  },
+  'served.value': {
+    label: 'value of the reason',
+    is: 'The number that the order went by, on average: see `served` in the journal.',
+  },
+  'served.same': {
+    label: 'the same as others',
+    is: 'Of preferences on items that came for that reason, the share that another annotator shares. What came as uncertain should have less than the rest: a finding where it has more.',
+  },
+  'metadata.items': {
+    label: 'items with',
+    is: 'Share of the items with a value of a field of their metadata. A finding where at least half have one and not all.',
+  },
+  'metadata.models': {
+    label: 'responses with a model',
+    is: 'Share of the responses whose model is named. A finding where some are and some are not.',
+  },
+  'metadata.judgments': {
+    label: 'judgments with',
+    is: 'Share of the judgments that say it: time, guidelines, group, confidence, the order shown.',
   },
 };

@@ -67,4 +67,24 @@ const findingTexts: Readonly<
     `In ${value} of the judgments the annotator asks something about the prompt. Open them: write what is missing into the context or the guidelines, or take such prompts out.`,
   'winners.overall': (value, what) =>
     `The best by "${what}" is the one preferred in only ${value} of the judgments. Open the others: say in the guidelines how much the criterion counts, or give it less weight.`,
+  'contexts.flips': (value, _, { within = -1 }) =>
+    `${value} of the preferences turn round under another context${within < 0 ? '' : ` (annotators agree in ${percent(within)} under the same one)`}: the label is of the context too. Export with --context system, and judge what is under one context only under the others.`,
+  'turns.asWhole': (value) =>
+    `Only ${value} of the preferences on a turn are those on the whole: turns and whole are not one label. Look at the items where they part, and train on one of the two.`,
+  'rounds.wins': (value, what, { before = 0 }) =>
+    `${what} wins ${value}, after ${percent(before)} in the round before: the model, its opponents or the judging changed. Judge some items of the earlier round again to tell which.`,
+  'sampling.wins': (value, what, { pairs = 0 }) =>
+    `Responses sampled with ${what} win ${value} of ${formatNumber(pairs)} pairs. Sample with the other parameters, or judge fewer of these.`,
+  'media.judged': (_, what, { items = 0 }) =>
+    `Nobody judged any of the ${formatNumber(items)} items of ${what}. Send them to annotators, or say in the card that they are not covered.`,
+  'flagged.chosen': (value, what, { items = 0 }) =>
+    `Responses flagged "${what}" win ${value} of the pairs with one that is not, on ${formatNumber(items)} items. Look at them: the flag or the preference is wrong, or the export needs --without-flags.`,
+  'diversity.more': (value) =>
+    `Chosen responses share more of their word pairs with each other than rejected ones do, by ${value}: training on them teaches fewer ways to say things. Look at the most alike, and at what they have in common.`,
+  'served.same': (value, what, { rest = 0 }) =>
+    `Annotators say the same in ${value} on items that came as ${what}, and in ${percent(rest)} on the rest: the order does not find what is uncertain. Order by "informative" anew, or shuffle.`,
+  'metadata.items': (value, what, { missing = 0 }) =>
+    `${what} is there for ${value} of the items, and missing for ${formatNumber(missing)}: slices and filters by it leave these out. Add it to the dataset.`,
+  'metadata.models': (value, _, { missing = 0 }) =>
+    `${value} of the responses name their model, and those of ${formatNumber(missing)} items do not: they are in no win rate. Add the model to the dataset.`,
 };

@@ -20,7 +20,7 @@ interface Circumstances {
 
 /** A person's judgement, made now, as the line of the journal that says it. */
 export function annotationOf(
-  { shown, draft, suggestion, annotation }: OpenItem,
+  { shown, draft, suggestion, annotation, served }: OpenItem,
   said: Judgement,
   { project, rubrics }: Pick<Study, 'project' | 'rubrics'>,
   { id, group, duration, guidelines }: Circumstances,
@@ -37,6 +37,7 @@ export function annotationOf(
     ...judgementKeyOf(judgementKey),
     ...(group !== undefined && { group }),
     time: new Date().toISOString(),
+    ...servedFirst(annotation?.served, served),
     ...(judgement.skip === undefined && { mode: draft.mode }),
     duration: Math.round(duration),
     origin: { kind: 'human' },
@@ -51,6 +52,12 @@ export function annotationOf(
     judgement,
   };
 }
+
+/** Why the item came when it was judged first. */
+const servedFirst = (before: Annotation['served'], now: OpenItem['served']): Pick<Annotation, 'served'> => {
+  const served = before ?? now;
+  return served ? { served } : {};
+};
 
 /** What was suggested before the first judgement of the item, which those that follow it say too; nothing of a skip. */
 function suggestedIn(

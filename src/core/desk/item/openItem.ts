@@ -1,6 +1,7 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { QueuePosition } from '../../model/desk/deskState';
 import type { ProblemCode } from '../../model/problems';
+import type { Served } from '../../model/annotation/served';
 import type { Draft } from '../../model/annotation/draft';
 import type { ShownItem } from './shownItem';
 import type { Suggestion } from './suggestion';
@@ -13,6 +14,8 @@ export interface OpenItem {
   /** That judgement as a draft, or an empty one. */
   readonly saved: Draft;
   readonly draft: Draft;
+  /** Why it is on the desk; kept with what is saved. */
+  readonly served?: Served | undefined;
   /** What the study suggests: what the dataset says of it. Kept with what is saved, as the annotator saw it. */
   readonly suggestion?: Suggestion | undefined;
   /** What annotators judged, where the item is adjudicated. */

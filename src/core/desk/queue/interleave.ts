@@ -120,6 +120,7 @@ export class Interleave {
           labels: parsed.labels,
           queuePosition: queue.why(parsed, due.ordinal),
           judgementKey: due.judgementKey,
+          isControl: isPlainKey(due.judgementKey),
           behind,
         };
       }

@@ -18,6 +18,8 @@ export interface QueuedItem {
   readonly queuePosition: QueuePosition;
   /** In which seat it is to be judged; the bare one where nothing is said. */
   readonly judgementKey?: JudgementKey;
+  /** It is woven in as a control item. */
+  readonly isControl?: boolean;
   /** It is woven in behind this item of the queue (-1: before the first). */
   readonly behind?: number;
 }

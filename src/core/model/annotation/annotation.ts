@@ -5,6 +5,7 @@ import { judgementSchema, suggestedJudgementSchema } from './judgement';
 import { responsesNamed } from './judgementFields';
 import { faultIn } from './metaCritiqueSchemas';
 import { modeNames } from './mode';
+import { servedSchema } from './served';
 
 export { refinementSchema } from './judgement';
 export type { Comparison, Critique, Judgement, Missing, Refinement, Span, Step } from './judgement';
@@ -59,6 +60,8 @@ export const annotationSchema = z
      * annotator's own.
      */
     role: z.literal('adjudicator').optional(),
+    /** Why the item came to the annotator, when it was judged first; absent where nobody knows. */
+    served: servedSchema.optional(),
     /** How it was made on the desk; absent where it was not. */
     mode: z.enum(modeNames).optional(),
     /** Active time in milliseconds; null where nobody measured it (imported labels). */

@@ -103,6 +103,52 @@ export const figuresOfKinds = {
   clarifications: {
     share: { as: 'share', matters: true },
   },
+  contexts: {
+    used: { as: 'count' },
+    flips: { as: 'share', matters: true },
+    within: { as: 'share' },
+    across: { as: 'share' },
+  },
+  turns: {
+    perItem: { as: 'number' },
+    flips: { as: 'share' },
+    asWhole: { as: 'share', matters: true },
+  },
+  rounds: {
+    wins: { as: 'share', matters: true, tells: 'model' },
+  },
+  sampling: {
+    wins: { as: 'share', matters: true, tells: 'model' },
+  },
+  media: {
+    items: { as: 'count' },
+    judged: { as: 'share', matters: true },
+  },
+  looks: {
+    lengthChosen: { as: 'number' },
+    lengthRejected: { as: 'number' },
+    chosen: { as: 'share' },
+    rejected: { as: 'share' },
+  },
+  flagged: {
+    set: { as: 'share' },
+    chosen: { as: 'share', matters: true },
+  },
+  diversity: {
+    chosen: { as: 'share' },
+    rejected: { as: 'share' },
+    more: { as: 'number', matters: true },
+  },
+  served: {
+    share: { as: 'share' },
+    value: { as: 'number' },
+    same: { as: 'share', matters: true },
+  },
+  metadata: {
+    items: { as: 'share', matters: true },
+    models: { as: 'share', matters: true },
+    judgments: { as: 'share' },
+  },
 } as const satisfies Declarations;
 
 type Declared = typeof figuresOfKinds;

@@ -1,6 +1,7 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import { judgementKeyText } from '../../model/annotation/judgementKey';
 import { modeNames } from '../../model/annotation/mode';
+import { servedReasons } from '../../model/annotation/served';
 import { judgeKinds, judgeKindOf, people, type JudgeKind } from '../../model/annotation/judgeKind';
 import { stepLabels } from '../../model/annotation/judgementValues';
 import type { CoverageSlice } from '../../model/report/coverage';
@@ -78,6 +79,11 @@ export interface AnnotationColumns {
   /** The one turn that was judged, from 0; -1 where the whole was. */
   readonly turn: number[];
   readonly round: number[];
+  /** Index into `servedReasons`, and how much there was of it: -1 and NaN where it is not said. */
+  readonly served: number[];
+  readonly servedValue: number[];
+  /** 1 where guidelines were in force. */
+  readonly guidelines: number[];
   /** Index into `groups`. */
   readonly group: number[];
   readonly groups: string[];
@@ -149,6 +155,9 @@ export class JudgementCollector {
     contexts: [],
     turn: [],
     round: [],
+    served: [],
+    servedValue: [],
+    guidelines: [],
     group: [],
     groups: [],
     repeat: [],
@@ -325,6 +334,9 @@ export class JudgementCollector {
     );
     columns.turn.push(rest.turn ?? -1);
     columns.round.push(rest.round);
+    columns.served.push(rest.served ? servedReasons.indexOf(rest.served.why) : -1);
+    columns.servedValue.push(rest.served?.value ?? NaN);
+    columns.guidelines.push(rest.guidelines === undefined ? 0 : 1);
     columns.group.push(groupNumber);
     columns.repeat.push(rest.repeat ?? 0);
     columns.skipped.push(judgement.skip ? 1 : 0);

@@ -10,6 +10,16 @@ import { critiqueJudgments } from './critiqueJudgments';
 import { critiques } from './critiques';
 import { demonstrations } from './demonstrations';
 import { evidence } from './evidence';
+import { contexts } from './contexts';
+import { turns } from './turns';
+import { rounds } from './rounds';
+import { sampling } from './sampling';
+import { media } from './media';
+import { looks } from './looks';
+import { flagged } from './flagged';
+import { diversity } from './diversity';
+import { served } from './served';
+import { metadata } from './metadata';
 import type { Counted, Figure, KindFigures, KindOf } from './figure';
 import { rankings } from './rankings';
 import { ratings } from './ratings';
@@ -36,6 +46,16 @@ const kinds: { readonly [K in JudgmentKind]: KindOf<K> } = {
   critiqueJudgments,
   demonstrations,
   clarifications,
+  contexts,
+  turns,
+  rounds,
+  sampling,
+  media,
+  looks,
+  flagged,
+  diversity,
+  served,
+  metadata,
 };
 
 /** The figures of every kind of judgment that the study has. */

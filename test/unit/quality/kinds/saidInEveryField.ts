@@ -25,6 +25,8 @@ export function saidInEveryField(): { readonly records: object[]; readonly said:
           group: person === 0 ? 'staff' : 'crowd',
           round: at < 6 ? 1 : 2,
           duration: 1000 + 100 * at + person,
+          served: at % 2 === 0 ? { why: 'uncertain', value: at / 24 } : { why: 'shuffled' },
+          ...(at % 5 < 3 && { guidelines: { version: 'a' } }),
           ...(at % 4 === 1 && { suggestion: { judgement: { acceptable: { r1: true } } } }),
         },
         judgement: {

@@ -1,24 +1,27 @@
 import * as z from 'zod';
 import { modeNames } from '../../../model/annotation/mode';
+import { servedReasons } from '../../../model/annotation/served';
 import { longTable, maybeText } from '../../builders/longTable';
 
 /**
  * One row a judgement, skips too: when, how and under which versions it was made, and what it says of the item as a
  * whole. `shown` are the responses in the order in which they were shown and `seed` what drew it; `texts` are hashes of
  * what the rubrics and rules said, named as `id@version`; `because` the ids of the criteria that it rests on; `skip`
- * why the item was skipped. `origin_from` is the layout of an imported label, and `origin_by` the model that judged. `suggested` is the judgement
+ * why the item was skipped; `served` why it came to the annotator, and `served_value` how much there was of that. `origin_from` is the layout of an imported label, and `origin_by` the model that judged. `suggested` is the judgement
  * that the annotator was shown to confirm or change, as JSON.
  * Time is in UTC, duration in milliseconds.
  */
 export const judgements = longTable({
   name: 'judgements',
   title: 'Table of all judgments: time, versions, order shown, rationale, confidence, skips and clarifying questions',
-  reals: ['duration', 'confidence'],
+  reals: ['duration', 'confidence', 'served_value'],
   names: ['shown'],
   dates: ['time'],
   columns: {
     item_hash: z.string().min(1),
     mode: z.enum(modeNames).nullable(),
+    served: z.enum(servedReasons).nullable(),
+    served_value: z.number().nullable(),
     time: z.iso.datetime(),
     duration: z.number().nonnegative().nullable(),
     origin_from: maybeText,
@@ -40,6 +43,7 @@ export const judgements = longTable({
   *facts({
     hash,
     mode,
+    served,
     time,
     duration,
     origin,
@@ -55,6 +59,8 @@ export const judgements = longTable({
     yield {
       item_hash: hash,
       mode: mode ?? null,
+      served: served?.why ?? null,
+      served_value: served?.value ?? null,
       time,
       duration,
       origin_from: origin.kind === 'imported' ? origin.from : null,

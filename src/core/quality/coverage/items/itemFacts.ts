@@ -41,7 +41,7 @@ export async function readItemFacts(
       paths,
       reading,
       [
-        'coverage with each verifier, evidence and lists',
+        'coverage with each verifier, evidence, lists and sources',
         by,
         withFields ?? false,
         withTexts ?? false,

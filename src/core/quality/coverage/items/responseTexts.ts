@@ -1,6 +1,7 @@
 import type { Item } from '../../../model/item/item';
 import { seedOf } from '../../../model/annotation/blindOrder';
 import { traitsOf } from '../../bias/responseTraits';
+import { SourceFacts, type FoundSources } from './sourceFacts';
 import { VerifierResults, type VerifierColumns } from './verifierResults';
 
 /** What reports need to know of the texts of responses and prompts: some 16 bytes a response. */
@@ -25,6 +26,8 @@ export interface FoundTexts {
   /** Of each item, by row: characters of its evidence, and how much its responses differ (see `listDiversity`). */
   readonly evidence: Uint32Array;
   readonly diversities: Float32Array;
+  /** Where items and responses are from, and of what they are made. */
+  readonly sources: FoundSources;
   /** Of each item, by row: a number made of its prompt's text. */
   readonly prompts: Uint32Array;
 }
@@ -42,8 +45,11 @@ export class ResponseTexts {
   private readonly diversities: number[] = [];
   private readonly prompts: number[] = [];
   private readonly wordPairs = new WordPairs();
+  private readonly sources = new SourceFacts();
 
-  add({ prompt, responses, references = [], evidence = [] }: Item): void {
+  add(item: Item): void {
+    this.sources.add(item);
+    const { prompt, responses, references = [], evidence = [] } = item;
     this.evidence.push(evidence.reduce((sum, { text }) => sum + text.length, 0));
     this.diversities.push(listDiversity(responses.map(({ text }) => text)));
     const answers = new Set(references.map((text) => text.trim()));
@@ -73,6 +79,7 @@ export class ResponseTexts {
       wordPairs: this.wordPairs.found(),
       evidence: Uint32Array.from(this.evidence),
       diversities: Float32Array.from(this.diversities),
+      sources: this.sources.found(),
       prompts: Uint32Array.from(this.prompts),
     };
   }

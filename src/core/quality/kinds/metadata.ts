@@ -1,0 +1,75 @@
+import { ByItem, type Figure, type KindOf } from './figure';
+
+/** A field that most items have is missing where they have none. */
+const most = 0.5;
+
+/** How complete is what stands beside the data (C33): of items, of responses and of judgments. */
+export const metadata: KindOf<'metadata'> = ({ judgements, wanted }) => {
+  const { annotations, facts } = judgements;
+  const { texts, responseEnds, count } = facts;
+  const own = new Set<number>();
+  const said = {
+    duration: new ByItem(2),
+    guidelines: new ByItem(2),
+    group: new ByItem(2),
+    confidence: new ByItem(2),
+    'order shown': new ByItem(2),
+  };
+  for (let at = 0; at < annotations.row.length; at++) {
+    if (!wanted(at)) continue;
+    own.add(at);
+    const row = annotations.row[at] ?? 0;
+    said.duration.add(row, (annotations.duration[at] ?? -1) >= 0 ? 1 : 0);
+    said.guidelines.add(row, annotations.guidelines[at] === 1 ? 1 : 0);
+    said.group.add(row, annotations.groups[annotations.group[at] ?? 0] === '' ? 0 : 1);
+    said.confidence.add(row, (annotations.confidence[at] ?? -1) >= 0 ? 1 : 0);
+    said['order shown'].add(row, annotations.shuffled[at] === 1 ? 1 : 0);
+  }
+  const [models, unnamed] = [new ByItem(2), new Set<number>()];
+  for (let row = 0; row < count; row++)
+    for (let place = row === 0 ? 0 : (responseEnds[row - 1] ?? 0); place < (responseEnds[row] ?? 0); place++) {
+      const isNamed = (texts.responseModels[place] ?? -1) >= 0;
+      models.add(row, isNamed ? 1 : 0);
+      if (!isNamed) unnamed.add(row);
+    }
+  const named = models.share();
+  return {
+    annotations: own,
+    figures: [
+      ...texts.sources.fields.map((what, bit): Figure<'metadata'> => {
+        const share = new ByItem(2);
+        const missing: number[] = [];
+        for (let row = 0; row < count; row++) {
+          const has = ((texts.sources.rowFields[row] ?? 0) >>> bit) & 1;
+          share.add(row, has);
+          if (has === 0) missing.push(row);
+        }
+        const value = share.share();
+        return {
+          name: 'metadata.items',
+          what,
+          value,
+          rows: () => missing,
+          matters:
+            value && value.value >= most && missing.length > 0
+              ? { severity: 'low', numbers: { missing: missing.length } }
+              : undefined,
+        };
+      }),
+      {
+        name: 'metadata.models',
+        value: named,
+        rows: () => unnamed,
+        matters:
+          named && named.value > 0 && named.value < 1
+            ? { severity: 'low', numbers: { missing: unnamed.size } }
+            : undefined,
+      },
+      ...Object.entries(said).map(([what, sums]): Figure<'metadata'> => ({
+        name: 'metadata.judgments',
+        what,
+        value: sums.share(),
+      })),
+    ],
+  };
+};
