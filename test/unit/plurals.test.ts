@@ -71,6 +71,8 @@ const neverOne: Readonly<Record<string, string>> = {
   'Order within the tie: {0} responses, {1} not ranked': 'a tie has two responses at least',
   'based on {0} of {1} criteria':
     'shown where a score is by some of the criteria and not by all, so there are two at least',
+  'Responses sampled with {0} win {1} of {2} pairs. Sample with the other parameters, or judge fewer of these.':
+    'told of many pairs only',
   '{0} rows': 'said before a text for one row is chosen, and of several only',
   '{0} are about equally long, but nothing says that they are responses': 'names of two fields at least',
   'the values beside each text in {0} have no name': 'the name of a field',
