@@ -212,7 +212,7 @@ test('two people who were invited judge without the dataset, blind; a lead sees 
   });
 
   await test.step('a member who was removed is told so; what is saved stays', async () => {
-    await team(address, 'members', study.project, '--remove', 'Ben');
+    await team(address, 'members', study.project, '--remove', 'Ben', '--yes');
     await choose(bensPage, 'Sync Now');
     await expect(bens.question).toContainText(/membership has ended|was removed|rejected the login/);
     await expect(teamStatus(bensPage)).toContainText('Not connected');
