@@ -1,6 +1,6 @@
 import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { Valued } from '../agreement/itemAlpha';
-import { flagKind, ratingKind, type StudyJudgements } from './studyJudgements';
+import { flagKind, ratingKind, type StudyJudgements, type ValueColumns } from './studyJudgements';
 import type { AlphaMetric } from '../agreement/itemAlpha';
 
 /** Which annotations count. */
@@ -42,18 +42,17 @@ export interface ValuedByAnnotation extends Valued {
 /** The values of one kind that wanted annotations gave, those of a unit behind each other, units rising. */
 export function valuesOf({ values, annotations }: StudyJudgements, kind: string, wanted: Wanted): ValuedByAnnotation {
   const columns = values.get(kind);
-  const chosen: number[] = [];
   const isWanted = memoized(wanted, annotations.row.length);
-  for (let at = 0; at < (columns?.annotation.length ?? 0); at++)
-    if (isWanted(columns?.annotation[at] ?? 0)) chosen.push(at);
-  const order = sortedBy(chosen, (at) => columns?.unit[at] ?? 0);
+  const order = (columns ? orderOf(columns) : new Uint32Array(0)).filter((at) =>
+    isWanted(columns?.annotation[at] ?? 0),
+  );
   const found = {
     items: new Uint32Array(order.length),
     units: new Float64Array(order.length),
     annotators: new Uint32Array(order.length),
     values: new Float64Array(order.length),
     annotations: new Uint32Array(order.length),
-    places: Uint32Array.from(order),
+    places: order,
     isSigned: isSigned(kind),
   };
   for (const [place, at] of order.entries()) {
@@ -75,20 +74,34 @@ function memoized(wanted: Wanted, count: number): Wanted {
   };
 }
 
-/** Numbers in the order of their keys, those with the same key as they were. */
-function sortedBy(numbers: readonly number[], keyOf: (number: number) => number): number[] {
-  const count = numbers.length;
-  const most = numbers.reduce((max, number) => Math.max(max, keyOf(number)), 0);
+/** Where the values of each kind stand by their units: sorted once, for every figure takes some of them in that order. */
+const orders = new WeakMap<ValueColumns, Uint32Array>();
+
+/** Places of values in the order of their units, those of one unit as they were given. */
+function orderOf(columns: ValueColumns): Uint32Array {
+  const known = orders.get(columns);
+  if (known?.length === columns.unit.length) return known;
+  const found = orderedBy(columns.unit);
+  orders.set(columns, found);
+  return found;
+}
+
+/** Places of numbers in their order, those of the same number as they were. */
+function orderedBy(keys: readonly number[]): Uint32Array {
+  const count = keys.length;
+  const most = keys.reduce((max, key) => Math.max(max, key), 0);
   // A key and a place in one number, so that both are sorted by the machine's own order of numbers; where that number would
   // be too large, the place of the key among all keys.
   let rankOf = (key: number): number => key;
   if ((most + 1) * count > Number.MAX_SAFE_INTEGER) {
     const ranks = new Map<number, number>();
-    for (const key of Float64Array.from(numbers, keyOf).sort()) if (!ranks.has(key)) ranks.set(key, ranks.size);
+    for (const key of Float64Array.from(keys).sort()) if (!ranks.has(key)) ranks.set(key, ranks.size);
     rankOf = (key) => ranks.get(key) ?? 0;
   }
-  const keyed = Float64Array.from(numbers, (number, at) => rankOf(keyOf(number)) * count + at).sort();
-  return Array.from(keyed, (each) => numbers[each % count] ?? 0);
+  return Uint32Array.from(
+    Float64Array.from(keys, (key, at) => rankOf(key) * count + at).sort(),
+    (each) => each % count,
+  );
 }
 
 /** Calls with each run of values of one unit: from `begin` to before `end`. */

@@ -95,10 +95,14 @@ export class ByItem {
 
   /** What follows from the sums over all items, with its interval over items. */
   estimate(figure: (totals: Float64Array) => number | null, range?: readonly [number, number]): Estimate | null {
+    return estimateOf(this.ofItems(), figure, range);
+  }
+
+  /** The sums of all items, for several figures of the same. An item of which nothing was counted carries no figure. */
+  ofItems(): ItemSums {
     const sums = new ItemSums(this.width, Math.max(1, this.sums.size));
-    // An item of which nothing was counted carries no figure.
     for (const [, own] of this.entries()) if (own.some((value) => value !== 0)) sums.item().set(own);
-    return estimateOf(sums, figure, range);
+    return sums;
   }
 
   /** The first number of the second: a share of 1. */
