@@ -55,6 +55,7 @@ export async function loadOpenItem(
     saved,
     draft,
     suggestion,
+    served: before?.served,
     opinions: await opinionsOn(study, first, before?.opinions),
     elapsed: kept?.elapsed ?? 0,
     judgedUnder: judgedContexts(study.replay, shown),
