@@ -39,7 +39,7 @@ describe('tiebreak report', () => {
     const lines = out.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^\d+ annotations on 300 of 300 items by 4 annotators$/u);
     expect(lines[3]).toMatch(/! eve differs from the others: \d+% \(\d+% to \d+%\) the same as others/u);
-    expect(out.replaceAll(/\s+/gu, ' ')).toContain('They can be right: compare some of their items.');
+    expect(out.replaceAll(/\s+/gu, ' ')).toContain('They can be right: adjudicate some of their items.');
     for (const name of ['Agreement', 'Annotators', 'Noise', 'Bias', 'Models', 'Machines', 'Work'])
       expect(out).toMatch(new RegExp(`^  ${name} `, 'mu'));
     expect(lines.length).toBeLessThanOrEqual(45);
