@@ -38,11 +38,12 @@ export function copiesIn(table: Pairwise, members: readonly number[], valued: Va
   const { count, all, same, items } = table;
   const pairs = members.flatMap((a, at) => members.slice(at + 1).map((b) => [a, b] as const));
   const limit = normalAbove(level / Math.max(1, pairs.length));
+  const totals = totalsOf(table, members);
   return pairs.flatMap(([a, b]): Copies[] => {
     const cell = a * count + b;
     const [shared, equal, of] = [all[cell] ?? 0, same[cell] ?? 0, items[cell] ?? 0];
     if (of < minItems || equal / shared < minShare) return [];
-    const expected = expectedOf(table, members, a, b);
+    const expected = expectedOf(table, totals, a, b);
     if (!expected) return [];
     const isBeyond = ({ value, variance }: Expected): boolean =>
       equal / shared - value > limit * Math.sqrt((value * (1 - value)) / of + variance) + 1e-9;
@@ -53,34 +54,53 @@ export function copiesIn(table: Pairwise, members: readonly number[], valued: Va
   });
 }
 
+/** Things that were compared, those of them that are the same, and items. */
+type Sums = readonly [all: number, same: number, items: number];
+
+/** Of each member with all others, and of all pairs of members. */
+interface Totals {
+  readonly of: ReadonlyMap<number, Sums>;
+  readonly whole: Sums;
+}
+
+function totalsOf({ count, all, same, items }: Pairwise, members: readonly number[]): Totals {
+  const of = new Map(
+    members.map((a): [number, Sums] => {
+      const sumOf = (table: Float64Array): number =>
+        members.reduce((sum, b) => sum + (a === b ? 0 : (table[a * count + b] ?? 0)), 0);
+      return [a, [sumOf(all), sumOf(same), sumOf(items)]];
+    }),
+  );
+  const halfOf = (at: 0 | 1 | 2): number => [...of.values()].reduce((sum, own) => sum + own[at], 0) / 2;
+  return { of, whole: [halfOf(0), halfOf(1), halfOf(2)] };
+}
+
 /**
  * How often two say the same who err independently. With s_a and s_b the share beyond chance that each has with others,
  * and s the others' among themselves, r_a r_b = s_a s_b / s.
  */
 function expectedOf(
   { count, all, same, items, chance }: Pairwise,
-  members: readonly number[],
+  { of, whole }: Totals,
   a: number,
   b: number,
 ): { readonly plain: Expected; readonly explained: Expected | undefined } | undefined {
-  const others = members.filter((each) => each !== a && each !== b);
-  /** Agreement beyond chance of pairs of annotators, its relative variance, and items. */
+  const none: Sums = [0, 0, 0];
+  const [withA, withB] = [of.get(a) ?? none, of.get(b) ?? none];
+  const both: Sums = [all[a * count + b] ?? 0, same[a * count + b] ?? 0, items[a * count + b] ?? 0];
+  /** Agreement beyond chance, and its relative variance. */
   const beyondOf = (
-    pairs: readonly (readonly [number, number])[],
+    sum: (at: 0 | 1 | 2) => number,
   ): { readonly share: number; readonly beyond: number; readonly relative: number; readonly items: number } => {
-    let [shared, equal, of] = [0, 0, 0];
-    for (const [x, y] of pairs) {
-      shared += all[x * count + y] ?? 0;
-      equal += same[x * count + y] ?? 0;
-      of += items[x * count + y] ?? 0;
-    }
+    const [shared, equal, itemCount] = [sum(0), sum(1), sum(2)];
     const share = shared > 0 ? equal / shared : 0;
-    const relative = of > 0 && share > chance ? (share * (1 - share)) / of / (share - chance) ** 2 : Infinity;
-    return { share, beyond: Math.max(0, (share - chance) / (1 - chance)), relative, items: of };
+    const relative =
+      itemCount > 0 && share > chance ? (share * (1 - share)) / itemCount / (share - chance) ** 2 : Infinity;
+    return { share, beyond: Math.max(0, (share - chance) / (1 - chance)), relative, items: itemCount };
   };
-  const ofA = beyondOf(others.map((c) => [a, c]));
-  const ofB = beyondOf(others.map((c) => [b, c]));
-  const ofOthers = beyondOf(others.flatMap((c, at) => others.slice(at + 1).map((d) => [c, d] as const)));
+  const ofA = beyondOf((at) => withA[at] - both[at]);
+  const ofB = beyondOf((at) => withB[at] - both[at]);
+  const ofOthers = beyondOf((at) => whole[at] - withA[at] - withB[at] + both[at]);
   if (Math.min(ofA.items, ofB.items) < minItems) return undefined;
   const plain = (ofA.share + ofB.share) / 2;
   const isKnown = ofOthers.items >= minItems && ofOthers.beyond > 0;

@@ -13,6 +13,8 @@ export interface Reliability {
 const maxSteps = 500;
 /** A weak pull to the mean, in things that two valued: of two annotators alone only r_a · r_b can be told. */
 const pull = 0.01;
+/** Of more annotators than this the errors leave out what a wrong r of one does to that of the others: little of so many. */
+const maxWhole = 300;
 
 /**
  * How reliable each annotator is, from agreement alone. Two who err independently are the same beyond chance by r_a · r_b,
@@ -34,22 +36,24 @@ export function reliabilityOf(
   if (size === 0) return new Map();
   const placeOf = new Map(own.map((annotator, place) => [annotator, place]));
   const r = Float64Array.from(own, (annotator) => factor.get(annotator) ?? 0);
-  const bread = inverse(slopes(table, own, r, counts), size);
+  const matrix = slopes(table, own, r, counts);
+  const isWhole = size <= maxWhole;
+  const bread = isWhole ? inverse(matrix, size) : matrix;
   const variances = new Float64Array(size);
   const items = new Float64Array(size);
-  const sums = new Float64Array(size);
   const open = new Map<number, number>();
   let item = -1;
   const close = (): void => {
-    for (const [place, excess] of open) {
-      items[place] = (items[place] ?? 0) + 1;
-      sums[place] = (sums[place] ?? 0) + excess;
-    }
-    for (let row = 0; row < size; row++) {
-      let moved = 0;
-      for (const [place, excess] of open) moved += (bread[row * size + place] ?? 0) * excess;
-      variances[row] = (variances[row] ?? 0) + moved * moved;
-    }
+    for (const place of open.keys()) items[place] = (items[place] ?? 0) + 1;
+    if (isWhole)
+      for (let row = 0; row < size; row++) {
+        let moved = 0;
+        for (const [place, excess] of open) moved += (bread[row * size + place] ?? 0) * excess;
+        variances[row] = (variances[row] ?? 0) + moved * moved;
+      }
+    else
+      for (const [place, excess] of open)
+        variances[place] = (variances[place] ?? 0) + (excess / (bread[place * size + place] ?? 1)) ** 2;
     open.clear();
   };
   for (let at = 0; at < entries.item.length; at++) {
@@ -104,16 +108,16 @@ export function factorOf(
 ): ReadonlyMap<number, number> {
   if (1 - chance < 1e-9) return new Map();
   const shared = (a: number, b: number): number => (a !== b && counts(a, b) ? (all[a * count + b] ?? 0) : 0);
-  const own = members.filter((a) => members.some((b) => shared(a, b) > 0));
+  const others = new Map(members.map((a) => [a, members.filter((b) => shared(a, b) > 0)] as const));
+  const own = members.filter((a) => (others.get(a)?.length ?? 0) > 0);
   const factor = new Map(own.map((a) => [a, 0.5]));
   for (let step = 0; step < maxSteps; step++) {
     const mean = [...factor.values()].reduce((sum, each) => sum + each, 0) / own.length;
     let moved = 0;
     for (const a of own) {
       let [above, below] = [pull * mean, pull];
-      for (const [b, r] of factor) {
-        const weight = shared(a, b);
-        if (weight === 0) continue;
+      for (const b of others.get(a) ?? []) {
+        const [weight, r] = [all[a * count + b] ?? 0, factor.get(b) ?? 0];
         above += (((same[a * count + b] ?? 0) - chance * weight) / (1 - chance)) * r;
         below += weight * r * r;
       }

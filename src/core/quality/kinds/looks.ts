@@ -38,6 +38,10 @@ export const looks: KindOf<'looks'> = ({ judgements, wanted }) => {
     }
   }
   const sums = counts.ofItems();
+  const totals = sums.totals();
+  // Of what no response has there is nothing to tell.
+  const isThere = (number: number): boolean =>
+    (totals[ofTraits + 2 * number] ?? 0) + (totals[ofTraits + 2 * number + 1] ?? 0) > 0;
   const mean = (column: number, range?: readonly [number, number]): Estimate | null =>
     estimateOf(sums, ({ 0: all = 0, [column]: own = 0 }) => (all > 0 ? own / all : null), range);
   return {
@@ -45,15 +49,19 @@ export const looks: KindOf<'looks'> = ({ judgements, wanted }) => {
     figures: [
       { name: 'looks.lengthChosen', value: mean(1) },
       { name: 'looks.lengthRejected', value: mean(2) },
-      ...traits.flatMap((what, number): Figure<'looks'>[] => [
-        {
-          name: 'looks.chosen',
-          what,
-          value: mean(ofTraits + 2 * number, [0, 1]),
-          rows: () => itemsWithWins(judgements, (at) => own.has(at), what),
-        },
-        { name: 'looks.rejected', what, value: mean(ofTraits + 2 * number + 1, [0, 1]) },
-      ]),
+      ...traits.flatMap((what, number): Figure<'looks'>[] =>
+        isThere(number)
+          ? [
+              {
+                name: 'looks.chosen',
+                what,
+                value: mean(ofTraits + 2 * number, [0, 1]),
+                rows: () => itemsWithWins(judgements, (at) => own.has(at), what),
+              },
+              { name: 'looks.rejected', what, value: mean(ofTraits + 2 * number + 1, [0, 1]) },
+            ]
+          : [],
+      ),
     ],
   };
 };

@@ -195,4 +195,9 @@ describe('two who copy', () => {
     // Of three nobody can tell: it is asked.
     expect(isSure([0, 0, 0.3])).toBe(0);
   });
+
+  it('are looked for among 200 who all say the same, of whom each has 199 to be held against', () => {
+    const votes = simulatedVotes({ pairs: 60, perPair: 200, epsilons: alike(200, 0), seed: 1 });
+    expect(copiesIn(pairwiseOf(votes, 200), all(200), votes)).toEqual([]);
+  });
 });
