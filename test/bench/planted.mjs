@@ -1,5 +1,5 @@
 // What the quality report says first of studies in which something is planted, over seeds.
-// usage: node test/bench/planted.mjs [SEEDS]   (50 where nothing is said)
+// usage: node test/bench/planted.mjs [SEEDS] [NAME]   (50 seeds, and all that is planted, where nothing is said)
 
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -7,6 +7,7 @@ import path from 'node:path';
 import { bundleMeasured, measured } from './bundle.mjs';
 
 const seeds = Number(process.argv[2] ?? 50);
+const only = process.argv[3] ?? '';
 /** @param {string} name @param {number} epsilon @param {object} [more] */
 const who = (name, epsilon, more = {}) => ({ name, epsilon, seconds: 30, ...more });
 const four = [who('ana', 0.1), who('ben', 0.1), who('cleo', 0.1), who('dan', 0.1)];
@@ -72,6 +73,7 @@ const planted = {
 await bundleMeasured();
 const { simulatedStudy, Study, qualityOf } = measured();
 for (const [name, [simulation, wanted]] of Object.entries(planted)) {
+  if (!name.includes(only)) continue;
   const said = new Map();
   let right = 0;
   for (let seed = 1; seed <= seeds; seed++) {

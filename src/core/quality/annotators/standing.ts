@@ -30,7 +30,8 @@ export function standingOf(judgements: StudyJudgements, kind: string, wanted: Wa
   const groupOf = (annotator: number): number => numbers.get(annotator) ?? 0;
   const teams = groups.length > 0 ? groups.map((group) => group.members) : [members];
   const copies = teams.flatMap((team) => copiesIn(table, team, valued));
-  const copying = new Set(copies.filter(({ isSure }) => isSure).map(({ a, b }) => a * count + b));
+  // What two share who may copy says nothing of the others: beside it anybody would look as if they differed.
+  const copying = new Set(copies.map(({ a, b }) => a * count + b));
   const isCompared = (a: number, b: number): boolean =>
     groupOf(a) === groupOf(b) && !copying.has(Math.min(a, b) * count + Math.max(a, b));
   const differences = new Map(teams.flatMap((team) => [...differencesOf(table, team, isCompared)]));
