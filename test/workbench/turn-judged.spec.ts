@@ -93,5 +93,5 @@ test('the whole and turns are judged each by itself, by keyboard: marked in ever
     { encoding: 'utf8' },
   );
   expect(told).toMatch(/1 row/);
-  expect(told).toMatch(/dropped 1: only one turn was judged/);
+  expect(told).toMatch(/dropped 1: one turn was judged, and the conversations of the two responses differ before it/);
 });

@@ -74,7 +74,7 @@ const numbers: Readonly<
   arena: { real: ['tstamp'], whole: ['turn'] },
   annotators: { real: ['strength', 'duration', 'confidence'], whole: ['repeat', 'turn', 'round'] },
   'annotators-judgements': {
-    real: ['duration', 'confidence'],
+    real: ['duration', 'confidence', 'served_value'],
     whole: ['repeat', 'turn', 'round', 'question_version', 'rubrics[].version', 'seed'],
   },
   'annotators-responses': { whole: ['repeat', 'turn', 'round', 'place', 'rank'] },
