@@ -6,13 +6,26 @@ import type { AlphaMetric } from '../agreement/itemAlpha';
 /** Which annotations count. */
 export type Wanted = (annotation: number) => boolean;
 
-/** Those by judges of some kinds, but for what came again and what was skipped. */
-export function firstBy({ annotations, annotators }: StudyJudgements, kinds: readonly JudgeKind[]): Wanted {
+const byKinds = new WeakMap<StudyJudgements, Map<string, Wanted>>();
+
+/**
+ * Those by judges of some kinds, but for what came again and what was skipped: the same function each time, by which
+ * `valuesOf` knows what it has gathered already.
+ */
+export function firstBy(judgements: StudyJudgements, kinds: readonly JudgeKind[]): Wanted {
+  let known = byKinds.get(judgements);
+  if (!known) byKinds.set(judgements, (known = new Map<string, Wanted>()));
+  const key = kinds.join(' ');
+  const { annotations, annotators } = judgements;
   const counts = annotators.map(({ kind }) => kinds.includes(kind));
-  return (annotation) =>
-    annotations.repeat[annotation] === 0 &&
-    annotations.skipped[annotation] === 0 &&
-    counts[annotations.annotator[annotation] ?? -1] === true;
+  const wanted =
+    known.get(key) ??
+    ((annotation: number) =>
+      annotations.repeat[annotation] === 0 &&
+      annotations.skipped[annotation] === 0 &&
+      counts[annotations.annotator[annotation] ?? -1] === true);
+  known.set(key, wanted);
+  return wanted;
 }
 
 /** Those of whole responses: what is known of the text of a response says nothing of one of its turns. */
@@ -39,13 +52,28 @@ export interface ValuedByAnnotation extends Valued {
   readonly places: Uint32Array;
 }
 
-/** The values of one kind that wanted annotations gave, those of a unit behind each other, units rising. */
+const gathered = new WeakMap<ValueColumns, WeakMap<Wanted, ValuedByAnnotation>>();
+
+/** The values of one kind that wanted annotations gave, those of a unit behind each other, units rising. Not to be changed. */
 export function valuesOf({ values, annotations }: StudyJudgements, kind: string, wanted: Wanted): ValuedByAnnotation {
-  const columns = values.get(kind);
+  const columns = values.get(kind) ?? noValues;
+  let known = gathered.get(columns);
+  if (!known) gathered.set(columns, (known = new WeakMap<Wanted, ValuedByAnnotation>()));
+  const found = known.get(wanted) ?? gatheredOf(columns, annotations, isSigned(kind), wanted);
+  known.set(wanted, found);
+  return found;
+}
+
+const noValues: ValueColumns = { unit: [], value: [], annotation: [] };
+
+function gatheredOf(
+  columns: ValueColumns,
+  annotations: StudyJudgements['annotations'],
+  isSigned: boolean,
+  wanted: Wanted,
+): ValuedByAnnotation {
   const isWanted = memoized(wanted, annotations.row.length);
-  const order = (columns ? orderOf(columns) : new Uint32Array(0)).filter((at) =>
-    isWanted(columns?.annotation[at] ?? 0),
-  );
+  const order = orderOf(columns).filter((at) => isWanted(columns.annotation[at] ?? 0));
   const found = {
     items: new Uint32Array(order.length),
     units: new Float64Array(order.length),
@@ -53,15 +81,15 @@ export function valuesOf({ values, annotations }: StudyJudgements, kind: string,
     values: new Float64Array(order.length),
     annotations: new Uint32Array(order.length),
     places: order,
-    isSigned: isSigned(kind),
+    isSigned,
   };
   for (const [place, at] of order.entries()) {
-    const annotation = columns?.annotation[at] ?? 0;
+    const annotation = columns.annotation[at] ?? 0;
     found.annotations[place] = annotation;
     found.items[place] = annotations.row[annotation] ?? 0;
-    found.units[place] = columns?.unit[at] ?? 0;
+    found.units[place] = columns.unit[at] ?? 0;
     found.annotators[place] = annotations.annotator[annotation] ?? 0;
-    found.values[place] = columns?.value[at] ?? 0;
+    found.values[place] = columns.value[at] ?? 0;
   }
   return found;
 }

@@ -2,6 +2,7 @@ import type { Item } from '../../../model/item/item';
 import { seedOf } from '../../../model/annotation/blindOrder';
 import { traitsOf } from '../../bias/responseTraits';
 import { SourceFacts, type FoundSources } from './sourceFacts';
+import { wordPairsIn, wordsIn } from './words';
 import { VerifierResults, type VerifierColumns } from './verifierResults';
 
 /** What reports need to know of the texts of responses and prompts: some 16 bytes a response. */
@@ -48,20 +49,22 @@ export class ResponseTexts {
   private readonly sources = new SourceFacts();
 
   add(item: Item): void {
-    this.sources.add(item);
+    const words: (readonly string[])[] = [];
+    const wordsOf = (place: number): readonly string[] => (words[place] ??= wordsIn(item.responses[place]?.text ?? ''));
+    this.sources.add(item, wordsOf);
     const { prompt, responses, references = [], evidence = [] } = item;
     this.evidence.push(evidence.reduce((sum, { text }) => sum + text.length, 0));
-    this.diversities.push(listDiversity(responses.map(({ text }) => text)));
+    this.diversities.push(responses.length < 3 ? -1 : listDiversity(responses.map((_, place) => wordsOf(place))));
     const answers = new Set(references.map((text) => text.trim()));
     this.prompts.push(seedOf(...prompt.map(({ role, content }) => `${role}: ${content}`)));
     const texts = new Map<string, number>();
     for (const { text } of responses) texts.set(text, (texts.get(text) ?? 0) + 1);
-    for (const { text, model, verifiers = [] } of responses) {
+    for (const [place, { text, model, verifiers = [] }] of responses.entries()) {
       this.verifiers.add(this.responseModels.length, verifiers);
       this.responseModels.push(model === undefined ? -1 : this.numberOf(model));
       this.lengths.push(charactersIn(text));
       this.traits.push(traitsOf(text));
-      this.wordPairs.add(text);
+      if (this.wordPairs.takesMore && text !== '') this.wordPairs.add(wordsOf(place));
       this.reference.push(answers.has(text.trim()) ? 1 : 0);
       this.repeated.push((texts.get(text) ?? 0) > 1 ? 1 : 0);
     }
@@ -92,26 +95,22 @@ export class ResponseTexts {
   }
 }
 
-/** So many responses are looked at for their words, and so many characters of each. */
-const [maxResponses, maxCharacters] = [2000, 2000];
+/** So many responses are looked at for their words. */
+const maxResponses = 2000;
 
 /**
  * How much the responses of a list differ in their words: words that are in one of them, of all words of each, on a scale
  * from 0 (all have the same words) to 1 (no two share one). -1 for fewer than three responses, and where there are no
  * words.
+ * @param responses the words of each, in small letters
  */
-export function listDiversity(texts: readonly string[]): number {
-  if (texts.length < 3) return -1;
+export function listDiversity(responses: readonly (readonly string[])[]): number {
+  if (responses.length < 3) return -1;
   const union = new Set<string>();
   let all = 0;
   let lists = 0;
-  for (const text of texts) {
-    const own = new Set(
-      text
-        .slice(0, maxCharacters)
-        .toLowerCase()
-        .match(/[\p{L}\p{N}]+/gu),
-    );
+  for (const words of responses) {
+    const own = new Set(words);
     if (own.size === 0) continue;
     lists++;
     all += own.size;
@@ -126,19 +125,15 @@ class WordPairs {
   private responses = 0;
   private all = 0;
 
-  add(text: string): void {
-    if (this.responses >= maxResponses || text === '') return;
+  get takesMore(): boolean {
+    return this.responses < maxResponses;
+  }
+
+  add(words: readonly string[]): void {
     this.responses++;
-    let before: string | undefined;
-    for (const [word] of text
-      .slice(0, maxCharacters)
-      .toLowerCase()
-      .matchAll(/[\p{L}\p{N}]+/gu)) {
-      if (before !== undefined) {
-        this.all++;
-        this.seen.add(seedOf(before, word));
-      }
-      before = word;
+    for (const hash of wordPairsIn(words)) {
+      this.all++;
+      this.seen.add(hash);
     }
   }
 

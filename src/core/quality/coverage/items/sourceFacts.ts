@@ -1,5 +1,5 @@
-import { seedOf } from '../../../model/annotation/blindOrder';
 import { turnsOf, type Item } from '../../../model/item/item';
+import { wordPairsIn } from './words';
 
 /** Kinds of media of an item, as bits of `FoundSources.media`. */
 export const mediaBits = { image: 1, audio: 2, video: 4 } as const;
@@ -29,8 +29,8 @@ export interface FoundSources {
 
 /** More fields of metadata than this are not counted: there is a bit for each. */
 const maxFields = 32;
-/** So many responses are looked at for their words, so many characters of each, and one of so many pairs of words is kept. */
-const [maxResponses, maxCharacters, everyOf] = [20_000, 2000, 4];
+/** So many responses are looked at for their words, and one of so many pairs of words is kept. */
+const [maxResponses, everyOf] = [20_000, 4];
 
 /** Takes what is seen of items, one after the other. */
 export class SourceFacts {
@@ -42,7 +42,8 @@ export class SourceFacts {
   private readonly fields = new Map<string, number>();
   private readonly rowFields: number[] = [];
 
-  add({ prompt, responses, metadata = {} }: Item): void {
+  /** @param wordsOf the words of a response, by its place */
+  add({ prompt, responses, metadata = {} }: Item, wordsOf: (place: number) => readonly string[]): void {
     let bits = 0;
     for (const { media = [] } of [...prompt, ...responses.flatMap(turnsOf)])
       for (const { kind } of media) bits |= mediaBits[kind];
@@ -55,10 +56,11 @@ export class SourceFacts {
       if (bit !== undefined) has |= 1 << bit;
     }
     this.rowFields.push(has >>> 0);
-    for (const response of responses) {
+    for (const [place, response] of responses.entries()) {
       this.responseSamplings.push(this.samplingOf(response.metadata));
       if (this.wordPairEnds.length < maxResponses) {
-        this.wordPairs.push(...wordPairsOf(response.text));
+        // Which pairs are kept depends on the pair alone.
+        this.wordPairs.push(...new Set(wordPairsIn(wordsOf(place)).filter((hash) => hash % everyOf === 0)));
         this.wordPairEnds.push(this.wordPairs.length);
       }
     }
@@ -76,7 +78,8 @@ export class SourceFacts {
     };
   }
 
-  private samplingOf(metadata: Item['metadata'] = {}): number {
+  private samplingOf(metadata: Item['metadata']): number {
+    if (!metadata) return -1;
     const said = new Map(leavesOf(metadata).map(([path, value]) => [path.slice(path.lastIndexOf('.') + 1), value]));
     const parts = samplingNames.flatMap((name) => {
       const value = said.get(name);
@@ -99,20 +102,3 @@ const leavesOf = (metadata: NonNullable<Item['metadata']>): (readonly [path: str
       ? Object.entries(value).map(([inner, own]): readonly [string, unknown] => [`${name}.${inner}`, own])
       : [[name, value] as const],
   );
-
-/** Some of a text's pairs of words, as hashes: which, depends on the pair alone. */
-function wordPairsOf(text: string): Set<number> {
-  const found = new Set<number>();
-  let before: string | undefined;
-  for (const [word] of text
-    .slice(0, maxCharacters)
-    .toLowerCase()
-    .matchAll(/[\p{L}\p{N}]+/gu)) {
-    if (before !== undefined) {
-      const hash = seedOf(before, word);
-      if (hash % everyOf === 0) found.add(hash);
-    }
-    before = word;
-  }
-  return found;
-}
