@@ -92,7 +92,7 @@ const harmless: readonly (readonly [change: string, field: RegExp, why: string])
   ],
   [
     'number',
-    /^(halos(-kto)? prompt_id|armorm \w+|refinements score|spans severity|annotators\S* (repeat|turn|rank|about_\w+|of_edit|rule_version))$/,
+    /^(halos(-kto)? prompt_id|armorm \w+|refinements score|spans severity|annotators\S* (repeat|turn|rank|about_\w+|of_edit|rule_version|served_value))$/,
     'either may stand there',
   ],
   [

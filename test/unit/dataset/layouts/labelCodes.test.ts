@@ -39,7 +39,7 @@ describe('a label whose code is not certain', () => {
     const unasked = await found('votes.csv', csv);
     expect(unasked).toMatchObject({ layout: 'paired-responses', labels: [[], [], []] });
     expect(unasked.said).toEqual([
-      '"label" seems to say which response is better, but not what its values mean: "0" (1), "1" (1), "2" (1). The items can be judged; these labels were left out. In line 2 it is 1: is response 1 (6) the better one? If yes, use --values 1=first,2=second,0=tie; if no, --values 0=MEANING,1=MEANING,2=MEANING (each of them first, second or tie)',
+      '"label" seems to say which response is better, but not what its values mean: "0" (1), "1" (1), "2" (1). The items can be judged; these labels were left out. In line 2 it is 1: is response 1 (6) the better one? If yes, use --values 1=first,2=second,0=tie; if no, --values 0=MEANING,1=MEANING,2=MEANING (each of them first, second, tie or skip, which leaves it out)',
     ]);
     // What is said of one response alone is no answer here, and is not proposed again.
     expect((await found('votes.csv', csv, { values: '1=good,2=second' })).said).toEqual([
@@ -85,7 +85,7 @@ describe('a label whose code is not certain', () => {
     expect(unasked).toMatchObject({ layout: 'single-responses', labels: records.map(() => []) });
     expect(unasked.said).toEqual([
       expect.stringMatching(
-        /^"label" seems to say how good the response is, but not what its values mean: 1 \(2\), 2 \(1\), .* is that a rating, and higher is better\? If yes, use --map rating=label; if no, --values 1=MEANING,.* \(each of them good or bad\)$/,
+        /^"label" seems to say how good the response is, but not what its values mean: 1 \(2\), 2 \(1\), .* is that a rating, and higher is better\? If yes, use --map rating=label; if no, --values 1=MEANING,.* \(each of them good, bad or skip, which leaves it out\)$/,
       ),
     ]);
     const rated = await found('scores.jsonl', jsonl(records), { rating: 'label' });

@@ -238,6 +238,7 @@ const line = (n: number, changes: Partial<Annotation>): Annotation => ({
   duration: 118,
   origin: { kind: 'imported', from: 'a layout', by: 'a judge' },
   round: 119,
+  served: { why: 'thin', value: 126.5 },
   question: { version: 120 },
   guidelines: { version: 'guidelines-1' },
   rubrics: [{ id: 'rubric-1', version: 121 }],

@@ -7,7 +7,8 @@ import { longTable, maybeText } from '../../builders/longTable';
  * One row a judgement, skips too: when, how and under which versions it was made, and what it says of the item as a
  * whole. `shown` are the responses in the order in which they were shown and `seed` what drew it; `texts` are hashes of
  * what the rubrics and rules said, named as `id@version`; `because` the ids of the criteria that it rests on; `skip`
- * why the item was skipped; `served` why it came to the annotator, and `served_value` how much there was of that. `origin_from` is the layout of an imported label, and `origin_by` the model that judged. `suggested` is the judgement
+ * why the item was skipped; `served` why it came to the annotator, and `served_value` how much there was of that.
+ * `origin_from` is the layout of an imported label, and `origin_by` the model that judged. `suggested` is the judgement
  * that the annotator was shown to confirm or change, as JSON.
  * Time is in UTC, duration in milliseconds.
  */
