@@ -33,6 +33,7 @@ export async function reliabilityOf(
   const judgements = await readJudgements(study, {
     annotators: options.annotators,
     by: [],
+    withTexts: 'looks',
     maxBytes,
     ...(signal && { signal }),
   });

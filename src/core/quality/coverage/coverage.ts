@@ -20,6 +20,7 @@ import {
   wrongSignWeights,
 } from './findings';
 import { readItemFacts, type FactsOptions, type ItemFacts } from './items/itemFacts';
+import type { TextsWanted } from './items/responseTexts';
 import { countedAnnotationsOf, type CountedAnnotations } from './counts/countedAnnotations';
 import { RuleCounter } from './counts/ruleCounts';
 import { SliceIndex } from './sliceIndex';
@@ -67,8 +68,8 @@ export interface CoverageOptions extends Pick<FactsOptions, 'signal' | 'onBytes'
    * `spanTypesOf`).
    */
   readonly spanTypes?: readonly string[] | undefined;
-  /** Whether what is seen of responses' texts is wanted too: reports other than coverage do. */
-  readonly withTexts?: boolean | undefined;
+  /** Whether what is seen of responses' texts is wanted too, and of their words: reports other than coverage do. */
+  readonly withTexts?: TextsWanted | undefined;
   /** Hears what part of the annotations was counted, once the dataset was read. */
   readonly onJudged?: (fraction: number) => void;
 }

@@ -1,4 +1,5 @@
 import { itemFactsOf, type CoverageOptions } from '../coverage/coverage';
+import type { TextsWanted } from '../coverage/items/responseTexts';
 import { StudyCriteria } from '../coverage/studyCriteria';
 import type { Study } from '../../study/study';
 import { JudgementCollector, type StudyJudgements } from './studyJudgements';
@@ -16,9 +17,12 @@ const batch = 512;
  * annotations in force, also those of models and of items that came again. The study's journals must have been read
  * (`Study.refresh`). Throws `signal.reason` once aborted, and as `Journal.fetchAll` does.
  */
-export async function readJudgements(study: Study, options: JudgementOptions = {}): Promise<StudyJudgements> {
-  const { signal, annotators, without = [], onJudged } = options;
-  const facts = await itemFactsOf(study, new StudyCriteria(study.rubrics), { ...options, withTexts: true });
+export async function readJudgements(
+  study: Study,
+  options: JudgementOptions & { readonly withTexts?: TextsWanted } = {},
+): Promise<StudyJudgements> {
+  const { signal, annotators, without = [], onJudged, withTexts = 'words' } = options;
+  const facts = await itemFactsOf(study, new StudyCriteria(study.rubrics), { ...options, withTexts });
   if (!facts.texts) throw new Error('texts were not read');
   const { replay, journal } = study;
   const places: number[] = [];

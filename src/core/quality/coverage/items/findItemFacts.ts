@@ -6,7 +6,7 @@ import { seedOf } from '../../../model/annotation/blindOrder';
 import type { CoverageSlice } from '../../../model/report/coverage';
 import type { Item } from '../../../model/item/item';
 import type { FileProblem } from '../../../model/problems/problem';
-import { ResponseTexts, type FoundTexts } from './responseTexts';
+import { ResponseTexts, type FoundTexts, type TextsWanted } from './responseTexts';
 import { itemsLookedAt, slicingFields } from './slicingFields';
 import { ScopeIndex } from '../../../rubric/scopes';
 import { NumberTable } from '../../../model/report/numberTable';
@@ -77,8 +77,8 @@ class FactFinder {
   private readonly texts: ResponseTexts | undefined;
 
   constructor(private readonly wanted: FactsWanted) {
-    const { by, withFields = false, withTexts = false, scopes, inForce } = wanted;
-    this.texts = withTexts ? new ResponseTexts() : undefined;
+    const { by, withFields = false, withTexts, scopes, inForce } = wanted;
+    this.texts = withTexts && new ResponseTexts(withTexts === 'words');
     this.waiting = withFields ? [] : undefined;
     this.metadataPaths = by.filter(
       (each) => !ofAnnotations.includes(each) && !ofResponses.includes(each) && each !== 'source',
@@ -255,8 +255,7 @@ export interface FactsWanted {
   readonly by: readonly string[];
   /** Whether fields of the metadata that have few values make slices too (see `slicingFields`). */
   readonly withFields?: boolean | undefined;
-  /** Whether what is seen of responses' texts is wanted (see `ResponseTexts`). */
-  readonly withTexts?: boolean | undefined;
+  readonly withTexts?: TextsWanted | undefined;
   /** Scopes of the rubrics in force. */
   readonly inForce: readonly (Scope | undefined)[];
   /** Scopes of all rubrics. */

@@ -33,6 +33,9 @@ export interface FoundTexts {
   readonly prompts: Uint32Array;
 }
 
+/** What is wanted of texts: all but what their words tell (`wordPairs`, `diversities` and those of `sources`), or that too. */
+export type TextsWanted = 'looks' | 'words';
+
 /** Takes what is seen of items' texts, one after the other. */
 export class ResponseTexts {
   private readonly models = new Map<string, number>();
@@ -48,13 +51,18 @@ export class ResponseTexts {
   private readonly wordPairs = new WordPairs();
   private readonly sources = new SourceFacts();
 
+  constructor(private readonly withWords: boolean) {}
+
   add(item: Item): void {
     const words: (readonly string[])[] = [];
     const wordsOf = (place: number): readonly string[] => (words[place] ??= wordsIn(item.responses[place]?.text ?? ''));
-    this.sources.add(item, wordsOf);
+    const { withWords } = this;
+    this.sources.add(item, withWords ? wordsOf : undefined);
     const { prompt, responses, references = [], evidence = [] } = item;
     this.evidence.push(evidence.reduce((sum, { text }) => sum + text.length, 0));
-    this.diversities.push(responses.length < 3 ? -1 : listDiversity(responses.map((_, place) => wordsOf(place))));
+    this.diversities.push(
+      withWords && responses.length >= 3 ? listDiversity(responses.map((_, place) => wordsOf(place))) : -1,
+    );
     const answers = new Set(references.map((text) => text.trim()));
     this.prompts.push(seedOf(...prompt.map(({ role, content }) => `${role}: ${content}`)));
     const texts = new Map<string, number>();
@@ -64,7 +72,7 @@ export class ResponseTexts {
       this.responseModels.push(model === undefined ? -1 : this.numberOf(model));
       this.lengths.push(charactersIn(text));
       this.traits.push(traitsOf(text));
-      if (this.wordPairs.takesMore && text !== '') this.wordPairs.add(wordsOf(place));
+      if (withWords && this.wordPairs.takesMore && text !== '') this.wordPairs.add(wordsOf(place));
       this.reference.push(answers.has(text.trim()) ? 1 : 0);
       this.repeated.push((texts.get(text) ?? 0) > 1 ? 1 : 0);
     }
