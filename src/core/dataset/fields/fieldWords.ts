@@ -3,11 +3,25 @@
  * digits and signs ("Model_Response-1" is model, response, 1), so that one list serves all spellings.
  */
 
+/** So many names are known by their words; then it begins anew, as names may be data. */
+const maxKnown = 10_000;
+const known = new Map<string, readonly string[]>();
+
 /**
  * The words of a name, in lower case and in the singular: `promptText` is prompt, text; `answers` is answer. Numbers
  * and single letters are words of their own.
  */
 export function wordsIn(name: string): readonly string[] {
+  let words = known.get(name);
+  if (!words) {
+    words = splitName(name);
+    if (known.size >= maxKnown) known.clear();
+    known.set(name, words);
+  }
+  return words;
+}
+
+function splitName(name: string): readonly string[] {
   const parts = name
     .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{L})(\d)/gu, '$1 $2')

@@ -251,9 +251,9 @@ function bestOf(record: RecordReader, said: unknown, entries: readonly Entry[]):
  * the numbers of the responses in their order.
  */
 const isRanking = (path: string, said: unknown, entries: readonly Entry[]): boolean =>
-  wordsIn(path).includes('ranking') &&
   Array.isArray(said) &&
   said.length === entries.length &&
+  wordsIn(path).includes('ranking') &&
   said.every((each) => numberOf(each) !== undefined);
 
 /** The order of a list of numbers, best first, where the mapping says which response each of them is. */

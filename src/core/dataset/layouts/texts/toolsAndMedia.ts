@@ -1,5 +1,4 @@
 import type { Media, Message } from '../../../model/item/item';
-import { ownValue } from '../../../model/text/ownValue';
 import { isObject, type JsonObject } from '../../fields/recordFields';
 import type { RecordReader } from '../../records/recordReader';
 import { toolsIn } from '../../items/toolCalls';
@@ -65,11 +64,19 @@ export function mediaColumnsOf(entry: JsonObject): {
   readonly media: readonly Media[];
   readonly fields: readonly string[];
 } {
-  const found = columns.flatMap(([kind, names]) =>
-    names.flatMap((name) => pathsIn(ownValue(entry, name)).map((source) => ({ name, media: { kind, source } }))),
-  );
-  return { media: found.map(({ media }) => media), fields: found.map(({ name }) => name) };
+  let found: { readonly media: Media[]; readonly fields: string[] } | undefined;
+  for (const [kind, names] of columns)
+    for (const name of names)
+      if (Object.hasOwn(entry, name))
+        for (const source of pathsIn(entry[name])) {
+          found ??= { media: [], fields: [] };
+          found.media.push({ kind, source });
+          found.fields.push(name);
+        }
+  return found ?? noMedia;
 }
+
+const noMedia = { media: [], fields: [] } as const;
 
 const nothing: readonly string[] = [];
 
