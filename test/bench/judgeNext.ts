@@ -42,7 +42,7 @@ export async function judgeNext(
   marks: readonly number[],
   { epsilon, draws }: { readonly epsilon: number; readonly draws: number },
 ): Promise<LearningCurve[]> {
-  const facts = await itemFactsOf(study, new StudyCriteria(study.rubrics), { by: [], withTexts: 'words' });
+  const facts = await itemFactsOf(study, new StudyCriteria(study.rubrics), { by: [], withTexts: 'all' });
   if (!facts.texts) throw new Error('texts were not read');
   const readable = { ...facts, texts: facts.texts };
   const pairs = await labelledPairs(study, facts);

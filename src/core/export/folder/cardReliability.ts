@@ -3,7 +3,7 @@ import type { Estimate, NoiseFigure } from '../../model/report/quality';
 import { totalFileSize } from '../../dataset/sources/fileVersion';
 import { agreementOf } from '../../quality/agreement/agreementFigures';
 import { fewestItems } from '../../quality/bootstrap';
-import { biasesOf } from '../../quality/bias/biasFigures';
+import { winsOfLongerAndFirst } from '../../quality/bias/biasFigures';
 import { knownPreferences } from '../../quality/judgements/knownPreferences';
 import { readJudgements } from '../../quality/judgements/readJudgements';
 import { noiseReportOf } from '../../quality/noise/noiseReport';
@@ -33,14 +33,14 @@ export async function reliabilityOf(
   const judgements = await readJudgements(study, {
     annotators: options.annotators,
     by: [],
-    withTexts: 'looks',
+    withTexts: 'lengths',
     maxBytes,
     ...(signal && { signal }),
   });
   const voters = votersOf(study.replay, options);
   const { rows } = agreementOf(judgements, voters);
   const noise = noiseReportOf(judgements, voters, knownPreferences(judgements, study.project.plan?.controls?.answers));
-  const biases = biasesOf(judgements, voters).rows;
+  const { length, position } = winsOfLongerAndFirst(judgements, voters);
   const figures = [
     ...rows.flatMap(({ kind, metric, alpha, same, units }) => [
       ...figureOf(`Krippendorff's alpha of ${kindText(kind)} (${metric})`, alpha, units, 'unit'),
@@ -49,13 +49,8 @@ export async function reliabilityOf(
     ...noiseOf('Label noise, by items that several judged', noise.overlap),
     ...noiseOf('Label noise, by repeated items', noise.repeats),
     ...noiseOf('Label noise, by control items', noise.controls),
-    ...biases.flatMap(({ of, wins, pairs }) =>
-      of === 'length'
-        ? figureOf('The longer of two responses wins', wins, pairs, 'preference')
-        : of === 'position'
-          ? figureOf('The response shown first wins', wins, pairs, 'preference')
-          : [],
-    ),
+    ...figureOf('The longer of two responses wins', length.wins, length.pairs, 'preference'),
+    ...figureOf('The response shown first wins', position.wins, position.pairs, 'preference'),
   ];
   return { figures, sampled: bytes > maxBytes ? maxBytes / bytes : null };
 }

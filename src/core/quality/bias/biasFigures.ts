@@ -7,7 +7,9 @@ import { Choices, conditionalLogit } from '../models/conditionalLogit';
 import { traits } from './responseTraits';
 
 /** What two responses differ in: first over second. Names of traits follow. */
-const features = ['length', 'position', ...traits] as const;
+const simple = ['length', 'position'] as const;
+const features = [...simple, ...traits] as const;
+type Feature = (typeof features)[number];
 /** Features that fewer pairs differ in are not in the joint model: their weights would be the prior's. */
 const minPairs = 20;
 /** Precision of the prior on each weight: nothing beside some dozens of pairs. */
@@ -25,7 +27,7 @@ interface Preference {
  * with these as covariates (see `conditionalLogit`), so that a list that is long is not counted twice.
  */
 export function biasesOf(judgements: StudyJudgements, voters: readonly JudgeKind[]): BiasesFigures {
-  const preferences = preferencesOf(judgements, firstBy(judgements, voters));
+  const preferences = preferencesOf(judgements, firstBy(judgements, voters), features);
   const marginal = features.map((_, feature) => winsOf(preferences, feature));
   const joint = jointWeights(
     preferences,
@@ -54,7 +56,20 @@ export function biasesOf(judgements: StudyJudgements, voters: readonly JudgeKind
   };
 }
 
-function preferencesOf({ pairs, annotations, facts }: StudyJudgements, wanted: Wanted): Preference[] {
+/** How often the longer and the first shown of two responses win, and of how many pairs: the same as `biasesOf` says. */
+export function winsOfLongerAndFirst(
+  judgements: StudyJudgements,
+  voters: readonly JudgeKind[],
+): Readonly<Record<(typeof simple)[number], Wins>> {
+  const preferences = preferencesOf(judgements, firstBy(judgements, voters), simple);
+  return { length: winsOf(preferences, 0), position: winsOf(preferences, 1) };
+}
+
+function preferencesOf(
+  { pairs, annotations, facts }: StudyJudgements,
+  wanted: Wanted,
+  features: readonly Feature[],
+): Preference[] {
   const { lengths, traits: bits, repeated } = facts.texts;
   const found: Preference[] = [];
   for (let at = 0; at < pairs.annotation.length; at++) {
@@ -82,10 +97,12 @@ function preferencesOf({ pairs, annotations, facts }: StudyJudgements, wanted: W
   return found.sort((a, b) => a.row - b.row);
 }
 
-function winsOf(
-  preferences: readonly Preference[],
-  feature: number,
-): { readonly pairs: number; readonly wins: Estimate | null } {
+interface Wins {
+  readonly pairs: number;
+  readonly wins: Estimate | null;
+}
+
+function winsOf(preferences: readonly Preference[], feature: number): Wins {
   const sums = new ItemSums(2);
   let row = -1;
   let own: Float64Array = new Float64Array(2);

@@ -68,7 +68,7 @@ export interface CoverageOptions extends Pick<FactsOptions, 'signal' | 'onBytes'
    * `spanTypesOf`).
    */
   readonly spanTypes?: readonly string[] | undefined;
-  /** Whether what is seen of responses' texts is wanted too, and of their words: reports other than coverage do. */
+  /** Whether what is seen of responses' texts is wanted too, and how much of it: reports other than coverage do. */
   readonly withTexts?: TextsWanted | undefined;
   /** Hears what part of the annotations was counted, once the dataset was read. */
   readonly onJudged?: (fraction: number) => void;

@@ -21,7 +21,7 @@ export async function readJudgements(
   study: Study,
   options: JudgementOptions & { readonly withTexts?: TextsWanted } = {},
 ): Promise<StudyJudgements> {
-  const { signal, annotators, without = [], onJudged, withTexts = 'words' } = options;
+  const { signal, annotators, without = [], onJudged, withTexts = 'all' } = options;
   const facts = await itemFactsOf(study, new StudyCriteria(study.rubrics), { ...options, withTexts });
   if (!facts.texts) throw new Error('texts were not read');
   const { replay, journal } = study;

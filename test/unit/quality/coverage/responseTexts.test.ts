@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ResponseTexts } from '../../../../src/core/quality/coverage/items/responseTexts';
 
 const found = (responses: readonly string[], references: readonly string[] = []) => {
-  const texts = new ResponseTexts(true);
+  const texts = new ResponseTexts('all');
   texts.add({
     id: 'q',
     hash: 'h',

@@ -67,7 +67,7 @@ describe('a field of the journal', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tiebreak-unit-'));
     study = await studyOf(folder, records);
     annotations = await annotationsOf(study, said);
-    const found = await itemFactsOf(study, new StudyCriteria(study.rubrics), { withTexts: 'words' });
+    const found = await itemFactsOf(study, new StudyCriteria(study.rubrics), { withTexts: 'all' });
     if (!found.texts) throw new Error('texts were not read');
     facts = { ...found, texts: found.texts };
     before = reportOn(annotations);

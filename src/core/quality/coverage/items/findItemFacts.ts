@@ -78,7 +78,7 @@ class FactFinder {
 
   constructor(private readonly wanted: FactsWanted) {
     const { by, withFields = false, withTexts, scopes, inForce } = wanted;
-    this.texts = withTexts && new ResponseTexts(withTexts === 'words');
+    this.texts = withTexts && new ResponseTexts(withTexts);
     this.waiting = withFields ? [] : undefined;
     this.metadataPaths = by.filter(
       (each) => !ofAnnotations.includes(each) && !ofResponses.includes(each) && each !== 'source',

@@ -33,8 +33,11 @@ export interface FoundTexts {
   readonly prompts: Uint32Array;
 }
 
-/** What is wanted of texts: all but what their words tell (`wordPairs`, `diversities` and those of `sources`), or that too. */
-export type TextsWanted = 'looks' | 'words';
+/**
+ * What is wanted of texts: all but how they look (`traits`) and what their words tell (`wordPairs`, `diversities` and those
+ * of `sources`), or that too.
+ */
+export type TextsWanted = 'lengths' | 'all';
 
 /** Takes what is seen of items' texts, one after the other. */
 export class ResponseTexts {
@@ -51,17 +54,17 @@ export class ResponseTexts {
   private readonly wordPairs = new WordPairs();
   private readonly sources = new SourceFacts();
 
-  constructor(private readonly withWords: boolean) {}
+  constructor(private readonly wanted: TextsWanted) {}
 
   add(item: Item): void {
     const words: (readonly string[])[] = [];
     const wordsOf = (place: number): readonly string[] => (words[place] ??= wordsIn(item.responses[place]?.text ?? ''));
-    const { withWords } = this;
-    this.sources.add(item, withWords ? wordsOf : undefined);
+    const isAll = this.wanted === 'all';
+    this.sources.add(item, isAll ? wordsOf : undefined);
     const { prompt, responses, references = [], evidence = [] } = item;
     this.evidence.push(evidence.reduce((sum, { text }) => sum + text.length, 0));
     this.diversities.push(
-      withWords && responses.length >= 3 ? listDiversity(responses.map((_, place) => wordsOf(place))) : -1,
+      isAll && responses.length >= 3 ? listDiversity(responses.map((_, place) => wordsOf(place))) : -1,
     );
     const answers = new Set(references.map((text) => text.trim()));
     this.prompts.push(seedOf(...prompt.map(({ role, content }) => `${role}: ${content}`)));
@@ -71,8 +74,8 @@ export class ResponseTexts {
       this.verifiers.add(this.responseModels.length, verifiers);
       this.responseModels.push(model === undefined ? -1 : this.numberOf(model));
       this.lengths.push(charactersIn(text));
-      this.traits.push(traitsOf(text));
-      if (withWords && this.wordPairs.takesMore && text !== '') this.wordPairs.add(wordsOf(place));
+      this.traits.push(isAll ? traitsOf(text) : 0);
+      if (isAll && this.wordPairs.takesMore && text !== '') this.wordPairs.add(wordsOf(place));
       this.reference.push(answers.has(text.trim()) ? 1 : 0);
       this.repeated.push((texts.get(text) ?? 0) > 1 ? 1 : 0);
     }
