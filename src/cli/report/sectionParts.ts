@@ -103,10 +103,11 @@ export const sectionParts: Readonly<Record<QualitySection, (report: QualityRepor
       title: `By slice, ${kindText(agreement.main ?? '')}`,
       lines: [
         ...tableOrNone(
-          ['Slice', 'alpha', 'the same', 'judged by several'],
+          ['Slice', 'alpha', 'metric', 'the same', 'judged by several'],
           few(agreement.slices).map((slice) => [
             sliceText(slice),
             figureText(slice.alpha),
+            slice.metric,
             shareText(slice.same),
             formatNumber(slice.units),
           ]),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { random } from '../../../src/core/model/annotation/blindOrder';
 import { Choices, conditionalLogit } from '../../../src/core/quality/models/conditionalLogit';
 import { plackettLuceWithTies } from '../../../src/core/quality/models/plackettLuce';
+import { races } from '../made/nascar2002';
 import { raoKupper } from '../../../src/core/quality/models/raoKupper';
 
 describe('the conditional logit', () => {
@@ -84,6 +85,67 @@ describe('the Plackett-Luce model', () => {
     for (const [film, worth] of [0.2306285, 0.4510655, 0.1684719, 0.1498342].entries())
       // The package adds half a pseudo-ranking, which is next to nothing beside 588.
       expect(worths[film]! / sum).toBeCloseTo(worth, 3);
+  });
+
+  // D. R. Hunter 2004 (see `races`), the first and the last ten drivers by their mean place: .1864 is P. J. Jones, in one race
+  // the fourth. Worths that sum to 1.
+  const published = [
+    [0.1864, 0.1096, 0.0235, 0.0184, 0.023, 0.0205, 0.0167, 0.0274, 0.0153, 0.0168],
+    [0.0021, 0.0019, 0.0014, 0.0017, 0.0019, 0.0021, 0.0029, 0.003, 0.0022, 0.0025],
+  ] as const;
+  it('has the worths of 83 drivers that Hunter prints, of rankings of 42 or 43 of them each', () => {
+    expect([races.length, new Set(races.flat()).size]).toEqual([36, 83]);
+    const { weights } = plackettLuceWithTies(
+      races.map((race, row) => ({ row, tiers: race.map((driver) => [driver]), unranked: [] })),
+      83,
+      1e-9,
+    );
+    const worths = Array.from(weights, Math.exp);
+    const sum = worths.reduce((all, worth) => all + worth);
+    const shares = worths.map((worth) => Number((worth / sum).toFixed(4)));
+    expect([shares.slice(0, 10), shares.slice(-10)]).toEqual(published);
+    // Log-worths over A. Cameron's, which the vignette of the R package PlackettLuce prints of the first and last three.
+    const [reference] = weights.subarray(79);
+    for (const [driver, expected] of [
+      [0, 4.15],
+      [1, 3.62],
+      [2, 2.08],
+      [80, 0.03],
+      [81, -0.31],
+      [82, -0.15],
+    ] as const)
+      expect((weights[driver]! - reference!).toFixed(2)).toBe(expected.toFixed(2));
+  });
+
+  it('has the coefficients of fruit with ties that the R package PlackettLuce prints', () => {
+    // Six rankings of apple, banana and orange, places in each (0: not ranked). The package adds half a win and half a loss
+    // of each against a fourth one: so all is there twice.
+    const placed = [
+      [1, 2, 0],
+      [3, 1, 2],
+      [2, 1, 1],
+      [1, 2, 3],
+      [2, 1, 1],
+      [1, 0, 2],
+    ];
+    const rankings = placed.map((places) =>
+      [1, 2, 3].map((place) => [0, 1, 2].filter((fruit) => places[fruit] === place)).filter(({ length }) => length > 0),
+    );
+    const ghost = [0, 1, 2].flatMap((fruit) => [
+      [[fruit], [3]],
+      [[3], [fruit]],
+    ]);
+    const { weights } = plackettLuceWithTies(
+      [...rankings, ...rankings, ...ghost].map((tiers, row) => ({ row, tiers, unranked: [] })),
+      4,
+      1e-9,
+    );
+    const [apple, banana, orange, , tie] = weights;
+    expect([banana! - apple!, orange! - apple!, tie].map((each) => each!.toFixed(6))).toEqual([
+      '0.286799',
+      '-0.463669',
+      '-1.070113',
+    ]);
   });
 
   it('is Davidson’s where two are ranked, with ties', () => {

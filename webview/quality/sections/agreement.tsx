@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { QualityReport } from '../../../src/core/model/report/quality';
+import { metricText } from '../../ui/metricText';
 import { percent, whole } from '../../ui/numbers';
 import { DotChart } from '../dotChart';
 import { figureText, kindText, shareText, whyText } from '../texts';
@@ -17,14 +18,16 @@ export function Agreement({ agreement }: QualityReport): JSX.Element {
         heads={[
           l10n.t('Of'),
           l10n.t('Alpha'),
+          l10n.t('Metric'),
           l10n.t('Fleiss’ kappa'),
           'ICC(1,1)',
           l10n.t('The same'),
           l10n.t('Judged by several'),
         ]}
-        rows={agreement.rows.map(({ kind, alpha, kappa, icc, same, units, why }) => [
+        rows={agreement.rows.map(({ kind, metric, alpha, kappa, icc, same, units, why }) => [
           kindText(kind),
           alpha ? figureText(alpha) : whyText(why),
+          metricText(metric),
           figureText(kappa),
           figureText(icc),
           shareText(same),
@@ -75,10 +78,11 @@ export function Agreement({ agreement }: QualityReport): JSX.Element {
       />
       <DotChart title={l10n.t('Alpha by slice')} dots={slices} scale={alphaScale(slices)} />
       <Table
-        heads={[l10n.t('Slice'), l10n.t('Alpha'), l10n.t('The same'), l10n.t('Judged by several')]}
+        heads={[l10n.t('Slice'), l10n.t('Alpha'), l10n.t('Metric'), l10n.t('The same'), l10n.t('Judged by several')]}
         rows={agreement.slices.map((slice) => [
           sliceText(slice),
           figureText(slice.alpha),
+          metricText(slice.metric),
           shareText(slice.same),
           opens(slice.units, { of: 'disputed', within: { by: slice.by, value: slice.value } }),
         ])}

@@ -139,13 +139,3 @@ export function impliedError({ weight, logOdds, standardError }: NonNullable<Cri
   return logOdds === 0 ? 0 : standardError * Math.abs(weight / logOdds);
 }
 
-export function metricText(metric: CriterionFigures['agreement']['metric']): string {
-  switch (metric) {
-    case 'nominal':
-      return l10n.t('nominal');
-    case 'ordinal':
-      return l10n.t('ordinal');
-    case 'interval':
-      return l10n.t('interval');
-  }
-}

@@ -5,6 +5,7 @@ import { agreementOf } from '../../quality/agreement/agreementFigures';
 import { fewestItems } from '../../quality/bootstrap';
 import { winsOfLongerAndFirst } from '../../quality/bias/biasFigures';
 import { knownPreferences } from '../../quality/judgements/knownPreferences';
+import { areCategories } from '../../quality/judgements/valuesOf';
 import { readJudgements } from '../../quality/judgements/readJudgements';
 import { noiseReportOf } from '../../quality/noise/noiseReport';
 import { kindText } from '../../quality/report/kindText';
@@ -44,7 +45,7 @@ export async function reliabilityOf(
   const figures = [
     ...rows.flatMap(({ kind, metric, alpha, same, units }) => [
       ...figureOf(`Krippendorff's alpha of ${kindText(kind)} (${metric})`, alpha, units, 'unit'),
-      ...(metric === 'nominal' ? figureOf(`Two annotators agree: ${kindText(kind)}`, same, units, 'unit') : []),
+      ...(areCategories(kind) ? figureOf(`Two annotators agree: ${kindText(kind)}`, same, units, 'unit') : []),
     ]),
     ...noiseOf('Label noise, by items that several judged', noise.overlap),
     ...noiseOf('Label noise, by repeated items', noise.repeats),

@@ -1,4 +1,5 @@
 import type { ControlTest } from '../desk/controlTest';
+import type { Metric } from './coverage';
 import type { Estimate } from './estimate';
 import type { JudgmentFinding, JudgmentsFigures } from './judgments';
 
@@ -9,7 +10,8 @@ export type { Estimate } from './estimate';
 /** Agreement on one kind of value: preferences, rankings, "rating ASPECT", acceptable, … */
 export interface AgreementRow {
   readonly kind: string;
-  readonly metric: 'nominal' | 'ordinal' | 'interval' | 'ratio';
+  /** Which α it is: by the scale that the values are given on. */
+  readonly metric: Metric;
   /** Krippendorff's α; null where it cannot be computed, which `why` tells. */
   readonly alpha: Estimate | null;
   /** The share of pairs of values on one unit that are the same. */
@@ -36,6 +38,8 @@ export interface AnnotatorPair {
 export interface SliceAgreement {
   readonly by: string;
   readonly value: string | null;
+  /** As of the kind by which annotators are compared. */
+  readonly metric: Metric;
   readonly alpha: Estimate | null;
   readonly same: Estimate | null;
   readonly units: number;

@@ -1,6 +1,7 @@
 import { estimateOf, ItemSums, type Estimate } from '../estimate';
 import { tauB } from '../correlation';
 import {
+  areCategories,
   categoriesOf,
   firstBy,
   eachUnit,
@@ -85,13 +86,16 @@ export function agreementOn(
   withIntervals = true,
 ): AgreementRow {
   const valued = valuesOf(judgements, kind, wanted);
-  const metric = metricOf(kind);
+  const metric = metricOf(judgements, kind);
   const found = alphaByItem(valued, metric, withIntervals);
+  const isRating = kind.startsWith(ratingKind(''));
   return {
     kind,
     metric,
     ...found,
-    icc: withIntervals && kind.startsWith(ratingKind('')) ? correlationWithin(valued) : null,
+    // Levels of a rating are no categories: somebody who is off by one agrees better than who is off by three.
+    kappa: isRating ? null : found.kappa,
+    icc: withIntervals && isRating ? correlationWithin(valued) : null,
   };
 }
 
@@ -187,7 +191,7 @@ function pairsOf(judgements: StudyJudgements, kind: string, wanted: Wanted): Ann
   const valued = valuesOf(judgements, kind, wanted);
   const { categories: known, opposites } = categoriesOf(valued);
   const categories = new Map(known.map((value, at) => [value, at]));
-  const isNominal = metricOf(kind) === 'nominal' && categories.size <= 40;
+  const isNominal = areCategories(kind) && categories.size <= 40;
   const count = judgements.annotators.length;
   const shared = new Map<number, { item: number; first: number; second: number }[]>();
   eachUnit(valued, (begin, end) => {
@@ -229,6 +233,7 @@ function slicesOf(judgements: StudyJudgements, kind: string, wanted: Wanted): Sl
   const valued = valuesOf(judgements, kind, wanted);
   const parts = new Map<string, { by: string; value: string | null; at: number[] }>();
   const partsOf = partsByAnnotation(judgements);
+  const metric = metricOf(judgements, kind);
   for (let at = 0; at < valued.values.length; at++) {
     for (const { by, value } of partsOf(valued.annotations[at] ?? 0)) {
       const key = JSON.stringify([by, value]);
@@ -249,8 +254,8 @@ function slicesOf(judgements: StudyJudgements, kind: string, wanted: Wanted): Sl
           values: at.map((each) => valued.values[each] ?? 0),
           isSigned: isSigned(kind),
         },
-        metricOf(kind),
+        metric,
       );
-      return units >= minUnits ? [{ by, value, alpha, same, units }] : [];
+      return units >= minUnits ? [{ by, value, metric, alpha, same, units }] : [];
     });
 }

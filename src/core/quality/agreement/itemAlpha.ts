@@ -1,4 +1,5 @@
 import { estimateOf, ItemSums, type Estimate } from '../estimate';
+import { midRanks } from './krippendorffAlpha';
 
 /**
  * Values that several annotators gave to the same things, in three columns: what was valued (a response, a pair, a step:
@@ -36,6 +37,8 @@ export interface AlphaEstimate {
 
 /** More categories than this are not told apart: their differences count. */
 const maxCategories = 40;
+/** Of more levels than this coincidences take too much room for each item: ranks are summed in their place. */
+const maxLevels = 7;
 
 /**
  * Krippendorff's α (K. Krippendorff, Computing Krippendorff's Alpha-Reliability, 2011) with an interval over items, the
@@ -44,14 +47,15 @@ const maxCategories = 40;
  *
  * All three follow from sums over items: of nominal, ordinal and ratio values the coincidences o(c, k), to which each
  * pair of values on a unit of m adds 1 / (m − 1), so that D_o = Σ o(c, k) δ²(c, k) and D_e = Σ n(c) n(k) δ²(c, k) / (n −
- * 1); of interval values n, Σ x, Σ x² and Σ m / (m − 1) · squared deviations of each unit, as δ² is a sum of squares.
+ * 1); of interval values n, Σ x, Σ x² and Σ m / (m − 1) · squared deviations of each unit, as δ² is a sum of squares. So
+ * it is of ordinal values on many levels, each as its rank among all (`ranked`).
  *
  * Of signed values each unit counts half as it stands and half with its two things swapped. That leaves what was observed
  * as it is and makes the chances of v and -v equal: α = 0 is then what people who choose a side at random agree.
  * @param withInterval whether more than the bare α is wanted
  */
 export function alphaByItem(valued: Valued, metric: AlphaMetric, withInterval = true): AlphaEstimate {
-  const found = coincidencesOf(valued, metric);
+  const found = coincidencesOf(measured(valued, metric), metric);
   if (!found) return { alpha: null, same: null, kappa: null, units: 0, values: 0, why: 'no-overlap' };
   const { sums, units, values, categories } = found;
   const { isSigned = false } = valued;
@@ -79,10 +83,12 @@ export function alphaByItem(valued: Valued, metric: AlphaMetric, withInterval = 
 
 /**
  * α without each annotator in turn, by their number; null where there is none. One pass: from the sums of each unit are
- * taken those of the unit, and added those of the unit without them.
+ * taken those of the unit, and added those of the unit without them. Ranks of many levels are those among all, and move to
+ * first order with whom is left out.
  */
 export function alphaWithoutEach(valued: Valued, metric: AlphaMetric, annotators: number): (number | null)[] {
-  const { units, values, annotators: by, items, isSigned = false } = valued;
+  const ofAll = measured(valued, metric);
+  const { values, annotators: by, isSigned = false, shifts } = ofAll;
   const categories = categoriesOf(values, metric, isSigned);
   const places = new Map([...(categories ?? [])].map((value, at) => [value, at]));
   const width = fixed + places.size ** 2 + places.size;
@@ -93,39 +99,108 @@ export function alphaWithoutEach(valued: Valued, metric: AlphaMetric, annotators
   const sumsOf = (some: readonly number[]): Float64Array => {
     own.fill(0);
     if (some.length < 2) return own;
-    addUnit(own, some, 0, some.length);
+    addUnit(own, some, 0, some.length, shifts);
     if (categories) addCoincidences(own.subarray(fixed), some, 0, some.length, places);
     return own;
   };
-  for (let begin = 0; begin < values.length;) {
-    let end = begin + 1;
-    while (end < values.length && units[end] === units[begin] && items[end] === items[begin]) end++;
-    if (end - begin > 1) {
+  eachPairable(ofAll, (begin, end) => {
+    left.length = 0;
+    for (let at = begin; at < end; at++) left.push(values[at] ?? 0);
+    const whole = sumsOf(left).slice();
+    for (let column = 0; column < width; column++) add(all, column, whole[column] ?? 0);
+    const people = new Set(Array.from({ length: end - begin }, (_, at) => by[begin + at] ?? 0));
+    for (const annotator of people) {
       left.length = 0;
-      for (let at = begin; at < end; at++) left.push(values[at] ?? 0);
-      const whole = sumsOf(left).slice();
-      for (let column = 0; column < width; column++) add(all, column, whole[column] ?? 0);
-      const people = new Set(Array.from({ length: end - begin }, (_, at) => by[begin + at] ?? 0));
-      for (const annotator of people) {
-        left.length = 0;
-        for (let at = begin; at < end; at++) if (by[at] !== annotator) left.push(values[at] ?? 0);
-        const rest = sumsOf(left);
-        const change = without[annotator];
-        if (change)
-          for (let column = 0; column < width; column++)
-            add(change, column, (rest[column] ?? 0) - (whole[column] ?? 0));
-      }
+      for (let at = begin; at < end; at++) if (by[at] !== annotator) left.push(values[at] ?? 0);
+      const rest = sumsOf(left);
+      const change = without[annotator];
+      if (change)
+        for (let column = 0; column < width; column++) add(change, column, (rest[column] ?? 0) - (whole[column] ?? 0));
     }
-    begin = end;
-  }
+  });
   return without.map((change) => {
     const totals = all.map((total, column) => total + (change[column] ?? 0));
     return (totals[6] ?? 0) < 1 ? null : alphaOf(totals, categories, metric, isSigned);
   });
 }
 
-/** n, Σ x, Σ x², Σ m / (m − 1) · squared deviations, pairs, equal pairs, units, Σ of each unit's share of equal pairs. */
-const fixed = 8;
+/**
+ * n, Σ x, Σ x², Σ m / (m − 1) · squared deviations, pairs, equal pairs, units, Σ of each unit's share of equal pairs, Σ of
+ * shifts.
+ */
+const fixed = 9;
+
+/** Calls with each run of values on one unit, where there are two or more. */
+function eachPairable(
+  { items, units, values }: Pick<Valued, 'items' | 'units' | 'values'>,
+  take: (begin: number, end: number) => void,
+): void {
+  for (let begin = 0; begin < values.length;) {
+    let end = begin + 1;
+    while (end < values.length && units[end] === units[begin] && items[end] === items[begin]) end++;
+    if (end - begin > 1) take(begin, end);
+    begin = end;
+  }
+}
+
+interface Measured extends Valued {
+  /** By rank: what one more value there moves α by, in that it moves the ranks of others. */
+  readonly shifts?: ReadonlyMap<number, number>;
+}
+
+/** Values as they are held against each other: ordinal ones on many levels as ranks. */
+function measured(valued: Valued, metric: AlphaMetric): Measured {
+  const isRanked = metric === 'ordinal' && valued.isSigned !== true && !categoriesOf(valued.values, metric, false);
+  return isRanked ? ranked(valued) : valued;
+}
+
+/**
+ * Ranks among all values that have others on their unit (equal ones share the mean of theirs), sorted once. α of ranks as
+ * interval values is Krippendorff's ordinal α.
+ *
+ * An item that is drawn twice moves the ranks of all others, too. To first order that adds up: with G(x) the slope of α in
+ * the rank of values x, a value y raises those above it by 1 and its equals by ½, so it moves α by Σ G(x > y) + ½ G(y).
+ */
+function ranked(valued: Valued): Measured {
+  const { values } = valued;
+  const pairable: number[] = [];
+  eachPairable(valued, (begin, end) => {
+    for (let at = begin; at < end; at++) pairable.push(values[at] ?? 0);
+  });
+  const rankOf = midRanks(Float64Array.from(pairable));
+  const ranks = Float64Array.from(values, (value) => rankOf.get(value) ?? 0);
+  const n = pairable.length;
+  const mean = (n + 1) / 2;
+  let [observed, expected] = [0, 0];
+  const means = new Float64Array(values.length);
+  eachPairable(valued, (begin, end) => {
+    const m = end - begin;
+    const own = ranks.subarray(begin, end).reduce((sum, rank) => sum + rank, 0) / m;
+    for (let at = begin; at < end; at++) {
+      const rank = ranks[at] ?? 0;
+      means[at] = own;
+      observed += (m / (m - 1)) * (rank - own) ** 2;
+      expected += n * (rank - mean) ** 2;
+    }
+  });
+  const slopes = new Map<number, number>([...rankOf.values()].map((rank) => [rank, 0]));
+  eachPairable(valued, (begin, end) => {
+    const scale = (end - begin) / (end - begin - 1);
+    for (let at = begin; at < end; at++) {
+      const rank = ranks[at] ?? 0;
+      const ofObserved = (2 * scale * (rank - (means[at] ?? 0))) / expected;
+      const ofExpected = (2 * n * (rank - mean) * observed) / expected ** 2;
+      slopes.set(rank, (slopes.get(rank) ?? 0) - (n - 1) * (ofObserved - ofExpected));
+    }
+  });
+  const shifts = new Map<number, number>();
+  let above = 0;
+  for (const [rank, slope] of [...slopes].reverse()) {
+    shifts.set(rank, expected > 0 ? above + slope / 2 : 0);
+    above += slope;
+  }
+  return { ...valued, values: ranks, shifts };
+}
 
 interface Coincidences {
   /** What is said above, then of categories the coincidences row by row, then how often each was given. */
@@ -136,11 +211,8 @@ interface Coincidences {
   readonly categories: Float64Array | undefined;
 }
 
-function coincidencesOf(
-  { items, units, values, isSigned = false }: Valued,
-  metric: AlphaMetric,
-): Coincidences | undefined {
-  const count = values.length;
+function coincidencesOf(measured: Measured, metric: AlphaMetric): Coincidences | undefined {
+  const { items, values, isSigned = false, shifts } = measured;
   const categories = categoriesOf(values, metric, isSigned);
   const width = categories?.length ?? 0;
   const places = new Map(categories ? [...categories].map((value, at) => [value, at]) : []);
@@ -148,29 +220,24 @@ function coincidencesOf(
   let [unitCount, valueCount] = [0, 0];
   let item = -1;
   let row: Float64Array = new Float64Array(0);
-  for (let begin = 0; begin < count;) {
-    let end = begin + 1;
-    while (end < count && units[end] === units[begin] && items[end] === items[begin]) end++;
-    const m = end - begin;
-    if (m > 1) {
-      if (items[begin] !== item) {
-        item = items[begin] ?? -1;
-        row = sums.item();
-      }
-      unitCount++;
-      valueCount += m;
-      addUnit(row, values, begin, end);
-      if (categories) addCoincidences(row.subarray(fixed), values, begin, end, places);
+  eachPairable(measured, (begin, end) => {
+    if (items[begin] !== item) {
+      item = items[begin] ?? -1;
+      row = sums.item();
     }
-    begin = end;
-  }
+    unitCount++;
+    valueCount += end - begin;
+    addUnit(row, values, begin, end, shifts);
+    if (categories) addCoincidences(row.subarray(fixed), values, begin, end, places);
+  });
   return unitCount === 0 ? undefined : { sums, units: unitCount, values: valueCount, categories };
 }
 
 /** The values there are, rising; undefined where there are too many, or their differences count. */
 function categoriesOf(values: ArrayLike<number>, metric: AlphaMetric, isSigned: boolean): Float64Array | undefined {
   const distinct = metric === 'interval' ? undefined : distinctOf(values, isSigned);
-  return distinct && distinct.length <= maxCategories ? distinct : undefined;
+  const most = metric === 'ordinal' && !isSigned ? maxLevels : maxCategories;
+  return distinct && distinct.length <= most ? distinct : undefined;
 }
 
 /** With each value its opposite, where they are signed. */
@@ -184,7 +251,13 @@ function distinctOf(values: ArrayLike<number>, isSigned: boolean): Float64Array 
   return Float64Array.from(seen).sort();
 }
 
-function addUnit(row: Float64Array, values: ArrayLike<number>, begin: number, end: number): void {
+function addUnit(
+  row: Float64Array,
+  values: ArrayLike<number>,
+  begin: number,
+  end: number,
+  shifts: Measured['shifts'],
+): void {
   const m = end - begin;
   let [sum, squares, equal] = [0, 0, 0];
   for (let at = begin; at < end; at++) {
@@ -202,6 +275,7 @@ function addUnit(row: Float64Array, values: ArrayLike<number>, begin: number, en
   add(row, 5, equal);
   add(row, 6, 1);
   add(row, 7, equal / pairs);
+  if (shifts) for (let at = begin; at < end; at++) add(row, 8, shifts.get(values[at] ?? 0) ?? 0);
 }
 
 function addCoincidences(
@@ -232,9 +306,10 @@ function alphaOf(
   const n = totals[0] ?? 0;
   if (!categories) {
     const [, raw = 0, squares = 0, observed = 0] = totals;
+    const shift = totals[8] ?? 0;
     const sum = isSigned ? 0 : raw;
     const expected = n * squares - sum * sum;
-    return expected <= 1e-9 * Math.max(1, squares) ? null : 1 - ((n - 1) * observed) / expected;
+    return expected <= 1e-9 * Math.max(1, squares) ? null : 1 - ((n - 1) * observed) / expected + shift;
   }
   const width = categories.length;
   const cells = totals.subarray(fixed);

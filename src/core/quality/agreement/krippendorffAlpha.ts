@@ -30,7 +30,8 @@ export interface Agreement {
  */
 export function krippendorffAlpha(values: Float64Array, ends: Uint32Array, metric: Metric): Agreement {
   const { pairable, unitEnds } = onlyPairable(values, ends);
-  const measured = metric === 'ordinal' ? midRanks(pairable) : pairable;
+  const ranks = metric === 'ordinal' ? midRanks(pairable) : undefined;
+  const measured = ranks ? pairable.map((value) => ranks.get(value) ?? 0) : pairable;
   const n = pairable.length;
   let pairs = 0;
   let equal = 0;
@@ -66,8 +67,8 @@ function onlyPairable(values: Float64Array, ends: Uint32Array): { pairable: Floa
   return { pairable: pairable.subarray(0, length), unitEnds };
 }
 
-/** Each value's rank among all, from 1; those that are equal share the mean of theirs. */
-function midRanks(values: Float64Array): Float64Array {
+/** The rank of each value among all, from 1 and rising; those that are equal share the mean of theirs. */
+export function midRanks(values: Float64Array): ReadonlyMap<number, number> {
   const sorted = values.slice().sort();
   const rankOf = new Map<number, number>();
   for (let begin = 0; begin < sorted.length;) {
@@ -76,7 +77,7 @@ function midRanks(values: Float64Array): Float64Array {
     rankOf.set(sorted[begin] ?? 0, (begin + 1 + end) / 2);
     begin = end;
   }
-  return values.map((value) => rankOf.get(value) ?? 0);
+  return rankOf;
 }
 
 function squaredDeviations(values: Float64Array, begin: number, end: number): number {

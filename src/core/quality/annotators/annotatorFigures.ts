@@ -10,7 +10,15 @@ import type {
 import { alphaWithoutEach } from '../agreement/itemAlpha';
 import { estimateOf, ItemSums, type Estimate } from '../estimate';
 import { settledByOthers, type KnownPreferences } from '../judgements/knownPreferences';
-import { categoriesOf, eachUnit, firstBy, metricOf, valuesOf, type Wanted } from '../judgements/valuesOf';
+import {
+  areCategories,
+  categoriesOf,
+  eachUnit,
+  firstBy,
+  metricOf,
+  valuesOf,
+  type Wanted,
+} from '../judgements/valuesOf';
 import { ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
 import { criterionOf } from '../judgements/units';
 import { maxNoise } from '../noise/noise';
@@ -50,11 +58,10 @@ export function annotatorsOf(
 ): AnnotatorsFigures {
   const wanted = firstBy(judgements, voters);
   const compared = standing && comparisonsIn(judgements, standing);
-  const skene =
-    standing && main !== null && metricOf(main) === 'nominal' ? errorRates(judgements, standing) : undefined;
+  const skene = standing && main !== null && areCategories(main) ? errorRates(judgements, standing) : undefined;
   const without =
     standing && main !== null
-      ? alphaWithoutEach(standing.valued, metricOf(main), judgements.annotators.length)
+      ? alphaWithoutEach(standing.valued, metricOf(judgements, main), judgements.annotators.length)
       : undefined;
   const sides = sidesOf(judgements, wanted);
   const uniform = uniformOf(judgements, wanted);

@@ -1,8 +1,7 @@
 import { krippendorffAlpha, equalPairs } from '../agreement/krippendorffAlpha';
 import { rateByItem } from '../bootstrap';
-import type { CriterionFigures, DifferingAnnotator, Metric } from '../../model/report/coverage';
-import type { Criterion } from '../../model/rubric/criterion';
-import { kindOfCriterion } from '../../model/rubric/criterionKind';
+import type { CriterionFigures, DifferingAnnotator } from '../../model/report/coverage';
+import { metricOfCriterion } from '../agreement/metric';
 import type { StudyCriteria } from './studyCriteria';
 import { GrowableArray } from './counts/matrix';
 import { filled, type VerdictTable } from './counts/verdictTable';
@@ -11,13 +10,6 @@ import { AnnotatorAgreement } from './annotatorAgreement';
 
 /** How well annotators agree by a criterion, and how that was measured. */
 export type CriterionAgreement = CriterionFigures['agreement'];
-
-/**
- * The metric is the criterion's, whatever values are met: a scale is ordinal, as nothing says that its levels lie
- * equally far apart (ranks take values between levels too); yes and no, and categories, are nominal.
- */
-export const metricOf = (criterion: Criterion): Metric =>
-  kindOfCriterion(criterion) === 'scale' ? 'ordinal' : 'nominal';
 
 /**
  * Verdicts on responses that several annotators judged, as columns (24 bytes a verdict): a unit of agreement is one
@@ -90,7 +82,7 @@ export class AgreementCounter {
       if (count > 0) ends.push(count);
       for (const [at, end] of ends.entries())
         byAnnotator.add(ofOwn, byOwn, at === 0 ? 0 : (ends[at - 1] ?? 0), end, rowsOfUnits[at] ?? 0);
-      const metric = metricOf(criterion);
+      const metric = metricOfCriterion(criterion);
       const { alpha, units: several, values: compared } = krippendorffAlpha(ofOwn, Uint32Array.from(ends), metric);
       return { metric, alpha, units: several, values: compared, same: sameByItem(ofOwn, ends, rowsOfUnits) };
     });

@@ -22,7 +22,8 @@ export async function readJudgements(
   options: JudgementOptions & { readonly withTexts?: TextsWanted } = {},
 ): Promise<StudyJudgements> {
   const { signal, annotators, without = [], onJudged, withTexts = 'all' } = options;
-  const facts = await itemFactsOf(study, new StudyCriteria(study.rubrics), { ...options, withTexts });
+  const criteria = new StudyCriteria(study.rubrics);
+  const facts = await itemFactsOf(study, criteria, { ...options, withTexts });
   if (!facts.texts) throw new Error('texts were not read');
   const { replay, journal } = study;
   const places: number[] = [];
@@ -43,7 +44,10 @@ export async function readJudgements(
     if (!isFound) orphans++;
   }
   const sorted = Float64Array.from(places).sort();
-  const collector = new JudgementCollector({ ...facts, texts: facts.texts });
+  const collector = new JudgementCollector(
+    { ...facts, texts: facts.texts },
+    { aspects: study.project.task.aspects ?? [], criteria: criteria.all.map(({ criterion }) => criterion) },
+  );
   for (let begin = 0; begin < sorted.length; begin += batch) {
     signal?.throwIfAborted();
     const part = sorted.subarray(begin, begin + batch);

@@ -5,6 +5,7 @@ import { servedReasons } from '../../model/annotation/served';
 import { judgeKinds, judgeKindOf, people, type JudgeKind } from '../../model/annotation/judgeKind';
 import { stepLabels } from '../../model/annotation/judgementValues';
 import type { CoverageSlice } from '../../model/report/coverage';
+import type { Scales } from '../agreement/metric';
 import { eachPreference } from '../coverage/preferences';
 import type { ItemFacts } from '../coverage/items/itemFacts';
 import type { FoundTexts } from '../coverage/items/responseTexts';
@@ -24,6 +25,8 @@ export interface StudyJudgements {
   readonly annotations: AnnotationColumns;
   readonly pairs: PairColumns;
   readonly values: ReadonlyMap<string, ValueColumns>;
+  /** What the study says of how its annotators judge: see `metricOf`. */
+  readonly scales: Scales;
   /** What is said beside these, by kind. */
   readonly said: ReadonlyMap<SaidKind, SaidColumns>;
   readonly slices: readonly CoverageSlice[];
@@ -198,7 +201,10 @@ export class JudgementCollector {
   private lostSteps = 0;
   private readonly slicing: SliceIndex;
 
-  constructor(private readonly facts: ItemFacts & { readonly texts: FoundTexts }) {
+  constructor(
+    private readonly facts: ItemFacts & { readonly texts: FoundTexts },
+    private readonly scales: Scales = { aspects: [], criteria: [] },
+  ) {
     this.slicing = new SliceIndex(facts, []);
   }
 
@@ -275,6 +281,7 @@ export class JudgementCollector {
       annotations,
       pairs,
       values,
+      scales: this.scales,
       said: this.said.columns,
       slices: slicing.slices,
       slicesOf: (annotation) =>

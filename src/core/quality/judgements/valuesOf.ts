@@ -1,7 +1,8 @@
 import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { Valued } from '../agreement/itemAlpha';
 import { flagKind, ratingKind, type StudyJudgements, type ValueColumns } from './studyJudgements';
-import type { AlphaMetric } from '../agreement/itemAlpha';
+import type { Metric } from '../../model/report/coverage';
+import { metricOfRatings, metricOfVerdicts } from '../agreement/metric';
 
 /** Which annotations count. */
 export type Wanted = (annotation: number) => boolean;
@@ -156,11 +157,19 @@ export function categoriesOf({ values, isSigned = false }: Pick<Valued, 'values'
   return { categories, opposites: isSigned ? categories.map((_, at) => categories.length - 1 - at) : undefined };
 }
 
-/** How far apart two values of a kind are. */
-export function metricOf(kind: string): AlphaMetric {
-  if (kind.startsWith(ratingKind('')) || kind === 'rankings') return 'interval';
+/** How far apart two values of a kind are: by the scale they are given on. */
+export function metricOf({ values, criteria, scales }: StudyJudgements, kind: string): Metric {
+  const start = ratingKind('');
+  if (kind.startsWith(start)) return metricOfRatings(kind.slice(start.length), values.get(kind)?.value ?? [], scales);
+  if (kind === 'verdicts') return metricOfVerdicts(criteria, scales);
+  // Places in rankings are ranks as they stand.
+  if (kind === 'rankings') return 'interval';
   return kind === 'strengths' ? 'ordinal' : 'nominal';
 }
+
+/** Whether the values of a kind are few and told apart one from the other, as κ and the model of Dawid and Skene do. */
+export const areCategories = (kind: string): boolean =>
+  !kind.startsWith(ratingKind('')) && kind !== 'rankings' && kind !== 'strengths';
 
 /** Kinds by how much they say of a study, the most first: preferences, then what is said of single responses. */
 export function kindsIn({ values }: StudyJudgements): string[] {

@@ -4,10 +4,10 @@ import { cohenKappa } from '../agreement/cohenKappa';
 import { estimateOf, type Estimate } from '../estimate';
 import { RowSums } from '../rowSums';
 import {
+  areCategories,
   categoriesOf,
   firstBy,
   kindsIn,
-  metricOf,
   ofWhole,
   valuesOf,
   type ValuedByAnnotation,
@@ -71,7 +71,7 @@ type Majorities = ReadonlyMap<string, Majority>;
 const majoritiesOf = (judgements: StudyJudgements, wanted: Wanted): Majorities =>
   new Map(
     kindsIn(judgements)
-      .filter((kind) => metricOf(kind) === 'nominal')
+      .filter(areCategories)
       .map((kind) => [kind, majorityOf(valuesOf(judgements, kind, wanted))]),
   );
 
