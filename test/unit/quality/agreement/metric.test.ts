@@ -1,8 +1,15 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { Criterion } from '../../../../src/core/model/rubric/criterion';
 import { metricOfCriterion, metricOfRatings, metricOfVerdicts } from '../../../../src/core/quality/agreement/metric';
+import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
+import { qualityOf } from '../../../../src/core/quality/report/qualityReport';
+import { Study } from '../../../../src/core/study/study';
+import { sectionText } from '../../../../src/cli/report/qualityText';
+import { sections } from '../../../../src/cli/report/html/sections';
+import { judgedRecords } from '../../made/judgedRecords';
+import { criterion, pairsOfResponses, rubric, rubricStudy } from '../../made/rubricStudy';
+import { temporaryFolder } from '../../made/temporaryFolder';
 
-const criterion = (id: string, more: Partial<Criterion> = {}): Criterion => ({ id, text: id, weight: 1, ...more });
 const scales = {
   aspects: [
     { name: 'steps', min: 1, max: 5 },
@@ -36,5 +43,67 @@ describe('which α values get', () => {
     expect(metricOfVerdicts(['depth', 'breadth'], scales)).toBe('ordinal');
     for (const judged of [[], ['met'], ['depth', 'met'], ['depth', 'percent'], ['depth', 'gone'], ['tone']])
       expect(metricOfVerdicts(judged, scales)).toBe('nominal');
+  });
+});
+
+describe('a report', () => {
+  it('says which α it gives ratings, by the aspects of the study, in the terminal, the page and JSON', async () => {
+    const records = Array.from({ length: 12 }, (_, n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ['a'] }));
+    const levels = [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 5];
+    const said = ['ana', 'ben'].flatMap((by) =>
+      levels.map((level, at) => ({
+        at,
+        by,
+        judgement: {
+          ratings: [
+            // Ben is off by one at the lower end, and by as much at the upper end of the other.
+            { response: 'r1', aspect: 'steps', value: by === 'ben' && level === 1 ? 2 : level },
+            { response: 'r1', aspect: 'slider', value: by === 'ben' && level === 5 ? 4 : level },
+            { response: 'r1', aspect: 'score', value: level / 2 },
+          ],
+        },
+      })),
+    );
+    const made = await judgedRecords(temporaryFolder(), records, said);
+    await made.close();
+    const project = JSON.parse(await readFile(made.file, 'utf8')) as { task: object };
+    await writeFile(made.file, JSON.stringify({ ...project, task: { ...project.task, aspects: scales.aspects } }));
+    const study = await Study.open(made.file);
+    await study.refresh();
+    const report = await qualityOf(study);
+    await study.close();
+    const { rows, slices } = report.agreement;
+    expect(rows.map(({ kind, metric, kappa }) => [kind, metric, kappa])).toEqual([
+      ['rating score', 'interval', null],
+      ['rating slider', 'interval', null],
+      ['rating steps', 'ordinal', null],
+    ]);
+    expect(slices.every(({ metric }) => metric === 'interval')).toBe(true);
+    const lines = sectionText(report, 'agreement');
+    const page = sections.find(({ id }) => id === 'agreement')?.body(report) ?? '';
+    expect(lines.find((line) => line.includes('steps'))).toMatch(/ordinal/);
+    expect(lines.find((line) => line.includes('slider'))).toMatch(/interval/);
+    expect(page).toMatch(/steps(?:(?!<tr)[^])*ordinal/);
+  });
+
+  it('has the same α of verdicts on one scale as the coverage of its rubric', async () => {
+    const verdict = (value: number) => ({
+      verdicts: [
+        { response: 'r1', criterion: 's', value },
+        { response: 'r2', criterion: 's', value: 3 },
+      ],
+    });
+    const study = await rubricStudy(
+      pairsOfResponses(3),
+      [rubric([criterion('s', { kind: 'scale' })])],
+      [1, 5, 2].flatMap((value, at) => [
+        { at, judgement: verdict(value) },
+        { at, annotator: 'ben', judgement: verdict(Math.min(5, value + 1)) },
+      ]),
+    );
+    const [ofCoverage] = (await coverageOf(study)).criteria;
+    const ofQuality = (await qualityOf(study)).agreement.rows.find(({ kind }) => kind === 'verdicts');
+    expect([ofQuality?.metric, ofCoverage?.agreement.metric]).toEqual(['ordinal', 'ordinal']);
+    expect(ofQuality?.alpha?.value).toBeCloseTo(ofCoverage?.agreement.alpha ?? Number.NaN, 9);
   });
 });
