@@ -138,4 +138,3 @@ function impliedView({ implied }: CriterionFigures): CellView {
 export function impliedError({ weight, logOdds, standardError }: NonNullable<CriterionFigures['implied']>): number {
   return logOdds === 0 ? 0 : standardError * Math.abs(weight / logOdds);
 }
-
