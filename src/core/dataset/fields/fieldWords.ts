@@ -1,27 +1,15 @@
+import { remembered } from './remembered';
+
 /**
  * What people call the parts of preference data, in the languages that columns are named in. A name is split at case,
  * digits and signs ("Model_Response-1" is model, response, 1), so that one list serves all spellings.
  */
 
-/** So many names are known by their words; then it begins anew, as names may be data. */
-const maxKnown = 10_000;
-const known = new Map<string, readonly string[]>();
-
 /**
  * The words of a name, in lower case and in the singular: `promptText` is prompt, text; `answers` is answer. Numbers
  * and single letters are words of their own.
  */
-export function wordsIn(name: string): readonly string[] {
-  let words = known.get(name);
-  if (!words) {
-    words = splitName(name);
-    if (known.size >= maxKnown) known.clear();
-    known.set(name, words);
-  }
-  return words;
-}
-
-function splitName(name: string): readonly string[] {
+export const wordsIn = remembered((name): readonly string[] => {
   const parts = name
     .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{L})(\d)/gu, '$1 $2')
@@ -38,7 +26,7 @@ function splitName(name: string): readonly string[] {
             ? part.slice(0, -1)
             : part,
     );
-}
+});
 
 /** Whether one of these words is in a set. */
 export const hasWord = (words: readonly string[], of: ReadonlySet<string>): boolean =>
@@ -260,4 +248,4 @@ export const partWords = set(
 export const turnWords = set('conversation message turn dialog dialogue history chat round');
 
 /** A name without what distinguishes spellings: "Response-1" and "response_1" are one. */
-export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+export const plainName = remembered((name) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''));

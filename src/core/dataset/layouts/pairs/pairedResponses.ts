@@ -1,6 +1,7 @@
 import type { Comparison } from '../../../model/annotation/annotation';
-import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../../fields/recordFields';
+import { field, listInText, pathsIn, wrongValue, type JsonObject, type LayoutError } from '../../fields/recordFields';
 import { hasWord, plainName, winnerWords, wordsIn } from '../../fields/fieldWords';
+import { remembered } from '../../fields/remembered';
 import { booleanOf, type RecordReader } from '../../records/recordReader';
 import { toolsAt, withMedia } from '../texts/toolsAndMedia';
 import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
@@ -43,11 +44,21 @@ const endings = [
   ['first', 'second', 'third'],
   ['left', 'right', 'middle'],
 ] as const;
-/** Names of fields that may say which is better. */
-const judging =
-  /^(winner|chosen|preferred|preference|better|best|label|choice|vote|selected|verdict|judge?ment|(overall|human)preference|preferencestrength)s?(response|answer|output|model|label|id)?$/;
+/** Whether a field by this name may say which is better. */
+const maySayBetter = remembered((key) =>
+  /^(winner|chosen|preferred|preference|better|best|label|choice|vote|selected|verdict|judge?ment|(overall|human)preference|preferencestrength)s?(response|answer|output|model|label|id)?$/.test(
+    plainName(key),
+  ),
+);
 
-/** A field with one of two responses. */
+/** A field with one of two responses, one with the model that wrote it, and what it may be called but for that model. */
+interface Place {
+  readonly key: string;
+  readonly model: string | undefined;
+  readonly names: readonly string[];
+}
+
+/** One of two responses. */
 interface Side extends NamedSide {
   readonly key: string;
   readonly model?: string;
@@ -235,7 +246,7 @@ function outcomeAt(
   const keys =
     field(record.record, record.path('label')) !== undefined
       ? [record.path('label')]
-      : Object.keys(record.record).filter((key) => judging.test(plainName(key)));
+      : Object.keys(record.record).filter(maySayBetter);
   const said = keys.map((key) => {
     const value = field(record.record, key);
     return { key, value, outcome: outcomeNamed(record, value, sides) };
@@ -264,27 +275,14 @@ export function namesResponse(record: RecordReader, value: unknown): boolean {
 const namesOfModelOfBoth = ['responsemodel', 'answermodel', 'outputmodel'];
 
 function sidesAt(record: RecordReader): readonly [Side, Side] | undefined {
-  /** Fields with a text, by their plain names; of two with one name the first. */
-  const texts = new Map<string, string>();
-  for (const key of Object.keys(record.record)) {
-    const name = plainName(key);
-    if (typeof record.record[key] === 'string' && !texts.has(name)) texts.set(name, key);
-  }
-  const modelOfBoth = namesOfModelOfBoth.map((name) => texts.get(name)).find((key) => key !== undefined);
-  const side = (key: string, stem = '', ending = ''): Side => {
-    const names = [`model${ending}`, `${stem}${ending}model`, `${stem}model${ending}`];
-    const model = [...texts].find(([name]) => names.includes(name))?.[1] ?? modelOfBoth;
-    const isWord = !/^\d?$/.test(ending);
+  const { texts, places, named } = textFieldsOf(record.record);
+  const sideAt = ({ key, model, names }: Place): Side => {
+    const written = model === undefined ? undefined : record.textAt(model);
     return {
       key,
       text: record.textAt(key),
-      names: [
-        key,
-        ...(ending === '' ? [] : [`model${ending}`, `response${ending}`, `answer${ending}`, `assistant${ending}`]),
-        ...(isWord ? [ending] : []),
-        ...(model === undefined ? [] : [record.textAt(model)]),
-      ],
-      ...(model !== undefined && { model: record.textAt(model) }),
+      names: written === undefined ? names : [...names, written],
+      ...(written !== undefined && { model: written }),
     };
   };
   const [first, second] = [record.path('first'), record.path('second')];
@@ -295,20 +293,80 @@ function sidesAt(record: RecordReader): readonly [Side, Side] | undefined {
     (isMapped || ['first', 'second'].every((name) => /\S\s+\S/.test(record.textAt(name))))
   )
     return byPlace(
-      withOwnWords(side(first, '', endingOf(first)), second),
-      withOwnWords(side(second, '', endingOf(second)), first),
+      withOwnWords(sideAt(placeOf(texts, first, '', endingOf(first))), second),
+      withOwnWords(sideAt(placeOf(texts, second, '', endingOf(second))), first),
     );
+  if (!places) return undefined;
+  const [one, other] = [sideAt(places[0]), sideAt(places[1])];
+  const models = `${one.model ?? ''}\n${other.model ?? ''}`;
+  let names = named.get(models);
+  if (!names) {
+    const [a, b] = byPlace(one, other);
+    names = [a.names, b.names];
+    if (named.size >= maxShapes) named.clear();
+    named.set(models, names);
+  }
+  return [
+    { ...one, names: names[0] },
+    { ...other, names: names[1] },
+  ];
+}
+
+/** What follows from which fields of a record hold a text. */
+interface TextFields {
+  /** These fields by their plain names; of two with one name the first. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Where two responses stand by their names; undefined where none do, or more than two may. */
+  readonly places: readonly [Place, Place] | undefined;
+  /** What the two are called, by the models that wrote them. */
+  readonly named: Map<string, readonly [readonly string[], readonly string[]]>;
+}
+
+/** The same for all records with the same fields, as most files have. */
+function textFieldsOf(record: JsonObject): TextFields {
+  const keys = Object.keys(record).filter((key) => typeof record[key] === 'string');
+  const shape = keys.join('\n');
+  let found = knownShapes.get(shape);
+  if (!found) {
+    const texts = new Map<string, string>();
+    for (const key of keys) if (!texts.has(plainName(key))) texts.set(plainName(key), key);
+    found = { texts, places: placesIn(texts), named: new Map() };
+    if (knownShapes.size >= maxShapes) knownShapes.clear();
+    knownShapes.set(shape, found);
+  }
+  return found;
+}
+
+const knownShapes = new Map<string, TextFields>();
+const maxShapes = 200;
+
+function placesIn(texts: TextFields['texts']): TextFields['places'] {
   const found = stems.flatMap((stem) =>
-    endings.flatMap(([one, other, third]): (readonly [Side, Side])[] => {
+    endings.flatMap(([one, other, third]): (readonly [Place, Place])[] => {
       const at = (ending: string): string | undefined =>
         texts.get(`${stem}${ending}`) ?? (ending.length > 3 ? texts.get(`${ending}${stem}`) : undefined);
       const [a, b] = [at(one), at(other)];
       return a === undefined || b === undefined || at(third) !== undefined || (one === '1' && at('0') !== undefined)
         ? []
-        : [byPlace(side(a, stem, one), side(b, stem, other))];
+        : [[placeOf(texts, a, stem, one), placeOf(texts, b, stem, other)]];
     }),
   );
   return found.length === 1 ? found[0] : undefined;
+}
+
+function placeOf(texts: TextFields['texts'], key: string, stem: string, ending: string): Place {
+  const ofBoth = namesOfModelOfBoth.map((name) => texts.get(name)).find((each) => each !== undefined);
+  const ofModel = [`model${ending}`, `${stem}${ending}model`, `${stem}model${ending}`];
+  const isWord = !/^\d?$/.test(ending);
+  return {
+    key,
+    model: [...texts].find(([name]) => ofModel.includes(name))?.[1] ?? ofBoth,
+    names: [
+      key,
+      ...(ending === '' ? [] : [`model${ending}`, `response${ending}`, `answer${ending}`, `assistant${ending}`]),
+      ...(isWord ? [ending] : []),
+    ],
+  };
 }
 
 /** Why a record has no two responses: one of the fields that would hold them holds something else. */
@@ -326,7 +384,7 @@ function noSidesAt(record: RecordReader): LayoutError {
 const endingOf = (key: string): string =>
   plainName(/(?:\d+|(?<![a-z])[a-z]|one|two|first|second|left|right)$/i.exec(key.replaceAll(/[-_]/g, ' '))?.[0] ?? '');
 
-const places = [
+const wordsOfPlaces = [
   ['a', 'first', 'left', 'one'],
   ['b', 'second', 'right', 'two'],
 ] as const;
@@ -336,10 +394,12 @@ const places = [
  * endings do not say otherwise: "A" is `answer1`. Numbers are not: some count from 0.
  */
 function byPlace(first: Side, second: Side): readonly [Side, Side] {
-  const taken = [...first.names, ...second.names].map(plainName);
-  const [ofFirst, ofSecond] = places.map((words) => words.filter((word) => !taken.includes(word)));
-  const isFree = places.every((words, at) =>
-    words.every((word) => !(at === 0 ? second : first).names.map(plainName).includes(word)),
+  const [byFirst, bySecond] = [first.names.map(plainName), second.names.map(plainName)];
+  const [ofFirst, ofSecond] = wordsOfPlaces.map((words) =>
+    words.filter((word) => !byFirst.includes(word) && !bySecond.includes(word)),
+  );
+  const isFree = wordsOfPlaces.every((words, at) =>
+    words.every((word) => !(at === 0 ? bySecond : byFirst).includes(word)),
   );
   return isFree ? [withNames(first, ofFirst ?? []), withNames(second, ofSecond ?? [])] : [first, second];
 }
@@ -355,18 +415,17 @@ function withOwnWords(side: Side, other: string): Side {
   return own.length < 2 || /^\d+$/.test(own) ? side : { ...side, names: [...side.names, own] };
 }
 
-/** Alone, or behind what such a response is called. */
+/** A word alone, and behind what such a response is called. */
+const namesWith = remembered((word): readonly string[] => [
+  word,
+  `model${word}`,
+  `response${word}`,
+  `answer${word}`,
+  `output${word}`,
+  `assistant${word}`,
+]);
+
 const withNames = (side: Side, words: readonly string[]): Side => ({
   ...side,
-  names: [
-    ...side.names,
-    ...words.flatMap((word) => [
-      word,
-      `model${word}`,
-      `response${word}`,
-      `answer${word}`,
-      `output${word}`,
-      `assistant${word}`,
-    ]),
-  ],
+  names: [...side.names, ...words.flatMap(namesWith)],
 });
