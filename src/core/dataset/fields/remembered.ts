@@ -4,7 +4,9 @@ const most = 10_000;
 const longest = 80;
 
 /** The same function of names, which works out each answer once: a file's records have the same names. */
-export function remembered<T extends string | boolean | readonly string[]>(of: (name: string) => T): (name: string) => T {
+export function remembered<T extends string | boolean | readonly string[]>(
+  of: (name: string) => T,
+): (name: string) => T {
   const known = new Map<string, T>();
   return (name) => {
     if (name.length > longest) return of(name);
