@@ -232,6 +232,9 @@ function figuresOf(
   };
 }
 
+/** Log-odds of all criteria together that are no more than this are none: the search for them ends about as near to 0. */
+const nothing = 1e-5;
+
 function criterionFigures(
   criteria: StudyCriteria,
   tallies: CoverageCounter,
@@ -242,7 +245,7 @@ function criterionFigures(
   const separates = criteria.all.filter(({ number }) => tallies.preferring.separatedBy(number) > 0);
   const stated = separates.reduce((sum, { criterion }) => sum + Math.abs(criterion.weight), 0);
   const estimated = separates.reduce((sum, { number }) => sum + Math.abs(implied.logOdds[number] ?? 0), 0);
-  const scale = estimated > 0 ? stated / estimated : 1;
+  const scale = estimated > nothing ? stated / estimated : 0;
   return criteria.all.map((each) =>
     tallies.figuresOf(
       each,

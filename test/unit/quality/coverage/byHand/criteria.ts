@@ -173,6 +173,6 @@ function impliedBy(
   const stated = sum(separating.map(({ criterion: { weight } }) => Math.abs(weight)));
   return (id) => {
     const own = found.get(id)!;
-    return { ...own, weight: estimated > 0 ? (own.logOdds * stated) / estimated : 0 };
+    return { ...own, weight: estimated > 1e-5 ? (own.logOdds * stated) / estimated : 0 };
   };
 }
