@@ -5,14 +5,16 @@ import type { ReadingOptions } from './readingOptions';
 /** What an import was asked for on the command line. */
 export interface ImportOptions extends ReadingOptions {
   readonly annotator?: string;
+  readonly model?: string;
 }
 
 /** The command of an import, as a shell takes it. */
 export function importCommand(project: string, file: string | undefined, options: ImportOptions): string {
-  const { annotator, layout, map, values } = options;
+  const { annotator, model, layout, map, values } = options;
   const { values: mapped, ...fields } = map;
   const named = [
     ['annotator', annotator],
+    ['model', model],
     ['layout', layout],
     ...Object.entries(fields).map(([name, path]) => ['map', `${name}=${path}`]),
     ['values', values ?? mapped],

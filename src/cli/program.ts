@@ -137,7 +137,16 @@ export function program(): Command {
     .description('Import the labels of the dataset or of another file as annotations')
     .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
     .argument('[file]', 'File with labels of the same items; the dataset by default', nonEmptyText)
-    .requiredOption('--annotator <name>', 'Annotator to save the annotations under', nonEmptyText)
+    .option(
+      '--annotator <name>',
+      'Annotator to save the annotations under; the name of the model by default',
+      nonEmptyText,
+    )
+    .option(
+      '--model <name>',
+      'Model that gave the labels that name nobody, so that they are no judgments of a person',
+      nonEmptyText,
+    )
     .addOption(layout)
     .addOption(map)
     .addOption(values)
@@ -147,6 +156,7 @@ export function program(): Command {
       examples(
         'tiebreak import study.tiebreak --annotator source',
         'tiebreak import study.tiebreak labels.jsonl --annotator ana',
+        'tiebreak import study.tiebreak verdicts.json --model PandaLM-7B',
         'tiebreak import study.tiebreak labels.csv --annotator ana --values 1=first,2=second,0=tie',
       ),
     )

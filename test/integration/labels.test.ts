@@ -33,6 +33,7 @@ class Person {
     showInformationMessage: vscode.window.showInformationMessage,
     showWarningMessage: vscode.window.showWarningMessage,
     showInputBox: vscode.window.showInputBox,
+    showQuickPick: vscode.window.showQuickPick,
   };
 
   constructor(answer: (message: string) => string | undefined = () => undefined) {
@@ -44,6 +45,11 @@ class Person {
     Object.assign(vscode.window, {
       showInformationMessage: show,
       showWarningMessage: show,
+      showQuickPick: (items: readonly vscode.QuickPickItem[], { title = '' }: vscode.QuickPickOptions) => {
+        this.heard.push(title);
+        const wanted = answer(title);
+        return Promise.resolve(items.find(({ label }) => label === wanted) ?? items[0]);
+      },
       showInputBox: ({ value }: vscode.InputBoxOptions) => Promise.resolve(value),
     });
   }
@@ -197,7 +203,7 @@ suite('labels that a dataset came with', () => {
     }));
     const { place, document } = await studyWith(records);
     await checked(document);
-    await takeOver(document, document.uri, 'judge');
+    await takeOver(document, document.uri, 'ben');
     assert.match(
       await person.hears(/No label of data\.jsonl was imported/),
       /Values without a meaning: "garbage" \(2\)\./,
@@ -206,7 +212,29 @@ suite('labels that a dataset came with', () => {
       await person.hears(/3 labels imported as judgments/),
       /2 labels were skipped: their values are set to be skipped\./,
     );
-    assert.equal(annotations(await place.journal('judge')).length, 3);
+    assert.equal(annotations(await place.journal('ben')).length, 3);
+  });
+
+  test('are those of a model where the name is one, once somebody says so, and can be said to be those of people', async () => {
+    let answered = 'A model';
+    person = new Person((message) => (/^Who gave/.test(message) ? answered : undefined));
+    const { place, document } = await studyWith(pairs);
+    await person.hears(/labels found/);
+    await takeOver(document, document.uri, 'PandaLM-7B');
+    assert.match(
+      await person.hears(/^3 labels imported as judgments by “PandaLM-7B”/),
+      /Labels given by models: “PandaLM-7B”: 3\.$/,
+    );
+    assert.equal(person.heard.filter((each) => each === 'Who gave the labels imported as “PandaLM-7B”?').length, 1);
+    const by = async (): Promise<(string | undefined)[]> =>
+      annotations(await place.journal('PandaLM-7B')).map(({ origin }) =>
+        origin.kind === 'imported' ? origin.by : 'not imported',
+      );
+    assert.deepEqual(await by(), ['PandaLM-7B', 'PandaLM-7B', 'PandaLM-7B']);
+    answered = 'People';
+    await takeOver(document);
+    await person.hears(/3 of them had been imported as judgments of another judge/);
+    assert.deepEqual((await by()).slice(3), [undefined, undefined, undefined]);
   });
 
   test('are offered by the extension where a study is made of a dataset, and taken over by its command', async () => {

@@ -1,20 +1,29 @@
 import { resolve } from 'node:path';
+import { isModelName } from '../../core/dataset/layouts/labels/judgeNames';
+import { plainFileName } from '../../core/import/importedAnnotator';
 import { importLabels } from '../../core/import/importLabels';
+import { UsageError } from '../../core/model/problems/problem';
 import { openStudy } from '../openStudy';
-import { importCommand, nextCommands } from '../importCommand';
+import { importCommand, nextCommands, type ImportOptions } from '../importCommand';
 import { formatCount, formatNumber, printJson, printProblems } from '../output/print';
-import { mappingOf, type ReadingOptions } from '../readingOptions';
+import { mappingOf } from '../readingOptions';
 
 export async function runImport(
   projectFile: string,
   file: string | undefined,
-  options: ReadingOptions & { annotator: string; json?: true },
+  options: ImportOptions & { json?: true },
 ): Promise<void> {
+  const annotator = options.annotator ?? options.model ?? modelOfFile(file);
+  if (annotator === undefined)
+    throw new UsageError(
+      'Say who gave the labels: --annotator NAME for a person or a group of people, --model NAME for a model',
+    );
   const { study, outside } = await openStudy(projectFile);
   try {
     await study.refresh();
     const result = await importLabels(study, {
-      annotator: options.annotator,
+      annotator,
+      model: options.model,
       file: file === undefined ? undefined : resolve(file),
       layout: options.layout,
       mapping: mappingOf(options),
@@ -23,11 +32,17 @@ export async function runImport(
     if (options.json) printJson(result);
     else {
       console.log(
-        `${formatCount(result.labels, 'label')} found, ${formatCount(result.written, 'annotation')} written for ${options.annotator}`,
+        `${formatCount(result.labels, 'label')} found, ${formatCount(result.written, 'annotation')} written for ${annotator}`,
       );
       if (result.unchanged > 0) console.log(`  unchanged ${formatNumber(result.unchanged)}: already imported`);
+      if (result.corrected > 0)
+        console.log(
+          `  corrected ${formatNumber(result.corrected)}: already imported, but as judgments of another judge (a person, or another model)`,
+        );
+      for (const { model, labels } of result.models)
+        console.log(`  judged by a model: ${model} (${formatCount(labels, 'label')})`);
       if (result.judged > 0)
-        console.log(`  skipped ${formatNumber(result.judged)}: item already judged by hand by ${options.annotator}`);
+        console.log(`  skipped ${formatNumber(result.judged)}: item already judged by hand by ${annotator}`);
       if (result.repeated > 0)
         console.log(`  skipped ${formatNumber(result.repeated)}: repeats an earlier label of the same item`);
       if (result.byTexts > 0)
@@ -64,4 +79,10 @@ export async function runImport(
   } finally {
     await study.close();
   }
+}
+
+/** The model that a file of labels is called after, as `PandaLM-7B.json` is. */
+function modelOfFile(file: string | undefined): string | undefined {
+  const name = file === undefined ? '' : plainFileName(file);
+  return isModelName(name) ? name : undefined;
 }

@@ -20,6 +20,14 @@ export const importMessages: Messages<ImportProblems> = {
     `${wordsOfReason(reason)}. ${written === 0 ? 'No label was imported' : `${written === 1 ? '1 annotation was' : `${written.toLocaleString('en-US')} annotations were`} written before that, and ${written === 1 ? 'stands' : 'stand'}`}. Import again: only what is missing is written`,
   'import.byMachine': ({ field, machine, labels }) =>
     `${labels === 1 ? '1 label' : `${labels.toLocaleString('en-US')} labels`} from "${field}" were imported as judgments of a machine, "${machine}", as the name of the field suggests. If people gave them, import again with --map judges=people`,
+  'import.byModelName': ({ model, labels }) =>
+    `${countedLabels(labels)} imported as judgments of a model, "${model}", as its name suggests. If ${labels === 1 ? 'a person gave it' : 'people gave them'}, import again with --map judges=people`,
+  'import.mayBeModel': ({ name, annotator, labels }) =>
+    `${countedLabels(labels)} imported as judgments of a person, "${annotator}", but "${name}" may be the name of a model. If a model gave ${labels === 1 ? 'it' : 'them'}, import again with ${annotator === name ? '' : `--annotator ${shellQuote(annotator)} `}--model ${shellQuote(name)}`,
+  'import.judgeIsNamed': ({ model, labels }) =>
+    `${labels === 1 ? '1 label names' : `${labels.toLocaleString('en-US')} labels name`} who gave ${labels === 1 ? 'it' : 'them'}, so ${labels === 1 ? 'it was' : 'they were'} not imported as ${labels === 1 ? 'a judgment' : 'judgments'} of "${model}"`,
+  'import.modelOrPeople': ({ model }) =>
+    `--model ${shellQuote(model)} says that a model gave the labels, and judges=people that people gave all of them. Leave one of them out`,
 
   'import.contradicts': ({ item }) =>
     `contradicts an earlier row about item ${JSON.stringify(item)} by the same annotator; the label was left out`,
@@ -39,6 +47,9 @@ export const importMessages: Messages<ImportProblems> = {
   'import.noSuchResponses': ({ item, responses }) =>
     `the study's item ${JSON.stringify(item)} has no response ${responses.map((id) => JSON.stringify(id)).join(', ')}; the label was left out`,
 };
+
+const countedLabels = (labels: number): string =>
+  labels === 1 ? '1 label was' : `${labels.toLocaleString('en-US')} labels were`;
 
 const named = (items: readonly string[], isMore: boolean): string =>
   `${items.map((id) => JSON.stringify(id)).join(', ')}${isMore ? ', …' : ''}`;

@@ -1,10 +1,12 @@
-import type { Mapping } from '../dataset/fields/fieldMapping';
+import { allJudgedByPeople, type Mapping } from '../dataset/fields/fieldMapping';
 import { labelsArePartial } from '../dataset/items/partialLabels';
 import type { Reading } from '../dataset/items/parse';
 import { scan } from '../dataset/sources/scan';
 import { expandSources } from '../dataset/sources/sources';
+import { problem, UsageError } from '../model/problems/problem';
 import type { Study } from '../study/study';
 import type { ImportProgress, ImportResult } from './importResult';
+import { unnamedJudge } from './judgeCounter';
 import { LabelImport } from './labelImport';
 import { labelledRecords } from './labelledRecords';
 import { fileReading, ownReading } from './labelReading';
@@ -18,6 +20,8 @@ import { StudyItemsById } from './studyItemsById';
  * without texts for the items with the ids that it names. What rows of a file say of some responses each, as of one or
  * of two, is put together into one annotation of their item. A source that names its annotators or judges gives each a
  * journal of their own. Importing again writes only what changed.
+ * @param options.model the model that gave the labels which name nobody; null where people gave them, and where nothing
+ *   is said `annotator` is a model if it has the name of one
  * @param options.layout how `file` is read, where that is not to be found by looking
  * @param options.mapping how labels are read: of `file` any field, of the study's own dataset what judges (`judging`),
  *   as its items stay as they are.
@@ -30,6 +34,7 @@ export async function importLabels(
   study: Study,
   options: {
     annotator: string;
+    model?: string | null | undefined;
     file?: string | undefined;
     layout?: string | undefined;
     mapping?: Mapping;
@@ -39,7 +44,7 @@ export async function importLabels(
     onProgress?: (progress: ImportProgress) => void;
   },
 ): Promise<ImportResult> {
-  const { annotator, file, signal, now = () => new Date(), closes = false, onProgress } = options;
+  const { annotator, model, file, signal, now = () => new Date(), closes = false, onProgress } = options;
   const paths = file === undefined ? study.data.paths : (await expandSources([file], process.cwd())).files;
   const reading =
     file === undefined
@@ -47,8 +52,11 @@ export async function importLabels(
       : await fileReading(paths, options, study.data.reading);
   const from = file === undefined ? 'dataset' : reading.layout.name;
   const takesNone = await labelsArePartial(paths, reading);
+  const areAllPeople = reading.mapping.judges === allJudgedByPeople;
+  if (areAllPeople && typeof model === 'string') throw new UsageError(problem('import.modelOrPeople', { model }));
   const labels = new LabelImport(study, {
     annotator,
+    unnamed: await unnamedJudge(study, annotator, areAllPeople ? null : model, file),
     from,
     now,
     inOrder: reading.layout.joins !== undefined,
@@ -66,6 +74,7 @@ export async function importLabels(
     ...labels.allCounts,
     ...(types && { spanTypes: types.length }),
     annotators: labels.annotators(),
+    models: labels.models(),
     problems: labels.allProblems(),
   };
 }

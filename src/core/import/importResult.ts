@@ -8,6 +8,11 @@ export interface ImportResult {
   readonly written: number;
   /** Labels whose judgement already stood in the annotator's journal. */
   readonly unchanged: number;
+  /**
+   * Labels whose judgement stood in the annotator's journal as another's: of a person where a model gave it, of another
+   * model, or of a model where a person did. They are among the written ones.
+   */
+  readonly corrected: number;
   /** Labels on items that the annotator has judged by hand; a person's judgement is never replaced by a label. */
   readonly judged: number;
   /** Labels on an item that came before in the source. */
@@ -33,6 +38,8 @@ export interface ImportResult {
   readonly skipped: number;
   /** In whose names labels were found: NAME, and NAME:person for each whom the source names. */
   readonly annotators: readonly string[];
+  /** Who gave labels and is a model, with how many, in the order of the source. */
+  readonly models: readonly { readonly model: string; readonly labels: number }[];
   /** Types of spans that became the study's taxonomy, which had none (`task.spans`); absent where none did. */
   readonly spanTypes?: number;
   readonly problems: readonly FileProblem[];
@@ -42,4 +49,4 @@ export interface ImportResult {
 export type ImportProgress = Pick<ImportResult, 'labels' | 'written'>;
 
 /** The numbers of an import. */
-export type ImportCounts = Omit<ImportResult, 'problems' | 'spanTypes' | 'annotators'>;
+export type ImportCounts = Omit<ImportResult, 'problems' | 'spanTypes' | 'annotators' | 'models'>;

@@ -47,8 +47,23 @@ export class ImportedAnnotationWriter {
   /** Adds the annotation that a label becomes; a promise where something has to be waited for. */
   add(annotator: string, target: ImportTarget, label: Label): Promise<void> | undefined {
     const id = this.idFor(annotator, label);
-    this.pending.push(annotationOf(this.study, annotator, this.from, target, label, id, this.timeText()));
+    return this.addLine(annotationOf(this.study, annotator, this.from, target, label, id, this.timeText()));
+  }
+
+  private addLine(line: Annotation): Promise<void> | undefined {
+    this.pending.push(line);
     return this.pending.length >= batchSize ? this.flush() : undefined;
+  }
+
+  /** Adds an annotation again as of the judge of its label: all else stays as it was, the later line counts. */
+  correctJudge(before: Annotation, { judge, ...label }: Label): Promise<void> | undefined {
+    const from = before.origin.kind === 'imported' ? before.origin.from : this.from;
+    return this.addLine({
+      ...before,
+      id: this.idFor(before.annotator, label),
+      time: this.timeText(),
+      origin: { kind: 'imported', from, ...(judge !== undefined && { by: judge }) },
+    });
   }
 
   /**

@@ -13,7 +13,8 @@ import { fileProblem, problem, type FileProblem, type Problem } from '../model/p
 import type { Study } from '../study/study';
 import { importedAnnotator } from './importedAnnotator';
 import { ImportedAnnotationWriter } from './importedAnnotationWriter';
-import type { ImportCounts, ImportProgress } from './importResult';
+import type { ImportCounts, ImportProgress, ImportResult } from './importResult';
+import { JudgeCounter, type UnnamedJudge } from './judgeCounter';
 import type { LabelledRecord, LabelledRecordOrProblem } from './labelledRecords';
 import { LabelMerger } from './labelMerger';
 import { withMetaCritiques } from './metaCritiques';
@@ -23,14 +24,6 @@ import type { AmbiguousMatch, ImportTarget, StudyItemFinder } from './studyItems
 
 /** So many labels without an item are named one by one; the rest is counted. */
 const maxNamed = 20;
-
-/** Labels of a machine, which the name of a field in a file tells. */
-interface ByMachine {
-  readonly file: string;
-  readonly field: string;
-  readonly machine: string;
-  readonly labels: number;
-}
 
 /** An import under way: takes one label after the other, and decides which of them become annotations. */
 export class LabelImport {
@@ -44,6 +37,7 @@ export class LabelImport {
     gathered: 0,
     ambiguous: 0,
     contrary: 0,
+    corrected: 0,
     unread: 0,
     skipped: 0,
   };
@@ -56,14 +50,14 @@ export class LabelImport {
   private readonly repeatedIds = new DuplicateIdFinder();
   private readonly unread: UnreadLabels;
   private readonly writer: ImportedAnnotationWriter;
-  /** Labels whose judge is told by the name of their field alone, by the judge. */
-  private readonly byMachines = new Map<string, ByMachine>();
+  private readonly judges: JudgeCounter;
   private partial: { readonly file: string; readonly labels: number } | undefined;
 
   constructor(
     private readonly study: Study,
     private readonly options: {
       readonly annotator: string;
+      /** Who gave the labels that name nobody. */ readonly unnamed: UnnamedJudge;
       readonly from: string;
       readonly now: () => Date;
       readonly inOrder: boolean;
@@ -73,6 +67,7 @@ export class LabelImport {
     },
   ) {
     this.unread = new UnreadLabels(options.said);
+    this.judges = new JudgeCounter(options.annotator, options.unnamed);
     this.writer = new ImportedAnnotationWriter(study, options.from, options.now);
     this.words = { rubrics: study.rubrics, aspects: study.project.task.aspects ?? defaultAspects };
   }
@@ -101,9 +96,10 @@ export class LabelImport {
         }
         this.begin(record, record.target);
         if (this.leftAll(record.labels, record.file)) continue;
-        this.noteMachines(record.labels, record.file);
-        for (const label of record.labels) {
-          const taken = this.takeFree(this.seenBy(label), record.target, label, label);
+        for (const found of record.labels) {
+          const annotator = importedAnnotator(this.options.annotator, found);
+          const label = this.judges.judged(found, record.file);
+          const taken = this.takeFree(annotator, this.seenBy(annotator), record.target, label, label);
           // Most labels wait for nothing, and to wait for each would take a part of the whole time that can be
           // measured.
           if (taken) await taken;
@@ -123,7 +119,6 @@ export class LabelImport {
         }
         this.begin(parsed, parsed.item);
         if (this.leftAll(parsed.labels, parsed.file)) continue;
-        this.noteMachines(parsed.labels, parsed.file);
         for (const label of parsed.labels) await this.takeOther(label, parsed, known);
       }
     }
@@ -133,6 +128,11 @@ export class LabelImport {
   get allCounts(): ImportCounts {
     const { labels, ...others } = this.counts;
     return { labels, written: this.writer.written, ...others };
+  }
+
+  /** The models that gave labels, with how many. */
+  models(): ImportResult['models'] {
+    return this.judges.models();
   }
 
   /** In whose names labels were found. */
@@ -146,9 +146,7 @@ export class LabelImport {
       ...this.problems,
       ...this.repeatedIds.problems(),
       ...this.unread.problems(),
-      ...[...this.byMachines.values()].map(({ file, ...said }) =>
-        fileProblem('warning', { file }, problem('import.byMachine', said)),
-      ),
+      ...this.judges.problems(),
     ];
     return this.partial === undefined
       ? all
@@ -172,14 +170,6 @@ export class LabelImport {
     return true;
   }
 
-  private noteMachines(labels: readonly Label[], file: string): void {
-    for (const { judge = '', judgeField: field } of labels) {
-      if (field === undefined) continue;
-      const before = this.byMachines.get(judge) ?? { file, field, machine: judge, labels: 0 };
-      this.byMachines.set(judge, { ...before, labels: before.labels + 1 });
-    }
-  }
-
   /** The next record. */
   private begin(
     record: FilePlace & Pick<LabelledRecord, 'unread' | 'skipped'>,
@@ -192,17 +182,18 @@ export class LabelImport {
     this.counts.skipped += record.skipped?.values.length ?? 0;
   }
 
-  /** The places on items where the annotator of a label has been given one. */
-  private seenBy(label: Label): Map<string, boolean> {
+  /** The places on items where the annotator of the next label has been given one. */
+  private seenBy(annotator: string): Map<string, boolean> {
     this.counts.labels++;
-    const annotator = importedAnnotator(this.options.annotator, label);
     let seen = this.seen.get(annotator);
     if (!seen) this.seen.set(annotator, (seen = new Map<string, boolean>()));
     return seen;
   }
 
-  private async takeOther(found: Label, record: ParsedItem, known: StudyItemFinder): Promise<void> {
-    const seen = this.seenBy(found);
+  private async takeOther(read: Label, record: ParsedItem, known: StudyItemFinder): Promise<void> {
+    const annotator = importedAnnotator(this.options.annotator, read);
+    const found = this.judges.judged(read, record.file);
+    const seen = this.seenBy(annotator);
     const match = known.match(record.item, found, (target, context) =>
       seen.has(judgementKeyOn(target, found, context)),
     );
@@ -217,9 +208,8 @@ export class LabelImport {
     if (match.byTexts) this.counts.byTexts++;
     const { target } = match;
     const label = withStudyCriteria(match.label, record.item, target, this.words);
-    const annotator = importedAnnotator(this.options.annotator, found);
     if (!match.some && record.item.criteria === undefined && !this.gathering.has(annotator, target, label.context)) {
-      await this.takeFree(seen, target, found, label);
+      await this.takeFree(annotator, seen, target, found, label);
       return;
     }
     if (seen.has(judgementKeyOn(target, found, label.context))) {
@@ -238,6 +228,7 @@ export class LabelImport {
    * @param found the label as its source has it
    */
   private takeFree(
+    annotator: string,
     seen: Map<string, boolean>,
     target: ImportTarget,
     found: Label,
@@ -255,7 +246,7 @@ export class LabelImport {
       judgementKey = judgementKeyOn(target, own, label.context);
     }
     seen.set(judgementKey, isTurned);
-    return this.keep(importedAnnotator(this.options.annotator, found), target, own, 1);
+    return this.keep(annotator, target, own, 1);
   }
 
   /** Writes what was gathered, and what is left. */
@@ -308,7 +299,8 @@ export class LabelImport {
       return await this.keep(annotator, target, askedAgain(label), count);
     const currentAnnotation = judgedAlready(before, current, target, label);
     if (currentAnnotation) this.counts[currentAnnotation] += count;
-    else await this.writer.add(annotator, target, label);
+    if (currentAnnotation === 'corrected') await this.writer.correctJudge(before, label);
+    else if (currentAnnotation === undefined) await this.writer.add(annotator, target, label);
   }
 
   private leaveOut(why: 'unknown' | 'ambiguous' | 'contrary', record: FilePlace, reason: Problem): void {
@@ -342,15 +334,18 @@ const isOfModel = ({ origin }: Annotation): boolean => judgeKindOf(origin) === '
 const isTurnedPair = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === 2 && other.length === 2 && one[0] !== one[1] && one[0] === other[1] && one[1] === other[0];
 
-/** Whether the annotator's journal already holds this label, or a person's own judgement of the item. */
+/**
+ * Whether the annotator's journal already holds this label, as of the same judge or of another one that is to be
+ * corrected, or a person's own judgement of the item.
+ */
 function judgedAlready(
   { judgement, origin }: Annotation,
   current: CurrentAnnotation,
   item: ImportTarget,
   label: Label,
-): 'unchanged' | 'judged' | undefined {
+): 'unchanged' | 'judged' | 'corrected' | undefined {
   if (origin.kind === 'human') return 'judged';
-  return current.hash === item.hash && origin.kind === 'imported' && isDeepStrictEqual(judgement, label.judgement)
-    ? 'unchanged'
-    : undefined;
+  if (current.hash !== item.hash || origin.kind !== 'imported' || !isDeepStrictEqual(judgement, label.judgement))
+    return undefined;
+  return origin.by === label.judge ? 'unchanged' : 'corrected';
 }

@@ -139,17 +139,14 @@ function tell(error: Error): void {
     });
 }
 
-const knownOnly = (
-  mapping: Reading['mapping'],
-  { fields, hasCodes, tellsJudges }: Reading['layout'],
-): Reading['mapping'] =>
+const knownOnly = (mapping: Reading['mapping'], { fields, hasCodes }: Reading['layout']): Reading['mapping'] =>
   Object.fromEntries(
     Object.entries(mapping).filter(
       ([name]) =>
         Object.hasOwn(fields, name) ||
         name === 'records' ||
-        (name === 'values' && hasCodes === true) ||
-        (name === 'judges' && tellsJudges === true),
+        name === 'judges' ||
+        (name === 'values' && hasCodes === true),
     ),
   );
 

@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import type { ImportProgress, ImportResult } from '../../core/import/importResult';
 import type { UnknownValues } from '../../core/model/problems/datasetItems';
+import { allJudgedByPeople } from '../../core/dataset/fields/fieldMapping';
+import { isModelName } from '../../core/dataset/layouts/labels/judgeNames';
+import { importedModel } from '../../core/import/judgeCounter';
 import { isProblem, messageOf } from '../../core/model/problems/problem';
 import { openProject } from '../../core/study/projectFile';
 import type { DeskEditor } from '../desk/deskEditor';
@@ -24,6 +27,8 @@ export function registerImportLabels(editor: DeskEditor): vscode.Disposable {
     if (!session) return void openStudyFirst();
     const annotator = typeof name === 'string' ? name : await askName(editor, document, session);
     if (annotator === undefined) return;
+    const model = await askModel(editor, document, session, annotator, typeof name === 'string');
+    if (model === 'cancelled') return;
     const key = document.uri.toString();
     if (running.has(key))
       return void vscode.window.showInformationMessage(
@@ -31,7 +36,7 @@ export function registerImportLabels(editor: DeskEditor): vscode.Disposable {
       );
     running.add(key);
     try {
-      await takeOver(document, session, annotator);
+      await takeOver(document, session, annotator, model?.name);
     } catch (error) {
       void vscode.window.showErrorMessage(messageOf(error));
     } finally {
@@ -65,7 +70,49 @@ async function askName(editor: DeskEditor, document: StudyDocument, session: Ses
   return typed?.trim() || undefined;
 }
 
-async function takeOver(document: StudyDocument, session: Session, annotator: string): Promise<void> {
+/**
+ * Asks whether a model gave the labels that name nobody, where there are some: it is no person who votes. Whoever took
+ * an offer is asked only where the name is a model's. Undefined where nobody is asked; a `name` of null says people.
+ */
+async function askModel(
+  editor: DeskEditor,
+  document: StudyDocument,
+  session: Session,
+  annotator: string,
+  isOffered: boolean,
+): Promise<{ readonly name: string | null } | 'cancelled' | undefined> {
+  const { labels } = document;
+  const before = await importedModel(session.study, annotator);
+  const seemsModel = before !== undefined || isModelName(annotator);
+  const areAllNamed = labels !== undefined && labels.waiting > 0 && !labels.areSomeUnnamed;
+  const arePeople = session.study.data.reading.mapping.judges === allJudgedByPeople;
+  if (areAllNamed || arePeople || (isOffered && (before !== undefined || !seemsModel))) return undefined;
+  const comeBack = isOffered ? undefined : editor.deskOf(document)?.leaveFor();
+  const people = {
+    label: vscode.l10n.t('People'),
+    detail: vscode.l10n.t('The labels count as judgments by people.'),
+    name: null,
+  };
+  const model = {
+    label: vscode.l10n.t('A model'),
+    detail: vscode.l10n.t('The labels are compared with the judgments by people, and do not count as such.'),
+    name: before ?? annotator,
+  };
+  const picked = await vscode.window.showQuickPick(seemsModel ? [model, people] : [people, model], {
+    title: vscode.l10n.t('Who gave the labels imported as {0}?', quoted(annotator)),
+    placeHolder: vscode.l10n.t('Only for labels for which the dataset names nobody'),
+    ignoreFocusOut: true,
+  });
+  comeBack?.();
+  return picked ? { name: picked.name } : 'cancelled';
+}
+
+async function takeOver(
+  document: StudyDocument,
+  session: Session,
+  annotator: string,
+  model: string | null | undefined,
+): Promise<void> {
   const file = filesText(session);
   let last: ImportProgress = { labels: 0, written: 0 };
   const result = await vscode.window.withProgress(
@@ -80,7 +127,7 @@ async function takeOver(document: StudyDocument, session: Session, annotator: st
       const all = document.labels?.labels;
       let shown = 0;
       try {
-        return await importInWorker({ project: document.uri.fsPath, annotator }, abort.signal, (done) => {
+        return await importInWorker({ project: document.uri.fsPath, annotator, model }, abort.signal, (done) => {
           last = done;
           const labels = done.labels.toLocaleString();
           progress.report(
@@ -108,7 +155,7 @@ async function takeOver(document: StudyDocument, session: Session, annotator: st
   void tell(result, annotator, file, async (values) => {
     await changeValues(document.uri.fsPath, values);
     document.look();
-    await takeOver(document, session, annotator);
+    await takeOver(document, session, annotator, model);
   });
 }
 
@@ -156,7 +203,7 @@ const maxNames = 3;
 
 /** What was done, in sentences. */
 function* outcome(result: ImportResult, annotator: string, file: string): Generator<string> {
-  const { labels, written, unchanged, judged, repeated, unread, skipped } = result;
+  const { labels, written, unchanged, judged, repeated, unread, skipped, corrected, models } = result;
   const count = (number: number): string => number.toLocaleString();
   const names = result.annotators.length > 0 ? result.annotators : [annotator];
   const listed = names.slice(0, maxNames).map(quoted).join(', ');
@@ -169,6 +216,22 @@ function* outcome(result: ImportResult, annotator: string, file: string): Genera
   else if (unchanged > 0)
     yield vscode.l10n.t('Nothing to import: judgments by {1} already contain the labels of {0}.', file, whose);
   else yield vscode.l10n.t('No label of {0} was imported.', file);
+  if (models.length > 0) {
+    const judges = models
+      .slice(0, maxNames)
+      .map(({ model, labels: own }) => vscode.l10n.t('{0}: {1}', quoted(model), count(own)))
+      .join(', ');
+    yield models.length > maxNames
+      ? vscode.l10n.t('Labels given by models: {0}, and more.', judges)
+      : vscode.l10n.t('Labels given by models: {0}.', judges);
+  }
+  if (corrected > 0)
+    yield corrected === 1
+      ? vscode.l10n.t('1 of them had been imported as a judgment of another judge (a person, or another model).')
+      : vscode.l10n.t(
+          '{0} of them had been imported as judgments of another judge (a person, or another model).',
+          count(corrected),
+        );
   if (written > 0 && unchanged > 0)
     yield unchanged === 1
       ? vscode.l10n.t('1 label had already been imported.')

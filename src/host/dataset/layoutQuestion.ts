@@ -41,8 +41,8 @@ export async function chooseLayout(state: FieldChooserState): Promise<void> {
   const known = [
     ...Object.keys(picked.layout.fields),
     'records',
+    'judges',
     ...(picked.layout.hasCodes ? ['values'] : []),
-    ...(picked.layout.tellsJudges ? ['judges'] : []),
   ];
   const mapping = Object.fromEntries(Object.entries(state.draft.mapping).filter(([name]) => known.includes(name)));
   state.draft = { ...state.draft, layout: picked.layout, mapping };

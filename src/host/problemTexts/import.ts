@@ -50,6 +50,43 @@ export const importMessages: Messages<ImportProblems> = {
           machine,
           labels.toLocaleString(),
         ),
+  'import.byModelName': ({ model, labels }) =>
+    labels === 1
+      ? l10n.t(
+          '1 label was imported as a judgment of a model ({0}), as its name suggests. If a person gave it, set "judges": "people" under "mapping" in the study file, and import again.',
+          model,
+        )
+      : l10n.t(
+          '{1} labels were imported as judgments of a model ({0}), as its name suggests. If people gave them, set "judges": "people" under "mapping" in the study file, and import again.',
+          model,
+          labels.toLocaleString(),
+        ),
+  'import.mayBeModel': ({ name, annotator, labels }) =>
+    labels === 1
+      ? l10n.t(
+          '1 label was imported as a judgment of a person ({0}), but {1} may be the name of a model. If a model gave it, import again and select “A model”.',
+          annotator,
+          name,
+        )
+      : l10n.t(
+          '{2} labels were imported as judgments of a person ({0}), but {1} may be the name of a model. If a model gave them, import again and select “A model”.',
+          annotator,
+          name,
+          labels.toLocaleString(),
+        ),
+  'import.judgeIsNamed': ({ model, labels }) =>
+    labels === 1
+      ? l10n.t('1 label names who gave it, so it was not imported as a judgment of the model {0}.', model)
+      : l10n.t(
+          '{1} labels name who gave them, so they were not imported as judgments of the model {0}.',
+          model,
+          labels.toLocaleString(),
+        ),
+  'import.modelOrPeople': ({ model }) =>
+    l10n.t(
+      'The study file says that people gave all labels ("judges": "people" under "mapping"), so they cannot be imported as judgments of the model {0}. Remove that setting, or select “People”.',
+      model,
+    ),
 
   'import.contradicts': ({ item }) =>
     l10n.t('The label was left out: it contradicts an earlier row about item {0} by the same annotator.', quoted(item)),

@@ -65,6 +65,8 @@ async function takenBack(
     const annotator = `${name} ${i}`;
     const result = await importLabels(study, {
       annotator,
+      // Some formats are called like the models that they are for.
+      model: null,
       file: temporaryFile(
         'train.jsonl',
         fileOf(

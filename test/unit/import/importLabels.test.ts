@@ -297,9 +297,11 @@ describe('importing the labels of another file', () => {
       gathered: 0,
       ambiguous: 0,
       contrary: 0,
+      corrected: 0,
       unread: 0,
       skipped: 0,
       annotators: ['peer'],
+      models: [],
       problems,
     });
     const { items } = await itemsOf(study);

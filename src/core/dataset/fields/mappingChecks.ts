@@ -38,14 +38,14 @@ export function unknownFieldMessage(mapping: Mapping, layout?: Layout): string |
 
 /** The field of a mapping that one layout does not have, or none of them where none is given. */
 export function unknownIn(mapping: Mapping, layout?: Layout): UnknownField | undefined {
-  // Where the records stand in a JSON object and what rows are of one item is no layout's business.
+  // Where the records stand in a JSON object and what rows are of one item, and who judged, is no layout's business.
   const fields = [
     ...new Set([
       ...(layout ? [layout] : layouts).flatMap((each) => [
         ...Object.keys(each.fields),
         ...(each.hasCodes ? ['values'] : []),
-        ...(each.tellsJudges ? ['judges'] : []),
       ]),
+      'judges',
       'records',
       'gather',
     ]),

@@ -18,6 +18,8 @@ export interface Label {
   readonly judge?: string;
   /** The field by whose name alone the judge was told, so that somebody has to hear of it. */
   readonly judgeField?: string;
+  /** The judge was told from people by its own name alone, so that somebody has to hear of it. */
+  readonly judgeByName?: true;
   /**
    * Ids of the responses that were judged, where some of the item's were not: those are not below the rest, only
    * unknown.
@@ -107,8 +109,6 @@ export interface Layout {
   readonly free?: { readonly names: readonly string[]; readonly within?: string };
   /** Its labels may be codes whose meaning a mapping says under `values`, as in `1=first,2=second,0=tie`. */
   readonly hasCodes?: true;
-  /** Who gave its labels is told by the names of their fields, unless the mapping `judges=people` says that people did. */
-  readonly tellsJudges?: true;
   /**
    * Whether the first records together bear out what `matches` takes of one of them: what a code means is not told by
    * one record.

@@ -76,11 +76,7 @@ export function withResponses(
         fields[name] !== to.fields[name],
     );
     const settings = Object.entries(mapping).filter(
-      ([name]) =>
-        name === 'records' ||
-        name === 'gather' ||
-        (name === 'values' && to.hasCodes) ||
-        (name === 'judges' && to.tellsJudges),
+      ([name]) => name === 'records' || name === 'gather' || name === 'judges' || (name === 'values' && to.hasCodes),
     );
     return {
       layout: to,

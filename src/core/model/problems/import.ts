@@ -12,6 +12,14 @@ export interface ImportProblems {
   'import.notAllWritten': { readonly reason: Reason; readonly written: number };
   /** `labels` were imported as of a machine, whom the name of `field` alone tells. */
   'import.byMachine': { readonly field: string; readonly machine: string; readonly labels: number };
+  /** `labels` were imported as of a model, which its name alone tells. */
+  'import.byModelName': { readonly model: string; readonly labels: number };
+  /** `labels` that name nobody were imported as of a person, `annotator`; `name`, theirs or the file's, may be a model's. */
+  'import.mayBeModel': { readonly name: string; readonly annotator: string; readonly labels: number };
+  /** `labels` name who gave them, so that they were not imported as of the model that a person names. */
+  'import.judgeIsNamed': { readonly model: string; readonly labels: number };
+  // importLabels: a model is named, and it is said that people gave all labels.
+  'import.modelOrPeople': { readonly model: string };
 
   // labels: one that was left out. `items` are the first few; the study has `count` such items, of which some may share an id.
   'import.contradicts': { readonly item: string };

@@ -155,7 +155,8 @@ describe('Arena battles', () => {
 
   it.each([
     [['gpt-4', 'pair-v2'], { judge: 'gpt-4' }],
-    ['gpt4_pair', { judge: 'gpt4_pair' }],
+    ['gpt4_pair', { judge: 'gpt4_pair', judgeByName: true }],
+    ['PandaLM-7B', { judge: 'PandaLM-7B', judgeByName: true }],
     ['expert_12', { annotator: 'expert_12' }],
     ['arena_user_7', { annotator: 'arena_user_7' }],
   ])('are voted on by %j, which is a model or a person', (judge, by) => {

@@ -2,6 +2,7 @@ import type { Critique } from '../../../model/annotation/annotation';
 import { soundnesses } from '../../../model/annotation/judgementValues';
 import { promptKey } from '../../items/identity';
 import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
+import { judgeNamed, judgeOfOrigin, type Judge } from '../labels/whoJudged';
 import type { Content, Label, Layout, LabelMetaCritique, JoinedRecord } from '../layout';
 import { meaningfulText } from '../texts/nestedValues';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
@@ -9,8 +10,8 @@ import { DistinctResponses } from '../texts/distinctResponses';
 
 interface Row {
   readonly critique: string;
-  readonly critic: Pick<Label, 'annotator' | 'judge'>;
-  readonly by: Pick<Label, 'annotator'>;
+  readonly critic: Judge;
+  readonly by: Judge;
   readonly said: Pick<LabelMetaCritique, 'accepted' | 'soundness' | 'agrees'>;
 }
 
@@ -47,8 +48,8 @@ export const critiqueSoundness: Layout = {
     ];
     const row: Row = {
       critique: record.textAt('critique'),
-      critic: record.value('criticOrigin') === 'model' ? { judge: critic } : { annotator: critic },
-      by: annotator === undefined ? {} : { annotator },
+      critic: judgeOfOrigin(record, critic, record.value('criticOrigin')),
+      by: judgeNamed(record, annotator),
       said: {
         ...(soundness !== undefined && { soundness }),
         ...(agrees !== undefined && { agrees }),

@@ -5,6 +5,7 @@ import type { ItemCriterion } from '../../../model/item/item';
 import { promptKey } from '../../items/identity';
 import { booleanOf, idOf, numberOf } from '../../records/recordReader';
 import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
+import { judgeOfOrigin, type Judge } from '../labels/whoJudged';
 import type { Content, RecordJoin, Label, Layout, JoinedRecord, Fault } from '../layout';
 import { meaningfulText } from '../texts/nestedValues';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
@@ -13,12 +14,10 @@ import { DistinctResponses } from '../texts/distinctResponses';
 type Verdict = NonNullable<Judgement['verdicts']>[number];
 
 /** What a row says beside its prompt and its response, until rows are put together. */
-interface Row {
+interface Row extends Judge {
   readonly criterion: ItemCriterion;
   readonly value: Verdict['value'];
   readonly note?: string;
-  readonly annotator?: string;
-  readonly judge?: string;
 }
 
 /**
@@ -73,7 +72,7 @@ export const verdicts: Layout = {
       },
       value,
       ...(note !== undefined && { note }),
-      ...(annotator !== undefined && (origin === 'model' ? { judge: annotator } : { annotator })),
+      ...judgeOfOrigin(record, annotator, origin),
     };
     return {
       ...record.promptAt(),
@@ -130,14 +129,18 @@ function itemsOf(parts: readonly JoinedRecord[]): ReturnType<RecordJoin['join']>
   const labels = new Map<string, { readonly label: Omit<Label, 'judgement'>; readonly verdicts: Verdict[] }>();
   const faults: Fault[] = [];
   for (const part of parts) {
-    const { criterion, value, note, annotator, judge } = part.item.metadata?.row as Row;
+    const { criterion, value, note, annotator, judge, judgeByName } = part.item.metadata?.row as Row;
     const [given] = part.item.responses;
     if (!given) continue;
     const id = responses.idOf(given);
     criteria.set(criterion.id, criteria.get(criterion.id) ?? criterion);
     const key = JSON.stringify([annotator, judge]);
     const own = labels.get(key) ?? {
-      label: { ...(annotator !== undefined && { annotator }), ...(judge !== undefined && { judge }) },
+      label: {
+        ...(annotator !== undefined && { annotator }),
+        ...(judge !== undefined && { judge }),
+        ...(judgeByName && { judgeByName }),
+      },
       verdicts: [],
     };
     labels.set(key, own);

@@ -2,6 +2,7 @@ import { problem } from '../../../model/problems/problem';
 import { LayoutError, valueKind, type JsonObject } from '../../fields/recordFields';
 import { idOf, type RecordReader } from '../../records/recordReader';
 import type { Content, RecordJoin, Label, JoinedRecord } from '../layout';
+import { judgeOfOrigin } from './whoJudged';
 import { meaningfulText } from '../texts/nestedValues';
 
 /**
@@ -25,7 +26,7 @@ export const tableFields = {
 /** What a row says, until those of its annotation are there. */
 export interface TableRow extends Pick<
   Label,
-  'annotator' | 'judge' | 'group' | 'context' | 'repeat' | 'turn' | 'role'
+  'annotator' | 'judge' | 'judgeByName' | 'group' | 'context' | 'repeat' | 'turn' | 'role'
 > {
   readonly annotation?: string;
   /** Ids, in the order in which the row names them. */
@@ -50,7 +51,7 @@ export function tableRowContent(
     responses,
     values,
     ...(annotation !== undefined && { annotation }),
-    ...(name !== undefined && (record.value('origin') === 'model' ? { judge: name } : { annotator: name })),
+    ...judgeOfOrigin(record, name, record.value('origin')),
     ...(group !== undefined && { group }),
     ...(context !== undefined && { context }),
     ...numberFrom(record, 'repeat', 1),

@@ -6,26 +6,33 @@ import { hasWord, keyOf, modelName, plainName, wordsIn } from '../../fields/fiel
  */
 
 /** Words for a machine that judges whatever it is asked to. */
-const judgeNames: ReadonlySet<string> = new Set(['judge', 'grader', 'verifier', 'autorater', 'autograder']);
+export const judgeNames: ReadonlySet<string> = new Set(['judge', 'grader', 'verifier', 'autorater', 'autograder']);
 
 /** Words that say that nobody looked, or that a model did. */
-const automaticNames: ReadonlySet<string> = new Set(['auto', 'automatic', 'automated', 'llm', 'ai']);
+export const automaticNames: ReadonlySet<string> = new Set(['auto', 'automatic', 'automated', 'llm', 'ai']);
 
 /** Words for a model that was trained to score. */
 const rewardNames: ReadonlySet<string> = new Set(['reward', 'rm', 'prm', 'orm']);
 
-/** Scorers and metrics by name, in the plain spelling of one word or of words that follow each other. */
-const scorerNames: ReadonlySet<string> = new Set(
-  (
-    'armorm armo pairrm pairpm ultrarm skywork starling prometheus autoj pandalm athene nemotron unieval geval ragas deepeval alpacaeval ' +
+/** Models and programs that judge, by name, in the plain spelling of one word or of words that follow each other. */
+export const scoringModels: ReadonlySet<string> = new Set(
+  'armorm armo pairrm pairpm ultrarm skywork starling prometheus autoj pandalm athene nemotron unieval geval ragas deepeval alpacaeval'.split(
+    ' ',
+  ),
+);
+
+/** Scorers and metrics by name, spelt in the same way. */
+const scorerNames: ReadonlySet<string> = new Set([
+  ...scoringModels,
+  ...(
     'bert bertscore bleu sacrebleu bleurt rouge rougel chrf meteor cider comet bartscore moverscore mauve ' +
     'f1 fscore passrate perplexity ppl nll logprob logprobs loss exactmatch editdistance levenshtein cosine embedding jaccard ' +
     'flesch kincaid fleschkincaid fk fkgrade fkgl gunningfog smog colemanliau dalechall'
   ).split(' '),
-);
+]);
 
 /** Words for people: under a name with one of them, somebody looked at what a machine said. */
-const peopleNames: ReadonlySet<string> = new Set([
+export const peopleNames: ReadonlySet<string> = new Set([
   'human',
   'person',
   'people',

@@ -17,7 +17,7 @@ import {
 } from './labelCodes';
 import type { Content, Label } from '../layout';
 import { votesAt, type Vote } from './votes';
-import { labelsByJudge, voterNamed, type Said } from './whoJudged';
+import { labelsByJudge, voterOf, type Said } from './whoJudged';
 
 /**
  * Fields with what a record says of a list of responses; a mapping names others. A path that begins with that of the
@@ -131,8 +131,8 @@ function labelsOfVotes(
   beside: readonly Said[],
 ): Pick<Content, 'labels' | 'unread'> | undefined {
   const judged = votes.map((vote) => ({ ...vote, judgement: bestOf(record, vote.value, entries) }));
-  const labels = judged.flatMap(({ annotator, judgement }): Label[] =>
-    judgement ? [{ ...voterNamed(annotator), judgement }] : [],
+  const labels = judged.flatMap(({ judgement, ...vote }): Label[] =>
+    judgement ? [{ ...voterOf(record, vote), judgement }] : [],
   );
   if (labels.length > 0) record.useAll('label');
   labels.push(...labelsByJudge(record, beside, () => namesOf(entries)));

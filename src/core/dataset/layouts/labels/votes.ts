@@ -7,6 +7,8 @@ export interface Vote {
   readonly value: unknown;
   /** Who said it: by the source's name, or by the field that is named after them. */
   readonly annotator?: string;
+  /** The name is that of a field. */
+  readonly isField?: true;
 }
 
 /**
@@ -22,7 +24,8 @@ export interface Vote {
  */
 export function votesAt(record: RecordReader, name: string, isList = true): readonly Vote[] | undefined {
   const paths = pathsIn(record.record, record.path(name));
-  if (paths.length > 1) return paths.map((path) => ({ annotator: lastOf(path), value: field(record.record, path) }));
+  if (paths.length > 1)
+    return paths.map((path) => ({ annotator: lastOf(path), isField: true, value: field(record.record, path) }));
   const [path = ''] = paths;
   if (path === name) return undefined;
   const value = field(record.record, path);

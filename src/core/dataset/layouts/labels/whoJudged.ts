@@ -5,29 +5,36 @@ import { isObject } from '../../fields/recordFields';
 import type { RecordReader } from '../../records/recordReader';
 import type { Label } from '../layout';
 import { meaningfulText } from '../texts/nestedValues';
+import { isModelJudge } from './judgeNames';
 import { machineNamed } from './machineNames';
+import type { Vote } from './votes';
 
 /** Who gave the labels of a record: a person, a model that a field names, or a machine that the label's own name tells. */
 
 /** Fields that name the model that judged: `judge_model`, `annotator_model_name`. */
-const judgeModel = /^(model)?(judge|grader|evaluator|annotator|rater|critic|labell?er)model(name|id)?$/;
+const judgeModel =
+  /^(model|llm|ai)?(judge|judging|grader|grading|evaluator|annotator|rater|scorer|scoring|critic|labell?er)(model|llm)(name|id)?$/;
 /** Fields that name who judged, a person or a model. */
-const judges = /^(judge|grader|evaluator|annotator|rater|labell?er)(name|id)?$/;
+const judges =
+  /^((llm|ai|auto|model)?(judge|grader|evaluator|annotator|rater|scorer|labell?er)(name|id)?|(judged|graded|evaluated|annotated|rated|scored|labell?ed)by)$/;
+
+/** Who gave a label. */
+export type Judge = Pick<Label, 'annotator' | 'judge' | 'judgeByName'>;
 
 /**
  * Who judged, where the record names somebody: a model under a name that says so, or whose value is called like a
  * model; else the annotator.
  */
-export function whoJudged(record: RecordReader): Pick<Label, 'annotator' | 'judge'> {
+export function whoJudged(record: RecordReader): Judge {
   const annotator = meaningfulText(record.value('annotator'));
-  if (annotator !== undefined) return modelName.test(annotator) ? { judge: annotator } : { annotator };
+  if (annotator !== undefined) return judgeNamed(record, annotator);
   for (const key of Object.keys(record.record)) {
     const plain = plainName(key);
-    const name = judgeModel.test(plain) || judges.test(plain) ? meaningfulText(record.record[key]) : undefined;
-    if (name === undefined || name.length > maxNameLength || !(judgeModel.test(plain) || modelName.test(name)))
-      continue;
+    const isModel = judgeModel.test(plain);
+    const name = isModel || judges.test(plain) ? meaningfulText(record.record[key]) : undefined;
+    if (name === undefined || name.length > maxNameLength || !(isModel || isModelJudge(name))) continue;
     record.value(key);
-    return { judge: name };
+    return isModel && !areAllPeople(record) ? { judge: name } : judgeNamed(record, name);
   }
   return {};
 }
@@ -35,9 +42,35 @@ export function whoJudged(record: RecordReader): Pick<Label, 'annotator' | 'judg
 /** What is longer is no name. */
 const maxNameLength = 100;
 
-/** Who gave a vote under this name: a person, or a machine that is called so. */
-export const voterNamed = (name: string | undefined): Pick<Label, 'annotator' | 'judge'> =>
-  name === undefined ? {} : machineNamed(name) ? { judge: name } : { annotator: name };
+/** Whether a person says that people gave all labels. */
+const areAllPeople = (record: RecordReader): boolean => record.path('judges') === allJudgedByPeople;
+
+/**
+ * Who judged, by a name that a source has for people and models alike: a model where it is called like one, unless the
+ * mapping `judges=people` says that people gave all labels.
+ */
+export const judgeNamed = (record: RecordReader, name: string | undefined): Judge =>
+  name === undefined
+    ? {}
+    : isModelJudge(name) && !areAllPeople(record)
+      ? { judge: name, judgeByName: true }
+      : { annotator: name };
+
+/** Who judged, by a name beside which its table says what it is: a person (`human`), a model, or of unknown origin. */
+export const judgeOfOrigin = (record: RecordReader, name: string | undefined, origin: unknown): Judge =>
+  name === undefined
+    ? {}
+    : origin === 'model'
+      ? { judge: name }
+      : origin === 'human'
+        ? { annotator: name }
+        : judgeNamed(record, name);
+
+/** Who gave a vote: a person, or a machine that is called so, as its field may be too (`bert_score_label`). */
+export const voterOf = (record: RecordReader, { annotator: name, isField }: Vote): Judge =>
+  isField && name !== undefined && !modelName.test(name) && machineNamed(name) && !areAllPeople(record)
+    ? { judge: name, judgeByName: true }
+    : judgeNamed(record, name);
 
 /** What a field of a record says of its responses. */
 export interface Said {
@@ -60,21 +93,19 @@ export function labelsByJudge(
   of: () => readonly string[] = () => [],
 ): Label[] {
   if (said.length === 0) return [];
-  const areAllPeople = record.path('judges') === allJudgedByPeople;
-  const { judge, ...person } = whoJudged(record);
-  const who = areAllPeople
-    ? person
-    : judge !== undefined
-      ? { judge }
-      : person.annotator === undefined && isGradedByPromptfoo(record)
-        ? { judge: 'promptfoo', judgeField: said[0]?.path ?? '' }
-        : person;
+  const ofPeople = areAllPeople(record);
+  const named = whoJudged(record);
+  const isNamed = named.judge !== undefined || named.annotator !== undefined;
+  const who =
+    !isNamed && !ofPeople && isGradedByPromptfoo(record)
+      ? { judge: 'promptfoo', judgeField: said[0]?.path ?? '' }
+      : named;
   const people: Said[] = [];
   const byMachine = new Map<string, Said[]>();
   for (const each of said) {
     // Most paths name no machine, and then no names of responses are needed.
-    const machine = areAllPeople || !machineNamed(each.path) ? undefined : machineNamed(each.path, of());
-    if (!machine || (machine.isAnyJudge && judge !== undefined)) people.push(each);
+    const machine = ofPeople || !machineNamed(each.path) ? undefined : machineNamed(each.path, of());
+    if (!machine || (machine.isAnyJudge && named.judge !== undefined)) people.push(each);
     else byMachine.set(machine.name, [...(byMachine.get(machine.name) ?? []), each]);
   }
   return [

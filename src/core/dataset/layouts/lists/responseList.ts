@@ -42,7 +42,6 @@ export const responseList: Layout = {
   several: ['responses', 'rating', 'label', 'rank', 'acceptable'],
   free: { names: ['text', 'model', 'label', 'rank', 'rating', 'acceptable'] },
   hasCodes: true,
-  tellsJudges: true,
   joined: ['prompt'],
   matches: (record) =>
     record.has('prompt') &&

@@ -4,6 +4,7 @@ import type { Message, Response } from '../../../model/item/item';
 import { LayoutError, listInText } from '../../fields/recordFields';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
+import { judgeNamed, type Judge } from '../labels/whoJudged';
 import type { Content, Label, Layout } from '../layout';
 import { messagesInCommon } from '../texts/preferencePair';
 import { textAndTurns } from '../lists/responseList';
@@ -107,9 +108,11 @@ function labelsAt(record: RecordReader): Label[] {
  * FastChat names with its template (`["gpt-4", "pair-v2"]`, fastchat/llm_judge/gen_judgment.py) and
  * lmsys/mt_bench_human_judgments as "gpt4_pair".
  */
-function judgeAt(record: RecordReader): Pick<Label, 'annotator' | 'judge'> {
+function judgeAt(record: RecordReader): Judge {
   const judge = record.value('judge');
   if (Array.isArray(judge) && typeof judge[0] === 'string') return { judge: judge[0] };
-  const name = [record.maybeText('judge'), record.maybeText('judgeHash')].find((each) => each);
-  return name === undefined ? {} : /^gpt-?\d/i.test(name) ? { judge: name } : { annotator: name };
+  return judgeNamed(
+    record,
+    [record.maybeText('judge'), record.maybeText('judgeHash')].find((each) => each),
+  );
 }

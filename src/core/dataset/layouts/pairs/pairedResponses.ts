@@ -6,7 +6,7 @@ import { booleanOf, type RecordReader } from '../../records/recordReader';
 import { toolsAt, withMedia } from '../texts/toolsAndMedia';
 import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
 import { ratingIn } from '../labels/numericJudgements';
-import { labelsByJudge, voterNamed, type Said } from '../labels/whoJudged';
+import { labelsByJudge, voterOf, type Said } from '../labels/whoJudged';
 import {
   pairMeanings,
   outcomeNamed,
@@ -89,7 +89,6 @@ export const pairedResponses: Layout = {
   joined: ['prompt'],
   free: { names: ['prompt', 'first', 'second', 'label', 'rating'] },
   hasCodes: true,
-  tellsJudges: true,
   matches: (record) =>
     sidesAt(record) !== undefined && (isPromptNamed(record) || promptByFieldName(record) !== undefined),
   read(record): Content {
@@ -148,13 +147,13 @@ function labelsOfVotes(
   sides: readonly [Side, Side],
   votes: readonly Vote[],
 ): Pick<Content, 'labels' | 'unread'> {
-  const labels = votes.flatMap(({ annotator, value }): Label[] => {
-    const outcome = outcomeNamed(record, value, sides);
+  const labels = votes.flatMap((vote): Label[] => {
+    const outcome = outcomeNamed(record, vote.value, sides);
     return outcome === undefined
       ? []
       : [
           {
-            ...voterNamed(annotator),
+            ...voterOf(record, vote),
             judgement: { comparisons: [{ a: sides[0].key, b: sides[1].key, outcome }] },
           },
         ];

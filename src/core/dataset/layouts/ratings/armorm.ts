@@ -49,7 +49,6 @@ export const armorm: Layout = {
   title: 'A conversation and a column of ratings for each aspect, as in ArmoRM',
   origin: 'RLHFlow/RLHF-Reward-Modeling at fc39179, armo-rm/stage-1_prepare.py',
   fields: { id: 'id', messages: 'messages' },
-  tellsJudges: true,
   matches: (record) =>
     asMessages(record.value('messages'))?.at(-1)?.role === 'assistant' && attributesIn(record).length > 0,
   read(record): Content {

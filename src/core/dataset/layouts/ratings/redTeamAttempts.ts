@@ -1,4 +1,5 @@
 import { numberOf, type RecordReader } from '../../records/recordReader';
+import { judgeNamed } from '../labels/whoJudged';
 import type { Content, Label, Layout } from '../layout';
 import { continuation, assistantMarker, isTranscript, promptOfTranscript } from '../texts/transcript';
 
@@ -58,7 +59,7 @@ function labelsAt(record: RecordReader): Label[] {
   return [
     {
       ...(numberOf(person) !== undefined || (typeof person === 'string' && person !== '')
-        ? { annotator: String(person) }
+        ? judgeNamed(record, String(person))
         : {}),
       judgement: { ratings: [{ response, aspect: 'rating', value }] },
     },

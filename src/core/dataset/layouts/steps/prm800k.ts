@@ -3,6 +3,7 @@ import type { Judgement, Step } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
 import { isObject, LayoutError, otherFields, type JsonObject, objectsIn } from '../../fields/recordFields';
 import { numberOf } from '../../records/recordReader';
+import { judgeNamed, type Judge } from '../labels/whoJudged';
 import type { Content, Label, Layout } from '../layout';
 import { metadataOf, textIn, meaningfulText } from '../texts/nestedValues';
 import { responseOfSteps, type SourceStep } from '../labels/steps';
@@ -42,7 +43,7 @@ export const prm800k: Layout = {
       promptText: problem,
       responses: paths.map(({ response }) => response),
       ...(references.length > 0 && { references }),
-      labels: [labelOf(record.value('labeler'), label, paths)],
+      labels: [labelOf(judgeNamed(record, meaningfulText(record.value('labeler'))), label, paths)],
       ...metadataOf(record, {
         question: otherFields(question, ['problem', 'ground_truth_answer', 'ground_truth_solution']),
         label: otherFields(label, ['steps', 'total_time', 'finish_reason']),
@@ -109,7 +110,7 @@ function metadataOfSteps(completions: readonly JsonObject[]): JsonObject | undef
   return said.some((each) => Object.keys(each).length > 0) ? { steps: said } : undefined;
 }
 
-function labelOf(labeler: unknown, label: JsonObject, paths: readonly Path[]): Label {
+function labelOf(judge: Judge, label: JsonObject, paths: readonly Path[]): Label {
   const finish = meaningfulText(label.finish_reason);
   const flags = [
     ...paths.filter(({ flagged }) => flagged).map(({ response }) => ({ flag: 'flagged', response: response.id })),
@@ -117,9 +118,9 @@ function labelOf(labeler: unknown, label: JsonObject, paths: readonly Path[]): L
   ];
   const steps = paths.flatMap((path) => path.steps);
   const judgement: Judgement = { ...(steps.length > 0 && { steps }), ...(flags.length > 0 && { flags }) };
-  const [annotator, duration] = [meaningfulText(labeler), numberOf(label.total_time)];
+  const duration = numberOf(label.total_time);
   return {
-    ...(annotator !== undefined && { annotator }),
+    ...judge,
     ...(duration !== undefined && duration >= 0 && { duration }),
     judgement,
   };

@@ -41,7 +41,6 @@ export const preferencePair: Layout = {
     tools: 'tools',
     ...contextAndEvidenceFields,
   },
-  tellsJudges: true,
   joined: ['prompt'],
   free: { names: ['prompt', 'chosenScore', 'rejectedScore', 'chosenModel', 'rejectedModel'] },
   matches: (record) =>

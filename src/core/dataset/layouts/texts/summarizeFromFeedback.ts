@@ -2,6 +2,7 @@ import type { Critique } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
 import { isObject, otherFields, type JsonObject, textOf } from '../../fields/recordFields';
 import type { RecordReader } from '../../records/recordReader';
+import { judgeNamed, type Judge } from '../labels/whoJudged';
 import type { Content } from '../layout';
 import { textIn } from './nestedValues';
 
@@ -54,7 +55,4 @@ export const hasDocument = (record: RecordReader): boolean => {
 };
 
 /** The worker who judged. */
-export function workerAt(record: RecordReader): { annotator?: string } {
-  const annotator = record.maybeText('worker');
-  return annotator ? { annotator } : {};
-}
+export const workerAt = (record: RecordReader): Judge => judgeNamed(record, record.maybeText('worker') || undefined);

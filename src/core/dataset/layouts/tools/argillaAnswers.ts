@@ -5,6 +5,7 @@ import { numberOf, type RecordReader } from '../../records/recordReader';
 import { assignRoles, namedFields, responseNamed, responseOfOption } from '../texts/fieldRoles';
 import { plainName } from '../../fields/fieldWords';
 import { JudgementBuilder } from '../labels/judgementBuilder';
+import { judgeNamed } from '../labels/whoJudged';
 import type { Content, Label } from '../layout';
 import { metadataOf, meaningfulText } from '../texts/nestedValues';
 import { tiersFromRanks } from '../labels/tiersFromRanks';
@@ -57,9 +58,7 @@ export function argillaContent(
   for (const answer of answers) {
     if (answer.value === null && answer.status !== 'discarded') continue;
     const parts =
-      answer.status === 'draft'
-        ? undefined
-        : partsOf(`user ${answer.user ?? ''}`, answer.user === undefined ? {} : { annotator: answer.user });
+      answer.status === 'draft' ? undefined : partsOf(`user ${answer.user ?? ''}`, judgeNamed(record, answer.user));
     if (answer.status === 'discarded') parts?.skip('discarded');
     if (answer.value !== null && (!parts || answer.status === 'discarded' || !placed(answer, responses, parts)))
       keep(answer);

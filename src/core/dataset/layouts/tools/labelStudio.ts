@@ -6,6 +6,7 @@ import { idOf, numberOf, type RecordReader } from '../../records/recordReader';
 import { assignRoles, namedFields, responseNamed, type Assigned } from '../texts/fieldRoles';
 import { JudgementBuilder } from '../labels/judgementBuilder';
 import { outcomeSaid, type NamedSide } from '../labels/labelCodes';
+import { judgeNamed } from '../labels/whoJudged';
 import type { Content, Label, Layout } from '../layout';
 import { metadataOf, meaningfulText } from '../texts/nestedValues';
 import { spanIn } from '../labels/spans';
@@ -59,7 +60,7 @@ export const labelStudio: Layout = {
       return left.some((each) => each) ? { [name]: left.filter((each) => each) } : {};
     };
     const left = {
-      ...readAll('annotations', annotatedBy),
+      ...readAll('annotations', (entry) => annotatedBy(record, entry)),
       ...readAll('predictions', ({ model_version: model }) => ({ judge: meaningfulText(model) ?? 'prediction' })),
     };
     return {
@@ -72,10 +73,13 @@ export const labelStudio: Layout = {
   },
 };
 
-function annotatedBy({ completed_by: person, lead_time: seconds }: JsonObject): Omit<Label, 'judgement'> {
-  const [annotator, time] = [personOf(person), numberOf(seconds)];
+function annotatedBy(
+  record: RecordReader,
+  { completed_by: person, lead_time: seconds }: JsonObject,
+): Omit<Label, 'judgement'> {
+  const time = numberOf(seconds);
   return {
-    ...(annotator !== undefined && { annotator }),
+    ...judgeNamed(record, personOf(person)),
     ...(time !== undefined && time >= 0 && { duration: Math.round(time * 1000) }),
   };
 }

@@ -1,5 +1,6 @@
 import { problem } from '../../../model/problems/problem';
 import { LayoutError } from '../../fields/recordFields';
+import { judgeNamed } from '../labels/whoJudged';
 import type { Content, Layout } from '../layout';
 import { metadataOf, meaningfulText } from '../texts/nestedValues';
 
@@ -26,9 +27,7 @@ export const potato: Layout = {
         { id: 'B', text: record.textAt('b') },
       ],
       ...(outcome && {
-        labels: [
-          { ...(annotator !== undefined && { annotator }), judgement: { comparisons: [{ a: 'A', b: 'B', outcome }] } },
-        ],
+        labels: [{ ...judgeNamed(record, annotator), judgement: { comparisons: [{ a: 'A', b: 'B', outcome }] } }],
       }),
       ...metadataOf(record, outcome ? {} : { chosen }),
     };

@@ -11,7 +11,7 @@ import { kto } from './kto';
 import { ktoMessages } from './ktoMessages';
 import { msSwiftRegression } from '../ratings/msSwiftRegression';
 import { ratingIn } from '../labels/numericJudgements';
-import { labelsByJudge, voterNamed, type Said } from '../labels/whoJudged';
+import { labelsByJudge, voterOf, type Said } from '../labels/whoJudged';
 import type { Content, Label, Layout } from '../layout';
 import { answerOf, systemFirst } from '../texts/lastAnswer';
 import { metadataOf, modelOf } from '../texts/nestedValues';
@@ -86,7 +86,6 @@ export const singleResponses: Layout = {
   joined: ['prompt'],
   free: { names: ['label', 'rating', 'model'] },
   hasCodes: true,
-  tellsJudges: true,
   matches: (record) =>
     isJudgedOrGenerated(record) &&
     (conversationIn(record) !== undefined || (record.has('prompt') && isAnswer(record.value('completion')))),
@@ -176,8 +175,8 @@ const yesOrNo = (value: unknown): boolean | undefined =>
 /** A label for each person who said whether the response is good. */
 function verdictsOf(record: RecordReader, votes: readonly Vote[]): Pick<Content, 'labels' | 'unread'> {
   const said = votes.map((vote) => ({ ...vote, good: goodBy(record, vote.value, yesOrNo) }));
-  const labels = said.flatMap(({ annotator, good }): Label[] =>
-    good === undefined ? [] : [{ ...voterNamed(annotator), judgement: { acceptable: { completion: good } } }],
+  const labels = said.flatMap(({ good, ...vote }): Label[] =>
+    good === undefined ? [] : [{ ...voterOf(record, vote), judgement: { acceptable: { completion: good } } }],
   );
   if (labels.length > 0) record.useAll('label');
   const unread = unreadOf(

@@ -1,0 +1,145 @@
+import { automaticNames, judgeNames, peopleNames, scoringModels } from './machineNames';
+
+/**
+ * Whether the name of whoever judged is a model's: `PandaLM-7B`, `gpt-4`, `claude-3-opus`, `prometheus-7b-v2.0`,
+ * `llm-judge`, `judge`. People are called Claude and Gemma too, so it is a guess, and whoever uses it tells so.
+ */
+
+/**
+ * Whether a name says nothing but that a model judged: each of its words is the name of a model or goes with one.
+ * "Claude Monet", "judge judy", "judge_1" and "gpt4_labels" say more.
+ */
+export const isModelName = (name: string): boolean => kindOf(name) === 'model';
+
+/**
+ * Whether a name, which is known to be that of one judge, is a model's: other words may stand beside the name of a
+ * model that nobody else is called ("acme-gpt-4-checker").
+ */
+export const isModelJudge = (name: string): boolean => kindOf(name) !== 'other';
+
+type NameKind = 'model' | 'like-model' | 'other';
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Families of models that nobody else is called. */
+const families = set(
+  'gpt chatgpt instructgpt llama codellama openllama mixtral ministral pixtral codestral vicuna alpaca qwen qwq deepseek chatglm glm baichuan ' +
+    'internlm wizardlm wizardcoder tulu olmo starchat starcoder oasst openassistant openchat davinci hunyuan minimax stablelm redpajama ' +
+    'bloomz smollm nemotron pandalm judgelm autoj commandr',
+);
+
+/** Families that people, or much else, are called too: models where no unknown word stands beside them. */
+const commonFamilies = set(
+  'claude gemini gemma mistral bard falcon koala dolly ernie zephyr hermes grok kimi jamba dbrx granite cohere guanaco',
+);
+
+/** Families that are models only where a version, or what else a model is called, stands beside them. */
+const shortFamilies = set('o1 o3 o4 yi phi nova titan orca aya bloom solar palm');
+
+/** What models of a family are called apart by, who makes and serves them, and how they are asked. */
+const variantNames = set(
+  'turbo instruct instruction chat chatbot bot opus sonnet haiku mini nano micro tiny small medium large xl xxl pro flash ultra lite base ' +
+    'plus max instant preview latest beta alpha exp experimental it hf sft dpo ppo rlhf rl awq gptq gguf ggml fp mlx exl ' +
+    'thinking think reasoning reasoner coder code math vision vl omni moe next scout maverick distill tuned finetuned ft lora ' +
+    'api eval text cot fn weighted pair single pairwise pointwise nous ' +
+    'openai anthropic google meta mistralai azure aws bedrock vertex together nvidia microsoft lmsys huggingface openrouter ' +
+    'allenai nousresearch tiiuae databricks stabilityai thudm bigscience eleutherai ollama vllm weopenml gair kaist',
+);
+
+/** Who judges, a person or a model. */
+const roleNames = set('evaluator critic scorer rater annotator labeler labeller reviewer assistant');
+
+/** What only a model is called. */
+const modelWords = set('model lm autoannotator rm prm orm reward');
+
+/** What is given under a name: `claude_vote`, `judge_scores`. */
+const givenWords = set('label vote pref preference choice pick verdict result score rating judgment judgement');
+
+/** Words between the names of several: `gpt_vs_claude`. */
+const joiningWords = set('vs versus and or');
+
+/** What was found for names, as few judge many. */
+const kinds = new Map<string, NameKind>();
+const maxKinds = 1000;
+
+/** What is longer is no name. */
+const maxNameLength = 100;
+
+function kindOf(name: string): NameKind {
+  const known = kinds.get(name);
+  if (known !== undefined) return known;
+  if (kinds.size >= maxKinds) kinds.clear();
+  const kind = name.length > maxNameLength ? 'other' : kindOfWords(wordsOf(name));
+  kinds.set(name, kind);
+  return kind;
+}
+
+function kindOfWords(words: readonly string[]): NameKind {
+  if (words.length === 0 || words.some((word) => humanNames.has(word) || joiningWords.has(word))) return 'other';
+  const found = words.flatMap((word) => familyOf(word) ?? []);
+  const isNamed = found.some(({ isShort }) => !isShort || words.length > 1);
+  const isAutomatic = words.some((word) => automaticNames.has(word) || modelWords.has(word));
+  if ((isNamed || isAutomatic || areJudges(words)) && words.every(goesWithModel)) return 'model';
+  const others = words.filter((word) => !givenWords.has(word.replace(/s$/, '')));
+  const isOtherwise = others.length < words.length && kindOfWords(others) !== 'other';
+  return isOtherwise || found.some(({ isDistinct }) => isDistinct) ? 'like-model' : 'other';
+}
+
+/** Of the words for people, those that no model is called. */
+const humanNames: ReadonlySet<string> = new Set([...peopleNames].filter((word) => !roleNames.has(word)));
+
+/** Words in lower case: "pandalm" and "7b" of "PandaLM-7B", "llm" and "judge" of "LLM as a judge". */
+function wordsOf(name: string): readonly string[] {
+  const parts = name
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/\bas an? /, '')
+    .trim()
+    .split(' ');
+  const words: string[] = [];
+  for (let at = 0; at < parts.length;) {
+    // A name may be written in several words: "Panda LM", "Auto-J", "Deep Seek".
+    const count = [3, 2].find((each) => at + each <= parts.length && isWord(parts.slice(at, at + each).join(''))) ?? 1;
+    words.push(parts.slice(at, at + count).join(''));
+    at += count;
+  }
+  return words;
+}
+
+/** Whether words that are written together are one of a model's. */
+const isWord = (joined: string): boolean =>
+  familyOf(joined) !== undefined || (joined.length > 3 && variantNames.has(joined));
+
+interface Family {
+  /** Nobody and nothing else is called so. */
+  readonly isDistinct: boolean;
+  /** It names a model only beside other words. */
+  readonly isShort: boolean;
+}
+
+/** The family that a word names, with or without a version: "llama" of "llama3". */
+function familyOf(word: string): Family | undefined {
+  const name = /^\p{L}+/u.exec(word)?.[0] ?? '';
+  const hasVersion = name !== word && isVersion(word.slice(name.length));
+  if (name !== word && !hasVersion) return undefined;
+  if (families.has(name)) return { isDistinct: true, isShort: false };
+  if (commonFamilies.has(name) || scoringModels.has(name)) return { isDistinct: false, isShort: false };
+  return shortFamilies.has(word) || shortFamilies.has(name)
+    ? { isDistinct: false, isShort: shortFamilies.has(word) }
+    : undefined;
+}
+
+/** A version, size, date or precision: "4o", "7b", "v2", "8x7b", "20240229", "r1", "a3b", "fp16". */
+const isVersion = (word: string): boolean => /^[a-z]{0,2}\d+(?:[a-z]\d*){0,2}$/.test(word);
+
+const goesWithModel = (word: string): boolean =>
+  familyOf(word) !== undefined ||
+  isVersion(word) ||
+  [variantNames, roleNames, modelWords, judgeNames, automaticNames].some((names) => names.has(word));
+
+/** Whether the words name a judge and at most its size or version: a number tells several people apart ("judge 1"). */
+const areJudges = (words: readonly string[]): boolean =>
+  words.some((word) => judgeNames.has(word)) &&
+  words.every((word) => judgeNames.has(word) || /^(v\d+|\d+(x\d+)?[bm])$/.test(word));
