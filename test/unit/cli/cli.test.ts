@@ -222,7 +222,7 @@ describe('tiebreak with wrong usage', () => {
       ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--mode', 'guess'],
       /Allowed choices are auto, rank/,
     ],
-    ['no --annotator', ['import', 'study.tiebreak'], /required option '--annotator/],
+    ['no --annotator', ['import', 'study.tiebreak'], /--annotator NAME for a person .* --model NAME for a model/],
     [
       'an unknown format',
       ['export', 'study.tiebreak', '--format', 'dpo', '--out', 'x'],
@@ -591,9 +591,11 @@ describe('tiebreak import', () => {
       gathered: 0,
       ambiguous: 0,
       contrary: 0,
+      corrected: 0,
       unread: 0,
       skipped: 0,
       annotators: ['source'],
+      models: [],
       problems: [],
     });
     expect(
@@ -612,6 +614,36 @@ describe('tiebreak import', () => {
     expect(run.err).toBe(
       "peer.jsonl:2: warning: the study's dataset has no item with these texts; the label was left out\n",
     );
+  });
+
+  it('takes labels of a model in its name, and corrects those that were imported as of a person', async () => {
+    const folder = await withStudy();
+    writeFileSync(join(folder, 'peer.jsonl'), jsonl(pairs.slice(0, 2)));
+    writeFileSync(join(folder, 'PandaLM-7B.jsonl'), jsonl(pairs.slice(0, 2)));
+    const run = (...args: string[]): Promise<Run> => tiebreak(folder, 'import', 'study.tiebreak', ...args);
+    const guess =
+      '2 labels were imported as judgments of a model, "PandaLM-7B", as its name suggests. If people gave them, import again with --map judges=people';
+    const byModel = '  judged by a model: PandaLM-7B (2 labels)\n';
+    const corrected =
+      '  corrected 2: already imported, but as judgments of another judge (a person, or another model)\n';
+    const asPerson = await run('peer.jsonl', '--annotator', 'PandaLM-7B', '--map', 'judges=people');
+    expect([asPerson.out, asPerson.err]).toEqual(['2 labels found, 2 annotations written for PandaLM-7B\n', '']);
+    expect(await run('peer.jsonl', '--model', 'PandaLM-7B')).toMatchObject({
+      code: 0,
+      out: `2 labels found, 2 annotations written for PandaLM-7B\n${corrected}${byModel}`,
+      err: '',
+    });
+    await run('peer.jsonl', '--annotator', 'PandaLM-7B', '--map', 'judges=people');
+    expect(await run('PandaLM-7B.jsonl')).toMatchObject({
+      code: 0,
+      out: `2 labels found, 2 annotations written for PandaLM-7B\n${corrected}${byModel}`,
+      err: `PandaLM-7B.jsonl: warning: ${guess}\n`,
+    });
+    const peer = await run('PandaLM-7B.jsonl', '--annotator', 'peer');
+    expect(peer.err).toMatch(
+      /"peer", but "PandaLM-7B" may be .*import again with --annotator peer --model PandaLM-7B\n$/,
+    );
+    expect(await run('peer.jsonl', '--model', 'm', '--map', 'judges=people')).toMatchObject({ code: 2 });
   });
 
   it('takes labels of items that have other ids there, by their texts', async () => {

@@ -7,7 +7,7 @@ export type Mapping = Readonly<Record<string, string>>;
  */
 export const mappingSettings: readonly string[] = ['records', 'values', 'judges', 'gather', 'lineEnds'];
 
-/** What the setting `judges` says: people gave all labels, whatever the names of their fields are. */
+/** What the setting `judges` says: people gave all labels, whatever their names and those of the fields are. */
 export const allJudgedByPeople = 'people';
 
 /** The path that a mapping gives the prompt where the records have none: its responses are compared as they stand. */
