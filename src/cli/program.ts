@@ -155,7 +155,6 @@ export function program(): Command {
       'after',
       examples(
         'tiebreak import study.tiebreak --annotator source',
-        'tiebreak import study.tiebreak labels.jsonl --annotator ana',
         'tiebreak import study.tiebreak verdicts.json --model PandaLM-7B',
         'tiebreak import study.tiebreak labels.csv --annotator ana --values 1=first,2=second,0=tie',
       ),

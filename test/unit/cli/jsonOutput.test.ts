@@ -62,9 +62,11 @@ it('names of the JSON that scripts read stay', async () => {
         "gathered",
         "ambiguous",
         "contrary",
+        "corrected",
         "unread",
         "skipped",
         "annotators[]",
+        "models[]",
         "problems[]",
       ],
       "inspect": [

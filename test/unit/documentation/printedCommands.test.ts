@@ -124,9 +124,12 @@ const readers: Readonly<Record<string, Reader>> = {
         writePairs(folder, 'hh.jsonl', ['a', 'b', 'c']);
         await prepare(folder, 'init', 'hh.tiebreak', '--dataset', 'hh.jsonl');
       },
-      'tiebreak import study.tiebreak other.jsonl': async (folder) => {
+      'tiebreak import study.tiebreak verdicts.jsonl': async (folder) => {
         writePairs(folder, 'own.jsonl', ['a', 'b']);
+        writePairs(folder, 'verdicts.jsonl', ['a', 'b']);
         await prepare(folder, 'init', 'study.tiebreak', '--dataset', 'own.jsonl');
+      },
+      'tiebreak import study.tiebreak other.jsonl': (folder) => {
         const found = { prompt: 'Question a', chosen: 'Yes, a', rejected: 'No, a' };
         const unknown = { id: 'x', prompt: 'Question x', chosen: 'Yes, x', rejected: 'No, x' };
         writeFileSync(join(folder, 'other.jsonl'), jsonl([{ ...found, id: 'other-a' }, unknown]));
