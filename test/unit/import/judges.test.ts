@@ -56,7 +56,7 @@ async function judgesOf(study: Study, annotator: string): Promise<(string | unde
 
 const told = (problems: readonly FileProblem[], of: string): unknown[] =>
   problems
-    .flatMap(({ code, params }): Problem[] => (code && params ? [{ code, params } as Problem] : []))
+    .flatMap(({ code, params }): Problem[] => (code && params ? [{ code, params }] : []))
     .flatMap(({ code, params }) => (code === of ? [params] : []));
 
 describe('labels that a model gave', () => {
