@@ -9,6 +9,7 @@ import { scan } from '../../../src/core/dataset/sources/scan';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
 import { newId } from '../../../src/core/journal/newId';
 import type { Annotation, JournalLine } from '../../../src/core/model/annotation/annotation';
+import { journalFile } from '../../../src/core/journal/journalName';
 
 export const annotator = 'ana';
 
@@ -46,7 +47,7 @@ export async function placeWith(text: string = jsonl(records)): Promise<Place> {
 
 /** The file of an annotator's journal. */
 export const journalOf = (folder: string, name = annotator): string =>
-  join(folder, 'data.tiebreak.d', 'annotations', `${name}.jsonl`);
+  join(folder, 'data.tiebreak.d', 'annotations', journalFile(name));
 
 /** A study over `records`, made and opened by the command of the Explorer's menu. */
 export async function openStudy(): Promise<Place> {
