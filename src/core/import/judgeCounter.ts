@@ -68,6 +68,18 @@ export class JudgeCounter {
     private readonly unnamed: UnnamedJudge,
   ) {}
 
+  /**
+   * Labels as they name who gave them. What a person said beats the name of the field of a record's only label
+   * (`pandalm_result`), which is a guess.
+   */
+  asNamed(labels: readonly Label[]): readonly Label[] {
+    const [only, ...more] = labels;
+    const isSaid = this.unnamed.model !== undefined && this.unnamed.model.by !== 'name';
+    if (!isSaid || only?.judgeField === undefined || more.length > 0) return labels;
+    const { judge: _, judgeField: __, ...rest } = only;
+    return [rest];
+  }
+
   /** The label as of whoever gave it. */
   judged(label: Label, file: string): Label {
     const isNamed = label.annotator !== undefined || label.judge !== undefined;

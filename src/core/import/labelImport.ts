@@ -96,7 +96,7 @@ export class LabelImport {
         }
         this.begin(record, record.target);
         if (this.leftAll(record.labels, record.file)) continue;
-        for (const found of record.labels) {
+        for (const found of this.judges.asNamed(record.labels)) {
           const annotator = importedAnnotator(this.options.annotator, found);
           const label = this.judges.judged(found, record.file);
           const taken = this.takeFree(annotator, this.seenBy(annotator), record.target, label, label);
@@ -119,7 +119,7 @@ export class LabelImport {
         }
         this.begin(parsed, parsed.item);
         if (this.leftAll(parsed.labels, parsed.file)) continue;
-        for (const label of parsed.labels) await this.takeOther(label, parsed, known);
+        for (const label of this.judges.asNamed(parsed.labels)) await this.takeOther(label, parsed, known);
       }
     }
   }

@@ -201,6 +201,17 @@ describe('labels that a model gave', () => {
     await study.close();
   });
 
+  it('are those too that only the name of their field says to be a machine’s, and no second machine', async () => {
+    const study = await judgedStudy();
+    const file = fileOf((n) => ({ pandalm_result: n % 4 < 2 ? 1 : 2 }));
+    const options = { annotator: 'PandaLM-7B', file, mapping: { label: 'pandalm_result', values: '1=first,2=second' } };
+    const result = await importLabels(study, { ...options, model: 'PandaLM-7B' });
+    expect(result).toMatchObject({ problems: [], models: [{ model: 'PandaLM-7B', labels: count }] });
+    expect(await machinesOf(study)).toEqual(['PandaLM-7B']);
+    // Who said so once need not say it again.
+    expect(await importLabels(study, options)).toMatchObject({ written: 0, unchanged: count });
+  });
+
   it('are refused where people are said to have given all', async () => {
     const study = await judgedStudy();
     const mapping = { judges: 'people' };
