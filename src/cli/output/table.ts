@@ -1,6 +1,9 @@
 /** The widest line that is printed, in characters. */
 export const lineWidth = 100;
 
+/** So much of a name is left in a line that is too wide all the same: names that begin alike are to be told apart. */
+const leastName = 24;
+
 /**
  * Rows under their heads in columns that fit a line: the first is text and gives way, the others are figures and stand
  * to the right.
@@ -9,7 +12,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   const lines = [heads, ...rows];
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => charactersOf(line[column] ?? '').length)));
   const others = widths.slice(1).reduce((sum, each) => sum + each + 2, 0);
-  const first = Math.max(8, Math.min(widths[0] ?? 0, width - others));
+  const first = Math.max(8, Math.min(widths[0] ?? 0, Math.max(leastName, width - others)));
   return lines.map(([text = '', ...figures]) =>
     [filled(fitted(text, first), first), ...figures.map((figure, at) => figure.padStart(widths[at + 1] ?? 0))]
       .join('  ')
