@@ -90,6 +90,8 @@ export async function lookAt(screen: Screen, name: string, order: readonly Look[
       await screen.page.setViewportSize(size);
       await screen.page.screenshot({ path: path.join(screenshots, `${name}-${theme}-${size.width}.png`) });
       if (await overflow(screen)) found.push(`${name}, ${theme}: runs out of a window of ${size.width} pixels`);
+      const away = await scrolledAway(screen);
+      if (away !== 0) found.push(`${name}, ${theme}: the page is scrolled away by ${away} pixels at ${size.width}`);
     }
   };
   await eachLook(screen, look, order);
@@ -152,6 +154,17 @@ export async function violationsIn(frame: Frame): Promise<string[]> {
   );
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}\n${html}`),
+  );
+}
+
+/** How far the page itself is scrolled, and its head with it: only what is in it may scroll. */
+async function scrolledAway(screen: Screen): Promise<number> {
+  return (await screen.frame()).evaluate(() =>
+    Math.max(
+      ...[document.documentElement, document.body, ...document.querySelectorAll('#root')].map(
+        (element) => element.scrollTop,
+      ),
+    ),
   );
 }
 

@@ -12,7 +12,7 @@ export function Judgments({ judgments }: QualityReport): JSX.Element {
   return (
     <>
       {judgments.kinds.map(({ kind, judgments: count, items, figures }) => (
-        <div key={kind}>
+        <div key={kind} class="kind">
           <h3>{kindOfJudgmentText(kind)}</h3>
           <About text={l10n.t('Judgments: {0}, on items: {1}.', whole(count), whole(items))} />
           <Table
