@@ -548,7 +548,7 @@ describe('a ranking that may be ranks or an order', () => {
 describe('who judged', () => {
   it.each<[string, JsonObject, JsonObject]>([
     ['is a model under a name that says so', { judge_model: 'my-own-7b' }, { judge: 'my-own-7b' }],
-    ['is a model that is called like one', { annotator: 'gpt-4' }, { judge: 'gpt-4' }],
+    ['is a model that is called like one', { annotator: 'gpt-4' }, { judge: 'gpt-4', judgeByName: true }],
     ['is a person otherwise', { annotator: 'ana' }, { annotator: 'ana' }],
     ['is nobody whom the record does not name', { judge: 'strict' }, {}],
   ])('%s', async (_, named, wanted) => {
