@@ -1,11 +1,12 @@
-/** So many answers are kept; then it begins anew, as names may be data. */
-const most = 10_000;
-/** Longer texts are no names, and are not kept. */
-const longest = 80;
-
-/** The same function of names, which works out each answer once: a file's records have the same names. */
-export function remembered<T extends string | boolean | readonly string[]>(
+/**
+ * The same function of names, which works out each answer once: a file's records have the same names.
+ *
+ * @param most so many answers are kept; then it begins anew, as names may be data
+ * @param longest longer texts are no names, and their answers are not kept
+ */
+export function remembered<T extends string | boolean | object>(
   of: (name: string) => T,
+  { most = 10_000, longest = 80 } = {},
 ): (name: string) => T {
   const known = new Map<string, T>();
   return (name) => {

@@ -17,15 +17,16 @@ export function firstBy(judgements: StudyJudgements, kinds: readonly JudgeKind[]
   let known = byKinds.get(judgements);
   if (!known) byKinds.set(judgements, (known = new Map<string, Wanted>()));
   const key = kinds.join(' ');
-  const { annotations, annotators } = judgements;
-  const counts = annotators.map(({ kind }) => kinds.includes(kind));
-  const wanted =
-    known.get(key) ??
-    ((annotation: number) =>
+  let wanted = known.get(key);
+  if (!wanted) {
+    const { annotations, annotators } = judgements;
+    const counts = annotators.map(({ kind }) => kinds.includes(kind));
+    wanted = (annotation) =>
       annotations.repeat[annotation] === 0 &&
       annotations.skipped[annotation] === 0 &&
-      counts[annotations.annotator[annotation] ?? -1] === true);
-  known.set(key, wanted);
+      counts[annotations.annotator[annotation] ?? -1] === true;
+    known.set(key, wanted);
+  }
   return wanted;
 }
 

@@ -1,3 +1,4 @@
+import { remembered } from '../../fields/remembered';
 import { automaticNames, judgeNames, peopleNames, scoringModels } from './machineNames';
 
 /**
@@ -58,21 +59,12 @@ const givenWords = set('label vote pref preference choice pick verdict result sc
 /** Words between the names of several: `gpt_vs_claude`. */
 const joiningWords = set('vs versus and or');
 
-/** What was found for names, as few judge many. */
-const kinds = new Map<string, NameKind>();
-const maxKinds = 1000;
-
 /** What is longer is no name. */
 const maxNameLength = 100;
 
-function kindOf(name: string): NameKind {
-  const known = kinds.get(name);
-  if (known !== undefined) return known;
-  if (kinds.size >= maxKinds) kinds.clear();
-  const kind = name.length > maxNameLength ? 'other' : kindOfWords(wordsOf(name));
-  kinds.set(name, kind);
-  return kind;
-}
+const kindOf = remembered((name): NameKind => (name.length > maxNameLength ? 'other' : kindOfWords(wordsOf(name))), {
+  longest: maxNameLength,
+});
 
 function kindOfWords(words: readonly string[]): NameKind {
   if (words.length === 0 || words.some((word) => humanNames.has(word) || joiningWords.has(word))) return 'other';

@@ -274,41 +274,37 @@ export function namesResponse(record: RecordReader, value: unknown): boolean {
 const namesOfModelOfBoth = ['responsemodel', 'answermodel', 'outputmodel'];
 
 function sidesAt(record: RecordReader): readonly [Side, Side] | undefined {
-  const { texts, places, named } = textFieldsOf(record.record);
-  const sideAt = ({ key, model, names }: Place): Side => {
-    const written = model === undefined ? undefined : record.textAt(model);
-    return {
-      key,
-      text: record.textAt(key),
-      names: written === undefined ? names : [...names, written],
-      ...(written !== undefined && { model: written }),
-    };
-  };
+  const { texts, places, namesBy } = textFieldsOf(record.record);
   const [first, second] = [record.path('first'), record.path('second')];
   // Two fields that nobody mapped hold responses only where they hold more than a word.
   const isMapped = first !== pairedResponses.fields.first || second !== pairedResponses.fields.second;
   if (
     record.hasText('first', 'second') &&
     (isMapped || ['first', 'second'].every((name) => /\S\s+\S/.test(record.textAt(name))))
-  )
-    return byPlace(
-      withOwnWords(sideAt(placeOf(texts, first, '', endingOf(first))), second),
-      withOwnWords(sideAt(placeOf(texts, second, '', endingOf(second))), first),
-    );
-  if (!places) return undefined;
-  const [one, other] = [sideAt(places[0]), sideAt(places[1])];
-  const models = `${one.model ?? ''}\n${other.model ?? ''}`;
-  let names = named.get(models);
-  if (!names) {
-    const [a, b] = byPlace(one, other);
-    names = [a.names, b.names];
-    if (named.size >= maxShapes) named.clear();
-    named.set(models, names);
+  ) {
+    const mapped: Places = [
+      withOwnWords(placeOf(texts, first, '', endingOf(first)), second),
+      withOwnWords(placeOf(texts, second, '', endingOf(second)), first),
+    ];
+    return sidesOf(record, mapped, (models) => namesOfBoth(mapped, models));
   }
-  return [
-    { ...one, names: names[0] },
-    { ...other, names: names[1] },
-  ];
+  return places && sidesOf(record, places, (models) => namesBy(JSON.stringify(models)));
+}
+
+type Places = readonly [first: Place, second: Place];
+type Names = readonly [first: readonly string[], second: readonly string[]];
+/** The models that wrote two responses, where they are named. */
+type Models = readonly [first: string | null | undefined, second: string | null | undefined];
+
+function sidesOf(record: RecordReader, [first, second]: Places, namesBy: (models: Models) => Names): [Side, Side] {
+  const modelOf = ({ model }: Place): string | undefined => (model === undefined ? undefined : record.textAt(model));
+  const models = [modelOf(first), modelOf(second)] as const;
+  const names = namesBy(models);
+  const sideOf = ({ key }: Place, at: 0 | 1): Side => {
+    const model = models[at];
+    return { key, text: record.textAt(key), names: names[at], ...(model !== undefined && { model }) };
+  };
+  return [sideOf(first, 0), sideOf(second, 1)];
 }
 
 /** What follows from which fields of a record hold a text. */
@@ -316,28 +312,31 @@ interface TextFields {
   /** These fields by their plain names; of two with one name the first. */
   readonly texts: ReadonlyMap<string, string>;
   /** Where two responses stand by their names; undefined where none do, or more than two may. */
-  readonly places: readonly [Place, Place] | undefined;
-  /** What the two are called, by the models that wrote them. */
-  readonly named: Map<string, readonly [readonly string[], readonly string[]]>;
+  readonly places: Places | undefined;
+  /** What the two are called. @param models `Models` as JSON */
+  readonly namesBy: (models: string) => Names;
 }
+
+const textFieldsOf = (record: JsonObject): TextFields =>
+  textFieldsBy(JSON.stringify(Object.keys(record).filter((key) => typeof record[key] === 'string')));
 
 /** The same for all records with the same fields, as most files have. */
-function textFieldsOf(record: JsonObject): TextFields {
-  const keys = Object.keys(record).filter((key) => typeof record[key] === 'string');
-  const shape = keys.join('\n');
-  let found = knownShapes.get(shape);
-  if (!found) {
+const textFieldsBy = remembered(
+  (keys): TextFields => {
     const texts = new Map<string, string>();
-    for (const key of keys) if (!texts.has(plainName(key))) texts.set(plainName(key), key);
-    found = { texts, places: placesIn(texts), named: new Map() };
-    if (knownShapes.size >= maxShapes) knownShapes.clear();
-    knownShapes.set(shape, found);
-  }
-  return found;
-}
-
-const knownShapes = new Map<string, TextFields>();
-const maxShapes = 200;
+    for (const key of JSON.parse(keys) as string[]) if (!texts.has(plainName(key))) texts.set(plainName(key), key);
+    const places = placesIn(texts);
+    return {
+      texts,
+      places,
+      namesBy: remembered((models) => (places ? namesOfBoth(places, JSON.parse(models) as Models) : [[], []]), {
+        most: 1000,
+        longest: 200,
+      }),
+    };
+  },
+  { most: 200, longest: 2000 },
+);
 
 function placesIn(texts: TextFields['texts']): TextFields['places'] {
   const found = stems.flatMap((stem) =>
@@ -389,29 +388,38 @@ const wordsOfPlaces = [
 ] as const;
 
 /**
- * Two responses with the letters and words for the first and the second, which name them where their fields' own
- * endings do not say otherwise: "A" is `answer1`. Numbers are not: some count from 0.
+ * What two responses are called: by their places, their models, and the letters and words for the first and the second
+ * where their fields' own endings do not say otherwise: "A" is `answer1`. Numbers are not: some count from 0.
  */
-function byPlace(first: Side, second: Side): readonly [Side, Side] {
-  const [byFirst, bySecond] = [first.names.map(plainName), second.names.map(plainName)];
-  const [ofFirst, ofSecond] = wordsOfPlaces.map((words) =>
+function namesOfBoth(places: Places, models: Models): Names {
+  const [first = [], second = []] = places.map(({ names }, at) => [
+    ...names,
+    ...(models[at] == null ? [] : [models[at]]),
+  ]);
+  const [byFirst, bySecond] = [first.map(plainName), second.map(plainName)];
+  const [ofFirst = [], ofSecond = []] = wordsOfPlaces.map((words) =>
     words.filter((word) => !byFirst.includes(word) && !bySecond.includes(word)),
   );
   const isFree = wordsOfPlaces.every((words, at) =>
     words.every((word) => !(at === 0 ? bySecond : byFirst).includes(word)),
   );
-  return isFree ? [withNames(first, ofFirst ?? []), withNames(second, ofSecond ?? [])] : [first, second];
+  return isFree
+    ? [
+        [...first, ...ofFirst.flatMap(namesWith)],
+        [...second, ...ofSecond.flatMap(namesWith)],
+      ]
+    : [first, second];
 }
 
 /**
  * A response is named too by the words that its field's name has and the other's has not: "groq" is `groq_answer`
  * beside `gemini_answer`.
  */
-function withOwnWords(side: Side, other: string): Side {
-  const own = wordsIn(side.key)
+function withOwnWords(place: Place, other: string): Place {
+  const own = wordsIn(place.key)
     .filter((word) => !wordsIn(other).includes(word))
     .join('');
-  return own.length < 2 || /^\d+$/.test(own) ? side : { ...side, names: [...side.names, own] };
+  return own.length < 2 || /^\d+$/.test(own) ? place : { ...place, names: [...place.names, own] };
 }
 
 /** A word alone, and behind what such a response is called. */
@@ -423,8 +431,3 @@ const namesWith = remembered((word): readonly string[] => [
   `output${word}`,
   `assistant${word}`,
 ]);
-
-const withNames = (side: Side, words: readonly string[]): Side => ({
-  ...side,
-  names: [...side.names, ...words.flatMap(namesWith)],
-});

@@ -2,7 +2,7 @@ import type { Item } from '../../../model/item/item';
 import { seedOf } from '../../../model/annotation/blindOrder';
 import { traitsOf } from '../../bias/responseTraits';
 import { SourceFacts, type FoundSources } from './sourceFacts';
-import { wordPairsIn, wordsIn } from './words';
+import { wordPairsIn, wordsOfText } from './words';
 import { VerifierResults, type VerifierColumns } from './verifierResults';
 
 /** What reports need to know of the texts of responses and prompts: some 16 bytes a response. */
@@ -58,7 +58,8 @@ export class ResponseTexts {
 
   add(item: Item): void {
     const words: (readonly string[])[] = [];
-    const wordsOf = (place: number): readonly string[] => (words[place] ??= wordsIn(item.responses[place]?.text ?? ''));
+    const wordsOf = (place: number): readonly string[] =>
+      (words[place] ??= wordsOfText(item.responses[place]?.text ?? ''));
     const isAll = this.wanted === 'all';
     this.sources.add(item, isAll ? wordsOf : undefined);
     const { prompt, responses, references = [], evidence = [] } = item;

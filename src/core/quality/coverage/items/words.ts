@@ -4,7 +4,7 @@ import { seedOf } from '../../../model/annotation/blindOrder';
 const maxCharacters = 2000;
 
 /** The words of a text's first 2,000 characters, in small letters. */
-export function wordsIn(text: string): readonly string[] {
+export function wordsOfText(text: string): readonly string[] {
   return (
     text
       .slice(0, maxCharacters)
