@@ -53,3 +53,33 @@ test('labels are offered where a study is made, taken over by keyboard, and the 
   // Judged by others is not judged by who sits here.
   await expect(desk.status).toHaveText('Not judged');
 });
+
+test('labels that a command took over as a model’s are not offered as those of people any more', async ({
+  openWindow,
+  study,
+}) => {
+  study.init();
+  const page = await openWindow({ openFile: study.project });
+  const desk = new Desk(page);
+  await desk.at(1);
+  await expect(desk.question).toContainText('1,234 labels found');
+  const { input, active } = new FieldChooserPage(page);
+  await page.keyboard.press('F1');
+  await expect(input).toBeVisible();
+  await input.fill('>Tiebreak: Import Labels from the Dataset');
+  await expect(active).toContainText('Import Labels from the Dataset');
+  await page.keyboard.press('Enter');
+  const title = page.locator('.quick-input-title');
+  await expect(title).toContainText('Import the labels of sample.jsonl');
+  await input.fill('my-judge-7b');
+  await page.keyboard.press('Enter');
+  await expect(title).toContainText('Who gave the labels imported as “my-judge-7b”?');
+  await page.keyboard.press('ArrowDown');
+  await expect(active).toContainText('A model');
+  await page.keyboard.press('Enter');
+  await expect(desk.question).toHaveCount(0);
+  const journals = fs.readdirSync(path.dirname(study.journal));
+  expect(journals).toEqual(['my-judge-7b.jsonl']);
+  const [line = ''] = fs.readFileSync(path.join(path.dirname(study.journal), 'my-judge-7b.jsonl'), 'utf8').split('\n');
+  expect(JSON.parse(line)).toMatchObject({ origin: { kind: 'imported', by: 'my-judge-7b' } });
+});

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import { importedAnnotator, nameForLabels } from '../../core/import/importedAnnotator';
-import type { StudyNotifier } from '../desk/deskQuestions';
+import type { DeskQuestions } from '../desk/deskQuestions';
 import type { LabelCounts } from '../../core/import/labelCounter';
 
 /** By study: so many labels were offered in this window, or taken over. */
@@ -15,10 +15,12 @@ const offered = new Map<string, number>();
  * again where the person says so. Tells how many and by whom, not what they say.
  */
 export class LabelNotice {
+  private asked: string | undefined;
+
   constructor(
     private readonly study: vscode.Uri,
     private readonly memory: vscode.Memento,
-    private readonly questions: StudyNotifier,
+    private readonly questions: Pick<DeskQuestions, 'ask' | 'withdraw'>,
   ) {}
 
   async offer(session: Session, found: LabelCounts): Promise<void> {
@@ -46,14 +48,16 @@ export class LabelNotice {
       vscode.l10n.t('Not Now'),
       vscode.l10n.t('Never for This Study'),
     ];
+    this.asked = message;
     const picked = await this.questions.ask(message, [take, later, never]);
     if (picked === take) await vscode.commands.executeCommand('tiebreak.takeOverLabels', this.study, name);
     if (picked === never) await this.memory.update(this.key, true);
   }
 
-  /** So many labels were taken over: a look that began before does not offer them. */
+  /** So many labels were taken over: a look that began before does not offer them, and an offer that waits is put away. */
   taken(labels: number): void {
     offered.set(this.key, labels);
+    if (this.asked !== undefined) this.questions.withdraw(this.asked);
   }
 
   private get key(): string {

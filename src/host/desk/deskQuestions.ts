@@ -54,16 +54,25 @@ export class DeskQuestions implements vscode.Disposable {
     const hasDesk = await this.hasDesk();
     if (this.isClosed) return undefined;
     if (!hasDesk) return show(text, ...actions);
-    this.remove((question) => question.text === text);
+    this.withdraw(text);
     return new Promise((answer) => {
       this.waiting.push({ text, actions, answer });
       this.changed.fire();
     });
   }
 
+  /** Puts away a question that waits, since it was answered in another way. */
+  withdraw(text: string): void {
+    const left = this.waiting.filter((question) => question.text === text);
+    if (left.length === 0) return;
+    this.waiting.splice(0, this.waiting.length, ...this.waiting.filter((question) => question.text !== text));
+    for (const { answer } of left) answer(undefined);
+    this.changed.fire();
+  }
+
   /** Tells something that asks nothing, for a while. */
   async tell(text: string): Promise<void> {
-    const late = setTimeout(() => this.remove((question) => question.text === text), shortly + patience);
+    const late = setTimeout(() => this.withdraw(text), shortly + patience);
     await this.ask(text, []);
     clearTimeout(late);
   }
@@ -81,15 +90,6 @@ export class DeskQuestions implements vscode.Disposable {
     this.changed.fire();
     for (const { answer } of this.waiting.splice(0)) answer(undefined);
     this.changed.dispose();
-  }
-
-  /** Puts questions away. */
-  private remove(isOf: (question: Waiting) => boolean): void {
-    const left = this.waiting.filter(isOf);
-    if (left.length === 0) return;
-    this.waiting.splice(0, this.waiting.length, ...this.waiting.filter((question) => !isOf(question)));
-    for (const { answer } of left) answer(undefined);
-    this.changed.fire();
   }
 
   private async hasDesk(): Promise<boolean> {

@@ -39,8 +39,8 @@ export function whoJudged(record: RecordReader): Judge {
   return {};
 }
 
-/** What is longer is no name. */
-const maxNameLength = 100;
+/** What is longer is no name; models are called by the folder that they lie in, too. */
+const maxNameLength = 255;
 
 /** Whether a person says that people gave all labels. */
 const areAllPeople = (record: RecordReader): boolean => record.path('judges') === allJudgedByPeople;
