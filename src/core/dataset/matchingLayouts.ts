@@ -10,7 +10,8 @@ import { RecordReader } from './records/recordReader';
  */
 export function matchingLayouts(objects: readonly JsonObject[], mapping: Mapping): readonly Layout[] {
   const scores = layouts.map((layout) => {
-    const records = objects.map((object) => new RecordReader(object, fullMapping(layout, mapping)));
+    const fields = fullMapping(layout, mapping);
+    const records = objects.map((object) => new RecordReader(object, fields));
     const hits = records.filter((record) => layout.matches(record)).length;
     return { layout, hits: hits > 0 && (layout.bornOut?.(records) ?? true) ? hits : 0 };
   });

@@ -53,7 +53,8 @@ const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFini
 export function field(record: JsonObject, path: string): unknown {
   // Nearly every path is a key as it stands: what is there, or is not, is found by one look.
   const plain = record[path];
-  if (plain === undefined ? !path.includes('.') : Object.hasOwn(record, path)) return plain;
+  if (plain === undefined ? !path.includes('.') : typeof plain === 'string' || Object.hasOwn(record, path))
+    return plain;
   if (Object.hasOwn(record, path)) return plain;
   return path.split('.').reduce<unknown>(valueAt, record);
 }
@@ -114,13 +115,13 @@ function othersIn(value: unknown, key: string, used: readonly string[]): JsonObj
 
 /** Whether paths lead to all that is wanted of a field; of a text that was cut, to each of its sections. */
 function leadsToUsed(record: JsonObject, key: string, used: readonly string[]): boolean {
+  if (!used.some((path) => path[key.length] === '.' && path.startsWith(key) && !Object.hasOwn(record, path)))
+    return false;
   const value = record[key];
   const sections = typeof value === 'string' ? sectionsIn(value) : undefined;
-  if (typeof value === 'string')
-    return sections !== undefined && [...sections.keys()].every((name) => used.includes(`${key}.${name}`));
-  return used.some(
-    (path) =>
-      path.length > key.length && path[key.length] === '.' && path.startsWith(key) && !Object.hasOwn(record, path),
+  return (
+    typeof value !== 'string' ||
+    (sections !== undefined && [...sections.keys()].every((name) => used.includes(`${key}.${name}`)))
   );
 }
 

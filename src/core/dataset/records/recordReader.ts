@@ -1,5 +1,4 @@
 import { problem } from '../../model/problems/problem';
-import { ownValue } from '../../model/text/ownValue';
 import type { Message } from '../../model/item/item';
 import type { WantedValue } from '../../model/problems/layouts';
 import {
@@ -17,6 +16,7 @@ import {
 import { noPromptPath, type Mapping } from '../fields/fieldMapping';
 import { asMessage, asMessages } from '../items/messages';
 import { promptOfText } from '../items/roleMarkers';
+import { pathIn, shapeOf, type RecordShape } from './recordShape';
 
 /**
  * A record seen through a layout's fields. Fields are asked for by the layout's name for them and found at their mapped
@@ -27,7 +27,8 @@ export class RecordReader {
   /** Paths that were asked for and lead, or may lead, into the record; the few that these are, each once. */
   private readonly used: string[] = [];
   /** Fields that were found by their names, see `foundFields`. */
-  private found: Record<string, string> | undefined;
+  private readonly found: (readonly [name: string, paths: readonly string[]])[] = [];
+  private ownShape: RecordShape | undefined;
 
   /** @param fields every field of the layout with its path, see `fieldsOf` */
   constructor(
@@ -46,9 +47,14 @@ export class RecordReader {
     }
   }
 
+  /** What the record has in common with others that have the same fields. */
+  get shape(): RecordShape {
+    return (this.ownShape ??= shapeOf(this.record, this.fields));
+  }
+
   /** Where a field stands in the record. */
   path(name: string): string {
-    return ownValue(this.fields, name) ?? name;
+    return pathIn(this.fields, name);
   }
 
   /** The value of a field, whatever it is; undefined where there is none. */
@@ -73,12 +79,12 @@ export class RecordReader {
 
   /** Remembers at which paths a field was found by its name, where no mapping says where it is. */
   noteFound(name: string, ...paths: readonly string[]): void {
-    if (paths.length > 0) (this.found ??= {})[name] = paths.join(',');
+    if (paths.length > 0) this.found.push([name, paths]);
   }
 
   /** Where fields were found by their names, once the record is read; of several paths each behind a comma. */
   get foundFields(): Mapping {
-    return this.found ?? {};
+    return Object.fromEntries(this.found.map(([name, paths]) => [name, paths.join(',')]));
   }
 
   /** Takes a field out of the metadata, at each of the paths that were named for it. */

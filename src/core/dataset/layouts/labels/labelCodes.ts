@@ -2,6 +2,7 @@ import type { Comparison } from '../../../model/annotation/annotation';
 import { ownValue } from '../../../model/text/ownValue';
 import { booleanOf, type RecordReader } from '../../records/recordReader';
 import { plainName } from '../../fields/fieldWords';
+import { remembered } from '../../fields/remembered';
 import { gradeOf, isPlaceholder } from './grades';
 
 /**
@@ -222,6 +223,23 @@ export interface NamedSide {
   readonly text: string;
 }
 
+/** What the words of a label come to: an order of two, or a name without what calls it the better one. */
+const spoken = remembered((value): { readonly order?: Outcome; readonly said: string; readonly plain: string } => {
+  const order = ownValue(orders, value.replaceAll(/\s/g, '').toLowerCase());
+  const said = plainName(value);
+  const plain = said.replace(/^(winner|better|best)|(winner|wins|won|isbetter|better|isbest)$/g, '') || said;
+  return { said, plain, ...(order && { order }) };
+});
+
+const plainNames = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Names as they are compared; those of a place are the same list for all records. */
+function plainNamesOf(names: readonly string[]): ReadonlySet<string> {
+  let plain = plainNames.get(names);
+  if (!plain) plainNames.set(names, (plain = new Set(names.map(plainName))));
+  return plain;
+}
+
 /** What a label says of two responses; undefined where it does not name one of them. */
 export function outcomeNamed(
   record: RecordReader,
@@ -236,12 +254,10 @@ export function outcomeNamed(
 /** The same of a value by itself, whatever a mapping says of it. */
 export function outcomeSaid(value: unknown, [first, second]: readonly [NamedSide, NamedSide]): Outcome | undefined {
   if (typeof value !== 'string') return undefined;
-  const order = orders[value.replaceAll(/\s/g, '').toLowerCase()];
+  const { order, said, plain } = spoken(value);
   if (order) return order;
-  const said = plainName(value);
-  const plain = said.replace(/^(winner|better|best)|(winner|wins|won|isbetter|better|isbest)$/g, '') || said;
   const isSide = ({ names, text }: NamedSide): boolean =>
-    value === text || names.some((name) => plainName(name) === said || plainName(name) === plain);
+    value === text || plainNamesOf(names).has(said) || plainNamesOf(names).has(plain);
   const [isFirst, isSecond] = [isSide(first), isSide(second)];
   if (isFirst !== isSecond) return isFirst ? 'a' : 'b';
   return isFirst ? undefined : tieNamed(value);

@@ -3,6 +3,7 @@ import type { Judgement } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
 import { entryFields, field, isObject, listInText, pathsIn, type JsonObject } from '../../fields/recordFields';
 import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
+import { byShape } from '../../records/recordShape';
 import { wordsIn, plainName } from '../../fields/fieldWords';
 import { rankingLabel, ratingIn, type Rating } from './numericJudgements';
 import {
@@ -31,6 +32,9 @@ export const responseLabelFields = {
   annotator: 'annotator',
 } as const;
 
+/** Whether a record has none of the fields that judge. */
+const isUnjudged = byShape((shape) => !['label', 'rank', 'rating', 'acceptable'].some((name) => shape.mayHave(name)));
+
 /** A response with the entry that it was read from. */
 export interface Entry {
   readonly response: Response;
@@ -47,6 +51,7 @@ export function responseLabels(
   record: RecordReader,
   entries: readonly Entry[],
 ): Pick<Content, 'labels' | 'unread'> | undefined {
+  if (isUnjudged(record)) return undefined;
   const each = (
     name: 'rank' | 'rating' | 'acceptable',
   ): readonly (readonly [path: string, values: readonly unknown[]])[] => {

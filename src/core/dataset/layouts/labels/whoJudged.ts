@@ -3,6 +3,7 @@ import { allJudgedByPeople } from '../../fields/fieldMapping';
 import { modelName, plainName } from '../../fields/fieldWords';
 import { isObject } from '../../fields/recordFields';
 import type { RecordReader } from '../../records/recordReader';
+import { byShape } from '../../records/recordShape';
 import type { Label } from '../layout';
 import { meaningfulText } from '../texts/nestedValues';
 import { isModelJudge } from './judgeNames';
@@ -21,6 +22,14 @@ const judges =
 /** Who gave a label. */
 export type Judge = Pick<Label, 'annotator' | 'judge' | 'judgeByName'>;
 
+/** The fields that name who judged, and whether that is a model by their names. */
+const judgesIn = byShape(({ keys }) =>
+  keys.flatMap((key) => {
+    const isModel = judgeModel.test(plainName(key));
+    return isModel || judges.test(plainName(key)) ? [{ key, isModel }] : [];
+  }),
+);
+
 /**
  * Who judged, where the record names somebody: a model under a name that says so, or whose value is called like a
  * model; else the annotator.
@@ -28,10 +37,8 @@ export type Judge = Pick<Label, 'annotator' | 'judge' | 'judgeByName'>;
 export function whoJudged(record: RecordReader): Judge {
   const annotator = meaningfulText(record.value('annotator'));
   if (annotator !== undefined) return judgeNamed(record, annotator);
-  for (const key of Object.keys(record.record)) {
-    const plain = plainName(key);
-    const isModel = judgeModel.test(plain);
-    const name = isModel || judges.test(plain) ? meaningfulText(record.record[key]) : undefined;
+  for (const { key, isModel } of judgesIn(record)) {
+    const name = meaningfulText(record.record[key]);
     if (name === undefined || name.length > maxNameLength || !(isModel || isModelJudge(name))) continue;
     record.value(key);
     return isModel && !areAllPeople(record) ? { judge: name } : judgeNamed(record, name);
@@ -131,6 +138,8 @@ function isGradedByPromptfoo({ record: { gradingResult } }: RecordReader): boole
 
 /** What several fields say, as one judgement. */
 function together(said: readonly Said[]): Pick<Label, 'judgement' | 'shown'> {
+  const [only, ...more] = said;
+  if (only && more.length === 0 && !only.shown) return { judgement: only.judgement };
   const shown = said.find((each) => each.shown)?.shown;
   const ratings = said.flatMap(({ judgement }) => judgement.ratings ?? []);
   const judgement: Judgement = Object.assign(

@@ -1,8 +1,9 @@
 import type { Comparison } from '../../../model/annotation/annotation';
-import { field, listInText, pathsIn, wrongValue, type JsonObject, type LayoutError } from '../../fields/recordFields';
+import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../../fields/recordFields';
 import { hasWord, plainName, winnerWords, wordsIn } from '../../fields/fieldWords';
 import { remembered } from '../../fields/remembered';
 import { booleanOf, type RecordReader } from '../../records/recordReader';
+import { byShape } from '../../records/recordShape';
 import { toolsAt, withMedia } from '../texts/toolsAndMedia';
 import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
 import { ratingIn } from '../labels/numericJudgements';
@@ -44,10 +45,12 @@ const endings = [
   ['first', 'second', 'third'],
   ['left', 'right', 'middle'],
 ] as const;
-/** Whether a field by this name may say which is better. */
-const maySayBetter = remembered((key) =>
-  /^(winner|chosen|preferred|preference|better|best|label|choice|vote|selected|verdict|judge?ment|(overall|human)preference|preferencestrength)s?(response|answer|output|model|label|id)?$/.test(
-    plainName(key),
+/** The fields of a record that may say which is better, by their names. */
+const sayingBetter = byShape(({ keys }) =>
+  keys.filter((key) =>
+    /^(winner|chosen|preferred|preference|better|best|label|choice|vote|selected|verdict|judge?ment|(overall|human)preference|preferencestrength)s?(response|answer|output|model|label|id)?$/.test(
+      plainName(key),
+    ),
   ),
 );
 
@@ -199,8 +202,16 @@ function ratingsAt(record: RecordReader, sides: readonly [Side, Side]): Said[] {
   });
 }
 
-/** Whether `winnerWords` may be in a name. */
-const maySayWinner = new RegExp([...winnerWords].join('|'), 'i');
+/** The fields of a record that are called after a winner, or a tie, with what else they are called. */
+const winnersIn = byShape(({ keys }) => {
+  const named = keys.flatMap((key) => {
+    const words = wordsIn(key);
+    const of = words.filter((word) => !winnerWords.has(word)).join('');
+    const isTie = tieNamed(of) === 'tie' && words.length <= 2;
+    return isTie || (of !== '' && hasWord(words, winnerWords)) ? [{ key, of, isTie }] : [];
+  });
+  return named.filter(({ isTie }) => !isTie).length < 2 ? [] : named;
+});
 
 /**
  * What a record says with a field for each response, and one for a tie, of which one is 1: `winner_model_a`,
@@ -208,19 +219,15 @@ const maySayWinner = new RegExp([...winnerWords].join('|'), 'i');
  * one is 1.
  */
 function flaggedOutcome(record: RecordReader, sides: readonly [Side, Side]): Comparison['outcome'] | undefined {
-  const keys = Object.keys(record.record);
-  // Most records have none of these, and names are looked at letter by letter only in those that do.
-  if (keys.filter((key) => maySayWinner.test(key)).length < 2) return undefined;
+  const winners = winnersIn(record);
+  if (winners.length === 0) return undefined;
   const own = sides.map(({ names }) => names.map(plainName));
-  const flags = keys.flatMap((key): { key: string; flag: boolean; outcome: 'a' | 'b' | 'tie' }[] => {
+  const flags = winners.flatMap(({ key, of, isTie }): { key: string; flag: boolean; outcome: 'a' | 'b' | 'tie' }[] => {
     const value = record.record[key];
     const flag = typeof value === 'string' && value.length > 5 ? undefined : booleanOf(value);
     if (flag === undefined) return [];
-    const words = wordsIn(key);
-    const rest = words.filter((word) => !winnerWords.has(word)).join('');
-    if (tieNamed(rest) === 'tie' && words.length <= 2) return [{ key, flag, outcome: 'tie' }];
-    if (rest === '' || !hasWord(words, winnerWords)) return [];
-    const at = own.findIndex((names) => names.includes(rest));
+    if (isTie) return [{ key, flag, outcome: 'tie' }];
+    const at = own.findIndex((names) => names.includes(of));
     return at < 0 ? [] : [{ key, flag, outcome: at === 0 ? 'a' : 'b' }];
   });
   const isOfBoth = ['a', 'b'].every((side) => flags.filter(({ outcome }) => outcome === side).length === 1);
@@ -242,24 +249,17 @@ function outcomeAt(
   record: RecordReader,
   sides: readonly [Side, Side],
 ): { readonly outcome?: Comparison['outcome']; readonly by?: string; readonly unread?: UnreadLabel } {
-  const keys =
-    field(record.record, record.path('label')) !== undefined
-      ? [record.path('label')]
-      : Object.keys(record.record).filter(maySayBetter);
-  const said = keys.map((key) => {
-    const value = field(record.record, key);
-    return { key, value, outcome: outcomeNamed(record, value, sides) };
-  });
-  const outcomes = new Set(said.flatMap(({ outcome }) => outcome ?? []));
-  const [outcome] = outcomes;
-  if (outcome !== undefined && outcomes.size === 1) {
-    const telling = said.flatMap((each) => (each.outcome ? [each.key] : []));
-    for (const key of telling) record.value(key);
-    record.noteFound('label', ...telling.slice(0, 1));
-    return { outcome, by: telling[0] ?? '' };
+  const keys = field(record.record, record.path('label')) !== undefined ? [record.path('label')] : sayingBetter(record);
+  const said = keys.map((key) => ({ key, outcome: outcomeNamed(record, field(record.record, key), sides) }));
+  const telling = said.filter(({ outcome }) => outcome !== undefined);
+  const [first] = telling;
+  if (first?.outcome !== undefined && telling.every(({ outcome }) => outcome === first.outcome)) {
+    for (const { key } of telling) record.value(key);
+    record.noteFound('label', first.key);
+    return { outcome: first.outcome, by: first.key };
   }
   const isLabel = keys.length === 1 && keys[0] !== pairedResponses.fields.label && keys[0] === record.path('label');
-  const [unread] = said.flatMap(({ key, value }) => unreadLabel(key, value, pairMeanings, isLabel) ?? []);
+  const [unread] = keys.flatMap((key) => unreadLabel(key, field(record.record, key), pairMeanings, isLabel) ?? []);
   if (unread) record.noteFound('label', unread.path);
   return unread ? { unread } : {};
 }
@@ -274,73 +274,65 @@ export function namesResponse(record: RecordReader, value: unknown): boolean {
 const namesOfModelOfBoth = ['responsemodel', 'answermodel', 'outputmodel'];
 
 function sidesAt(record: RecordReader): readonly [Side, Side] | undefined {
-  const { texts, places, namesBy } = textFieldsOf(record.record);
-  const [first, second] = [record.path('first'), record.path('second')];
+  const { mapped, isMapped, byName } = placesBy(record);
   // Two fields that nobody mapped hold responses only where they hold more than a word.
-  const isMapped = first !== pairedResponses.fields.first || second !== pairedResponses.fields.second;
-  if (
+  const places =
     record.hasText('first', 'second') &&
     (isMapped || ['first', 'second'].every((name) => /\S\s+\S/.test(record.textAt(name))))
-  ) {
-    const mapped: Places = [
-      withOwnWords(placeOf(texts, first, '', endingOf(first)), second),
-      withOwnWords(placeOf(texts, second, '', endingOf(second)), first),
-    ];
-    return sidesOf(record, mapped, (models) => namesOfBoth(mapped, models));
-  }
-  return places && sidesOf(record, places, (models) => namesBy(JSON.stringify(models)));
+      ? mapped
+      : byName;
+  return places && sidesOf(record, places);
 }
 
-type Places = readonly [first: Place, second: Place];
+/** Two fields that may hold the responses, and what these are called. */
+interface Places {
+  readonly fields: readonly [first: Place, second: Place];
+  /** @param models `Models` as JSON */
+  readonly namesBy: (models: string) => Names;
+}
+
 type Names = readonly [first: readonly string[], second: readonly string[]];
 /** The models that wrote two responses, where they are named. */
 type Models = readonly [first: string | null | undefined, second: string | null | undefined];
+const noModels = JSON.stringify([null, null]);
 
-function sidesOf(record: RecordReader, [first, second]: Places, namesBy: (models: Models) => Names): [Side, Side] {
+function sidesOf(record: RecordReader, { fields: [first, second], namesBy }: Places): [Side, Side] {
   const modelOf = ({ model }: Place): string | undefined => (model === undefined ? undefined : record.textAt(model));
-  const models = [modelOf(first), modelOf(second)] as const;
-  const names = namesBy(models);
+  const models: Models = [modelOf(first), modelOf(second)];
+  const names = namesBy(first.model === undefined && second.model === undefined ? noModels : JSON.stringify(models));
   const sideOf = ({ key }: Place, at: 0 | 1): Side => {
     const model = models[at];
-    return { key, text: record.textAt(key), names: names[at], ...(model !== undefined && { model }) };
+    return { key, text: record.textAt(key), names: names[at], ...(model != null && { model }) };
   };
   return [sideOf(first, 0), sideOf(second, 1)];
 }
 
-/** What follows from which fields of a record hold a text. */
-interface TextFields {
-  /** These fields by their plain names; of two with one name the first. */
-  readonly texts: ReadonlyMap<string, string>;
-  /** Where two responses stand by their names; undefined where none do, or more than two may. */
-  readonly places: Places | undefined;
-  /** What the two are called. @param models `Models` as JSON */
-  readonly namesBy: (models: string) => Names;
-}
+/** Fields with a text by their plain names; of two with one name the first. */
+type TextFields = ReadonlyMap<string, string>;
 
-const textFieldsOf = (record: JsonObject): TextFields =>
-  textFieldsBy(JSON.stringify(Object.keys(record).filter((key) => typeof record[key] === 'string')));
+/** Where two responses may stand: where a mapping says, and by their names, unless more than two may be there. */
+const placesBy = byShape((shape) => {
+  const texts = new Map<string, string>();
+  for (const key of shape.texts) if (!texts.has(plainName(key))) texts.set(plainName(key), key);
+  const named = (fields: Places['fields']): Places => ({
+    fields,
+    namesBy: remembered((models) => namesOfBoth(fields, JSON.parse(models) as Models), { most: 1000, longest: 200 }),
+  });
+  const [first, second] = [shape.path('first'), shape.path('second')];
+  const [found] = placesIn(texts);
+  return {
+    mapped: named([
+      withOwnWords(placeOf(texts, first, '', endingOf(first)), second),
+      withOwnWords(placeOf(texts, second, '', endingOf(second)), first),
+    ]),
+    isMapped: first !== pairedResponses.fields.first || second !== pairedResponses.fields.second,
+    byName: found && named(found),
+  };
+});
 
-/** The same for all records with the same fields, as most files have. */
-const textFieldsBy = remembered(
-  (keys): TextFields => {
-    const texts = new Map<string, string>();
-    for (const key of JSON.parse(keys) as string[]) if (!texts.has(plainName(key))) texts.set(plainName(key), key);
-    const places = placesIn(texts);
-    return {
-      texts,
-      places,
-      namesBy: remembered((models) => (places ? namesOfBoth(places, JSON.parse(models) as Models) : [[], []]), {
-        most: 1000,
-        longest: 200,
-      }),
-    };
-  },
-  { most: 200, longest: 2000 },
-);
-
-function placesIn(texts: TextFields['texts']): TextFields['places'] {
+function placesIn(texts: TextFields): readonly Places['fields'][] {
   const found = stems.flatMap((stem) =>
-    endings.flatMap(([one, other, third]): (readonly [Place, Place])[] => {
+    endings.flatMap(([one, other, third]): Places['fields'][] => {
       const at = (ending: string): string | undefined =>
         texts.get(`${stem}${ending}`) ?? (ending.length > 3 ? texts.get(`${ending}${stem}`) : undefined);
       const [a, b] = [at(one), at(other)];
@@ -349,10 +341,10 @@ function placesIn(texts: TextFields['texts']): TextFields['places'] {
         : [[placeOf(texts, a, stem, one), placeOf(texts, b, stem, other)]];
     }),
   );
-  return found.length === 1 ? found[0] : undefined;
+  return found.length === 1 ? found : [];
 }
 
-function placeOf(texts: TextFields['texts'], key: string, stem: string, ending: string): Place {
+function placeOf(texts: TextFields, key: string, stem: string, ending: string): Place {
   const ofBoth = namesOfModelOfBoth.map((name) => texts.get(name)).find((each) => each !== undefined);
   const ofModel = [`model${ending}`, `${stem}${ending}model`, `${stem}model${ending}`];
   const isWord = !/^\d?$/.test(ending);
@@ -391,7 +383,7 @@ const wordsOfPlaces = [
  * What two responses are called: by their places, their models, and the letters and words for the first and the second
  * where their fields' own endings do not say otherwise: "A" is `answer1`. Numbers are not: some count from 0.
  */
-function namesOfBoth(places: Places, models: Models): Names {
+function namesOfBoth(places: Places['fields'], models: Models): Names {
   const [first = [], second = []] = places.map(({ names }, at) => [
     ...names,
     ...(models[at] == null ? [] : [models[at]]),

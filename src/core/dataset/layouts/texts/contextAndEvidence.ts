@@ -2,6 +2,7 @@ import type { Passage, Response, VerifierResult } from '../../../model/item/item
 import { isObject, type JsonObject } from '../../fields/recordFields';
 import { asMessage, asMessages } from '../../items/messages';
 import { idOf, numberOf, type RecordReader } from '../../records/recordReader';
+import { byShape } from '../../records/recordShape';
 import type { Content } from '../layout';
 import { meaningfulText } from './nestedValues';
 
@@ -13,6 +14,11 @@ export const contextAndEvidenceFields = {
   notes: 'notes',
   language: 'language',
 } as const;
+
+/** Whether a record has none of these fields, as most. */
+const isAlone = byShape(
+  (shape) => ![...Object.keys(contextAndEvidenceFields), 'reference'].some((name) => shape.mayHave(name)),
+);
 
 /** A response, as far as a passage names it. */
 type Named = Pick<Response, 'id'>;
@@ -29,6 +35,7 @@ export function contextAndEvidence(
   record: RecordReader,
   responses: readonly Named[],
 ): Pick<Content, 'context' | 'evidence' | 'references' | 'notes' | 'language'> | undefined {
+  if (isAlone(record)) return undefined;
   const [notes, language] = [textField(record, 'notes'), textField(record, 'language')];
   const passages = passagesOf(record.value('evidence'), responses);
   if (!passages) record.keep('evidence');

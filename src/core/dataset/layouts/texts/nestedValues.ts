@@ -36,7 +36,8 @@ export function meaningfulText(value: unknown): string | undefined {
  * What is left of a record as metadata, with further values that found no place; null, undefined and empty objects say
  * nothing.
  */
-export function metadataOf(record: RecordReader, further: JsonObject = {}): { metadata?: JsonObject } {
+export function metadataOf(record: RecordReader, further?: JsonObject): { metadata?: JsonObject } {
+  if (!further) return record.rest();
   const kept = Object.entries(further).filter(
     ([, value]) => value !== undefined && value !== null && !(isObject(value) && Object.keys(value).length === 0),
   );

@@ -4,6 +4,7 @@ import { field, LayoutError, wrongValue } from '../../fields/recordFields';
 import { asMessage, asMessages } from '../../items/messages';
 import { promptOfText, withoutEndOfTurn } from '../../items/roleMarkers';
 import type { RecordReader } from '../../records/recordReader';
+import { byShape } from '../../records/recordShape';
 import { toolsAt, withMedia } from './toolsAndMedia';
 import { contextAndEvidence, contextAndEvidenceFields } from './contextAndEvidence';
 import { sharedPrompt } from './implicitPrompt';
@@ -51,8 +52,8 @@ export const preferencePair: Layout = {
     // to the prompt.
     const beside = contextAndEvidence(record, [{ id: 'chosen' }, { id: 'rejected' }]);
     const { responses, ...asked } = pairAt(record);
-    const models = besideBoth(record, 'Model', modelNames);
-    const scores = besideBoth(record, 'Score', scoreNames);
+    const models = besideBoth(record, 'Model');
+    const scores = besideBoth(record, 'Score');
     // H4's rows hold the chosen conversation once more.
     if (
       record.record.messages !== undefined &&
@@ -103,15 +104,23 @@ const namesOf = (...words: readonly string[]): readonly (readonly [chosen: strin
     ),
   );
 const scoreNames = namesOf('score', 'rating', 'reward');
-const modelNames = namesOf('model');
+const namesBeside = { Score: scoreNames, Model: namesOf('model') } as const;
+/** The names in use of which a record has both. */
+const besideIn = byShape(({ keys }) => {
+  const there = (names: typeof scoreNames): typeof scoreNames =>
+    names.filter(([chosen, rejected]) => keys.includes(chosen) && keys.includes(rejected));
+  return { Score: there(namesBeside.Score), Model: there(namesBeside.Model) };
+});
 
 /** What stands beside both responses: where a mapping says so, or under one of the names in use. */
-function besideBoth(record: RecordReader, what: 'Score' | 'Model', names: typeof scoreNames): BesideBoth | undefined {
+function besideBoth(record: RecordReader, what: keyof typeof namesBeside): BesideBoth | undefined {
   const mapped = [record.path(`chosen${what}`), record.path(`rejected${what}`)] as const;
   const isOwn =
     mapped[0] === preferencePair.fields[`chosen${what}`] && mapped[1] === preferencePair.fields[`rejected${what}`];
   const found = isOwn
-    ? names.find(([chosen, rejected]) => record.record[chosen] !== undefined && record.record[rejected] !== undefined)
+    ? besideIn(record)[what].find(([chosen, rejected]) =>
+        [chosen, rejected].every((name) => record.record[name] !== undefined),
+      )
     : ([...mapped, scoreNames.find(([, , word]) => mapped[0].toLowerCase().includes(word))?.[2] ?? 'score'] as const);
   if (!found) return undefined;
   const [chosen, rejected, word] = found;

@@ -1,6 +1,7 @@
 import type { Message } from '../../../model/item/item';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
+import { byShape } from '../../records/recordShape';
 import { meaningfulText } from './nestedValues';
 
 /**
@@ -41,17 +42,25 @@ const systems = ['system', 'system_prompt', 'system_message', 'systemPrompt'];
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
+/** The fields of a record that are named so, in its order. */
+const namedIn = byShape(({ keys }) => {
+  const named = keys.map((key) => ({ key, name: plain(key) }));
+  return {
+    texts: named.filter(({ name }) => texts.includes(name)),
+    conversations: named.filter(({ name }) => conversations.includes(name)),
+    histories: histories.filter((key) => keys.includes(key)),
+    systems: systems.filter((key) => keys.includes(key)),
+  };
+});
+
 /** A prompt under another name than the layout's; undefined where no field is named so, or several are. */
 export function promptByFieldName(
   record: RecordReader,
 ): { readonly prompt: Message[]; readonly promptText?: string } | undefined {
-  const named = Object.keys(record.record).map((key) => ({ key, name: plain(key) }));
-  const asked = named.filter(
-    ({ key, name }) => texts.includes(name) && meaningfulText(record.record[key]) !== undefined,
-  );
-  const talked = named.filter(
-    ({ key, name }) =>
-      conversations.includes(name) && (asMessages(record.record[key])?.at(-1)?.role ?? 'assistant') !== 'assistant',
+  const named = namedIn(record);
+  const asked = named.texts.filter(({ key }) => meaningfulText(record.record[key]) !== undefined);
+  const talked = named.conversations.filter(
+    ({ key }) => (asMessages(record.record[key])?.at(-1)?.role ?? 'assistant') !== 'assistant',
   );
   const [first, second] = [...asked, ...talked];
   if (!first) return undefined;
@@ -79,6 +88,8 @@ interface Asked {
  * and earlier turns.
  */
 export function withEarlier<T extends Asked>(record: RecordReader, content: T): Omit<T, keyof Asked> & Asked {
+  const named = namedIn(record);
+  if (named.systems.length === 0 && named.histories.length === 0) return content;
   const before = [...systemAt(record, content.prompt), ...historyAt(record, content.prompt)];
   if (before.length === 0) return content;
   const { promptText: _, prompt, ...rest } = content;
@@ -87,10 +98,8 @@ export function withEarlier<T extends Asked>(record: RecordReader, content: T): 
 
 function systemAt(record: RecordReader, prompt: readonly Message[]): readonly Message[] {
   // A system message that is empty says nothing.
-  for (const each of systems) if (record.record[each] === '') record.value(each);
-  const key = systems.find(
-    (each) => Object.hasOwn(record.record, each) && meaningfulText(record.record[each]) !== undefined,
-  );
+  for (const each of namedIn(record).systems) if (record.record[each] === '') record.value(each);
+  const key = namedIn(record).systems.find((each) => meaningfulText(record.record[each]) !== undefined);
   return key === undefined || prompt.some(({ role }) => role === 'system' || role === 'developer')
     ? []
     : [{ role: 'system', content: record.textAt(key) }];
@@ -98,7 +107,7 @@ function systemAt(record: RecordReader, prompt: readonly Message[]): readonly Me
 
 function historyAt(record: RecordReader, prompt: readonly Message[]): readonly Message[] {
   if (prompt.length !== 1 || prompt[0]?.role !== 'user') return [];
-  for (const key of histories) {
+  for (const key of namedIn(record).histories) {
     const turns = earlierTurns(record.record[key]);
     if (!turns) continue;
     record.value(key);

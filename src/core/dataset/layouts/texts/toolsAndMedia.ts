@@ -1,13 +1,17 @@
 import type { Media, Message } from '../../../model/item/item';
 import { isObject, type JsonObject } from '../../fields/recordFields';
 import type { RecordReader } from '../../records/recordReader';
+import { byShape } from '../../records/recordShape';
 import { toolsIn } from '../../items/toolCalls';
 import type { Content } from '../layout';
 
 /** What trainers' rows name beside their messages: tools, and media in columns of their own. */
 
+const mayHaveTools = byShape((shape) => shape.mayHave('tools'));
+
 /** The tools that the record defines, as a list or as its JSON text. What is neither stays in the metadata. */
 export function toolsAt(record: RecordReader): Pick<Content, 'tools'> {
+  if (!mayHaveTools(record)) return {};
   const tools = toolsIn(record.value('tools'));
   if (!tools) record.keep('tools');
   return tools ? { tools } : {};
@@ -19,6 +23,14 @@ const columns: readonly (readonly [kind: Media['kind'], names: readonly string[]
   ['audio', ['audios', 'audio'], '<audio>'],
 ];
 
+/** The columns of media that a record may have. */
+const columnsIn = byShape((shape) =>
+  columns.flatMap(([kind, names, placeholder]) => {
+    const own = names.filter((name) => shape.mayHave(name));
+    return own.length === 0 ? [] : [[kind, own, placeholder] as const];
+  }),
+);
+
 /**
  * A prompt with the media that the record names in `images`, `videos` and `audios`: each with the turn that holds its
  * placeholder (`<image>`), those without one with the first turn of the person who asks. (hiyouga/LLaMA-Factory,
@@ -26,9 +38,11 @@ const columns: readonly (readonly [kind: Media['kind'], names: readonly string[]
  * docs/source/dataset_formats.md.)
  */
 export function withMedia(record: RecordReader, prompt: readonly Message[]): readonly Message[] {
+  const there = columnsIn(record);
+  if (there.length === 0) return prompt;
   const named: { readonly kind: Media['kind']; readonly placeholder: string; readonly sources: readonly string[] }[] =
     [];
-  for (const [kind, names, placeholder] of columns) {
+  for (const [kind, names, placeholder] of there) {
     const sources = sourcesIn(record, names);
     if (sources.length > 0) named.push({ kind, placeholder, sources });
   }

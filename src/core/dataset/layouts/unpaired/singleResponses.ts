@@ -2,11 +2,12 @@ import { problem } from '../../../model/problems/problem';
 import { field, LayoutError, pathsIn } from '../../fields/recordFields';
 import { asMessages } from '../../items/messages';
 import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
+import { byShape } from '../../records/recordShape';
 import { armorm } from '../ratings/armorm';
 import { toolsAt, withMedia } from '../texts/toolsAndMedia';
 import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
 import { goodBy, singleMeanings, approvalIn, unreadLabel, unreadOf, unreadRating } from '../labels/labelCodes';
-import { countingWords, ratingWords, referenceWords, wordsIn, plainName } from '../../fields/fieldWords';
+import { countingWords, hasWord, plainName, ratingWords, referenceWords, wordsIn } from '../../fields/fieldWords';
 import { kto } from './kto';
 import { ktoMessages } from './ktoMessages';
 import { msSwiftRegression } from '../ratings/msSwiftRegression';
@@ -24,32 +25,40 @@ const ratings = /^(rating|score|reward|grade|stars|quality)$/;
 const verdicts =
   /^(label|verdict|preference|vote|votes|rank|thumbs|thumbsup|accepted|acceptable|correct|iscorrect|good|isgood|helpful|ishelpful|washelpful|truthful|istruthful|liked|upvotes|judge?ment)$/;
 
-/** Fields of a record with a value, by their names. */
-const named = (record: RecordReader, pattern: RegExp): string[] =>
-  Object.keys(record.record).filter((key) => pattern.test(plainName(key)) && (record.record[key] ?? '') !== '');
+/** Gives the fields of a record that have a value, of those that are named so. */
+const namedBy = (pattern: RegExp): ((record: RecordReader) => string[]) => {
+  const named = byShape(({ keys }) => keys.filter((key) => pattern.test(plainName(key))));
+  return (record) => named(record).filter((key) => (record.record[key] ?? '') !== '');
+};
+const modelsIn = namedBy(models);
+const verdictsIn = namedBy(verdicts);
+
+/** The fields that may grade an answer, and whether they do with any value. */
+const gradesIn = byShape(({ keys }) =>
+  keys.flatMap((key) => {
+    const words = wordsIn(key);
+    const isNamed = ratings.test(plainName(key));
+    return isNamed || (hasWord(words, ratingWords) && !hasWord(words, countingWords) && !hasWord(words, referenceWords))
+      ? [{ key, isNamed }]
+      : [];
+  }),
+);
 
 /**
  * Fields of a record that grade its answer: by a plain name ("score"), or as a number under a word for what is graded
  * ("helpfulness_score").
  */
 const graded = (record: RecordReader): string[] =>
-  Object.keys(record.record).filter((key) => {
+  gradesIn(record).flatMap(({ key, isNamed }) => {
     const value = record.record[key] ?? '';
-    if (value === '') return false;
-    const words = wordsIn(key);
-    return (
-      ratings.test(plainName(key)) ||
-      (numberOf(value) !== undefined &&
-        words.some((word) => ratingWords.has(word)) &&
-        !words.some((word) => countingWords.has(word) || referenceWords.has(word)))
-    );
+    return value !== '' && (isNamed || numberOf(value) !== undefined) ? [key] : [];
   });
 
 /**
  * Whether a record says which model wrote its answer, or how good that is: such an answer is nobody's demonstration.
  */
 export const isJudgedOrGenerated = (record: RecordReader): boolean =>
-  [models, verdicts].some((pattern) => named(record, pattern).length > 0) || graded(record).length > 0;
+  modelsIn(record).length > 0 || verdictsIn(record).length > 0 || graded(record).length > 0;
 
 /** What an answer stands in. */
 export function conversationIn(record: RecordReader): 'messages' | 'conversations' | undefined {
@@ -108,7 +117,7 @@ export const singleResponses: Layout = {
         field: 'completion',
       });
     // By any of its usual names, but where a person or the reader says another.
-    const model = record.path('model') === 'model' ? named(record, models)[0] : 'model';
+    const model = record.path('model') === 'model' ? modelsIn(record)[0] : 'model';
     const responses = [{ ...response, ...(model !== undefined && modelOf(record.value(model))) }];
     const beside = contextAndEvidence(record, responses);
     return {
@@ -145,9 +154,7 @@ function judgedAt(record: RecordReader, responses: Content['responses']): Pick<C
     return [{ path: aspect, judgement: { ratings: [rating] } }];
   });
   const verdict =
-    record.path('label') === 'label'
-      ? named(record, verdicts).filter((key) => !rated.includes(key))[0]
-      : record.path('label');
+    record.path('label') === 'label' ? verdictsIn(record).find((key) => !rated.includes(key)) : record.path('label');
   const value = verdict === undefined ? undefined : field(record.record, verdict);
   if (verdict !== undefined) record.noteFound('label', verdict);
   const good = goodBy(record, value, yesOrNo);
