@@ -6,7 +6,7 @@ import { NoLayoutError } from './items/noLayoutError';
 import { demonstrations } from './layouts/edits/demonstrations';
 import type { Layout } from './layouts/layout';
 import { responseList } from './layouts/lists/responseList';
-import { kto } from './layouts/unpaired/kto';
+import { kto } from './layouts/rows/trainers';
 import { singleResponses } from './layouts/unpaired/singleResponses';
 import { assertNothingMissed } from './recognition/assertNothingMissed';
 import { commonPlan, readingOf, triedReading, uncertain, type DetectedReading } from './recognition/commonPlan';

@@ -7,68 +7,55 @@ import { argilla } from './tools/argilla';
 import { argillaTable } from './tools/argillaTable';
 import { argillaV1 } from './tools/argillaV1';
 import { armorm } from './ratings/armorm';
-import { autoJ } from './judges/autoJ';
 import { biggenBench } from './judges/biggenBench';
 import { critiqueSoundness } from './judges/critiqueSoundness';
 import { demonstrations } from './edits/demonstrations';
-import { feedbackCollection } from './judges/feedbackCollection';
 import { fineGrainedRlhf } from './ratings/fineGrainedRlhf';
-import { halos } from './pairs/halos';
-import { helpsteer2 } from './ratings/helpsteer2';
 import { helpsteer2Preference } from './ratings/helpsteer2Preference';
-import { helpsteer3Edit } from './edits/helpsteer3Edit';
-import { helpsteer3EditQuality } from './judges/helpsteer3EditQuality';
-import { helpsteer3Feedback } from './judges/helpsteer3Feedback';
-import { helpsteer3Preference } from './pairs/helpsteer3Preference';
-import { helpsteer3Principle } from './judges/helpsteer3Principle';
-import { judgeBench } from './pairs/judgeBench';
 import { judgeMessages } from './judges/judgeMessages';
-import { kto } from './unpaired/kto';
-import { ktoMessages } from './unpaired/ktoMessages';
 import { labelStudio } from './tools/labelStudio';
 import type { Layout } from './layout';
-import { lipo } from './lists/lipo';
-import { llmComparator } from './pairs/llmComparator';
 import { spanRows } from './labels/spanRows';
 import { mathShepherd } from './steps/mathShepherd';
 import { msSwift } from './pairs/msSwift';
-import { msSwiftRegression } from './ratings/msSwiftRegression';
-import { msSwiftReranker } from './unpaired/msSwiftReranker';
-import { nectar } from './lists/nectar';
-import { nemoAligner } from './pairs/nemoAligner';
-import { nemoAlignerKto } from './unpaired/nemoAlignerKto';
-import { nemoAlignerRegression } from './ratings/nemoAlignerRegression';
-import { nemoAlignerRm } from './ratings/nemoAlignerRm';
-import { nemoRl } from './pairs/nemoRl';
 import { oasstMessages } from './lists/oasstMessages';
 import { questionsAndAnswers } from './lists/questionsAndAnswers';
 import { oasstTrees } from './lists/oasstTrees';
-import { openaiPreference } from './pairs/openaiPreference';
 import { pkuSafeRlhf } from './pairs/pkuSafeRlhf';
 import { pairedResponses } from './pairs/pairedResponses';
-import { potato } from './tools/potato';
-import { preferenceCollection } from './judges/preferenceCollection';
 import { preferencePair } from './texts/preferencePair';
 import { materialized } from './texts/materialized';
-import { principlePairs } from './pairs/principlePairs';
 import { prm800k } from './steps/prm800k';
-import { prmBench } from './steps/prmBench';
 import { pro } from './lists/pro';
 import { redTeamAttempts } from './ratings/redTeamAttempts';
-import { refinements } from './edits/refinements';
 import { responseList } from './lists/responseList';
-import { rewardBench2 } from './lists/rewardBench2';
-import { rmb } from './lists/rmb';
-import { rmBench } from './pairs/rmBench';
-import { rmbPairs } from './pairs/rmbPairs';
+import {
+  helpsteer2,
+  helpsteer3Edit,
+  helpsteer3EditQuality,
+  helpsteer3Feedback,
+  helpsteer3Preference,
+  helpsteer3Principle,
+} from './rows/helpsteer';
+import { feedbackCollection, preferenceCollection } from './rows/prometheus';
+import { autoJ, judgeBench, llmComparator, prmBench, rewardBench2, rmBench, rmb, rmbPairs } from './rows/benchmarks';
+import { nemoAligner, nemoAlignerKto, nemoAlignerRegression, nemoAlignerRm, nemoRl } from './rows/nemo';
+import {
+  halos,
+  kto,
+  ktoMessages,
+  lipo,
+  msSwiftRegression,
+  msSwiftReranker,
+  openaiPreference,
+  rrhf,
+  stepwise,
+} from './rows/trainers';
+import { nectar, stackExchangePaired, summaryAxes, summaryComparisons } from './rows/hubs';
+import { potato, principlePairs, refinements } from './rows/ownForms';
 import { rmGallery } from './pairs/rmGallery';
-import { rrhf } from './lists/rrhf';
 import { singleResponses } from './unpaired/singleResponses';
 import { shp } from './pairs/shp';
-import { stackExchangePaired } from './pairs/stackExchangePaired';
-import { stepwise } from './steps/stepwise';
-import { summaryAxes } from './ratings/summaryAxes';
-import { summaryComparisons } from './pairs/summaryComparisons';
 import { ultrafeedback } from './ratings/ultrafeedback';
 import { verdicts } from './judges/verdicts';
 import { webgptComparisons } from './pairs/webgptComparisons';

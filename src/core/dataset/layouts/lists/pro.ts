@@ -3,7 +3,7 @@ import { LayoutError, wrongValue } from '../../fields/recordFields';
 import type { Message } from '../../../model/item/item';
 import type { Content, Layout } from '../layout';
 import { metadataOf, textIn, textsAt } from '../texts/nestedValues';
-import { scoredResponses } from './scoredList';
+import { scoredResponses } from './scoredResponses';
 
 /**
  * `{prefix: [[turn]], suffix: [text], reward: [number], sft_index}`: for each response the turns before it, behind

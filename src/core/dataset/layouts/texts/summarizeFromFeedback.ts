@@ -15,21 +15,22 @@ import { textIn } from './nestedValues';
  * What the policies were asked: the post with its subreddit and title, or the article, in the words of the repository's
  * `utils/experiment_helpers.py` (`tldr_task`, `cnndm_task`); a summary's text follows it.
  */
-export function documentAt(record: RecordReader): Pick<Content, 'prompt' | 'promptText' | 'metadata'> {
-  const info = record.objectAt('info');
-  const { post, article, title, subreddit } = info;
-  const about = otherFields(info, ['post', 'article']);
+export function promptOfDocument(record: RecordReader): Pick<Content, 'prompt' | 'promptText'> {
+  const { post, article, title, subreddit } = record.objectAt('info');
   const promptText =
     typeof post === 'string'
       ? `SUBREDDIT: r/${textOf(subreddit) ?? ''}\n\nTITLE: ${textOf(title) ?? ''}\n\nPOST: ${post}\n\nTL;DR:`
       : `Article:\n${textIn(article, `${record.path('info')}.article`)}\n\nTL;DR:\n`;
+  return { prompt: [{ role: 'user', content: promptText }], promptText };
+}
+
+/** What else is said of the document. */
+export function documentOf(record: RecordReader): Pick<Content, 'metadata'> {
+  const info = record.objectAt('info');
+  const { post, article } = info;
   // One of the two is null in the Parquet edition.
   const both = typeof post === 'string' && typeof article === 'string';
-  return {
-    prompt: [{ role: 'user', content: promptText }],
-    promptText,
-    metadata: { info: { ...about, ...(both && { article }) } },
-  };
+  return { metadata: { info: { ...otherFields(info, ['post', 'article']), ...(both && { article }) } } };
 }
 
 /** A summary, and the worker's note on it where there is one. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { steerlmAttributes as attributes } from '../../../dataset/layouts/ratings/nemoAlignerRegression';
+import { steerlmAttributes as attributes } from '../../../dataset/layouts/rows/nemo';
 import { formatCount } from '../../../model/text/formatCount';
 import { steerlmText } from '../../texts/helpSteerTemplate';
 import type { ExportFormat } from '../../format';
