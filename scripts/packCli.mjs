@@ -22,6 +22,7 @@ export const packaged = {
   ...same('dist/project.schema.json'),
   ...same('dist/third-party-licenses.txt'),
   ...same('media/rubrics'),
+  ...same('l10n'),
 };
 
 /** @param {Record<string, any>} extension its package.json */
@@ -37,7 +38,7 @@ export function manifestOf({ version, license, homepage, repository, bugs, keywo
     keywords,
     engines: { node: engines.node },
     bin: { tiebreak: 'dist/cli.js' },
-    files: ['dist', 'media'],
+    files: ['dist', 'l10n', 'media'],
   };
 }
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { useWording } from './core/model/problems/problem';
 import { useWorkerScript } from './core/workerScript';
 import { setWorkerWording } from './core/workerWording';
 import { annotate } from './host/dataset/annotate';
@@ -29,13 +28,13 @@ import { registerJoin } from './host/team/joinTeam';
 import { registerTeam } from './host/team/teamMenu';
 import { teamStatusBar } from './host/team/teamStatusBar';
 import { StudyView } from './host/study/studyView';
-import { editorWording } from './host/problemTexts';
+import { useProblemTexts } from './problemTexts';
 import { registerKeyCommands } from './host/surface/keyCommands';
 
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
-  useWording(editorWording);
-  setWorkerWording({ texts: 'editor', bundle: vscode.l10n.uri?.fsPath });
+  useProblemTexts('editor');
+  setWorkerWording({ program: 'editor', bundle: vscode.l10n.uri?.fsPath });
   useWorkerScript(join(__dirname, 'worker.js'));
   const editor = new DeskEditor(context);
   context.subscriptions.push(

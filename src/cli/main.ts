@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { fileErrorReason } from '../core/journal/fileStatus';
-import { UsageError, UserError, useWording } from '../core/model/problems/problem';
+import { UsageError, UserError } from '../core/model/problems/problem';
 import { useWorkerScript } from '../core/workerScript';
-import { setWorkerWording } from '../core/workerWording';
 import { Interrupted } from './interruptible';
+import { useLanguage } from './language';
 import { outliveReaders } from './output/standardOutput';
-import { commandLineWording } from './problemTexts';
 import { program } from './program';
 
 /**
@@ -15,8 +14,7 @@ import { program } from './program';
  */
 async function main(): Promise<number> {
   outliveReaders();
-  useWording(commandLineWording);
-  setWorkerWording({ texts: 'command line' });
+  useLanguage(process.argv.slice(2));
   useWorkerScript(join(__dirname, 'worker.js'));
   try {
     await program().parseAsync(process.argv);

@@ -1,10 +1,15 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 
+/** The programs that people use; each names its own options or commands in messages. */
+export type Program = 'commandLine' | 'editor';
+
 /** How problems are worded that threads and processes find: as in the program that started them. */
 export interface WorkerWording {
-  readonly texts: 'command line' | 'editor';
+  readonly program: Program;
   /** Path of the texts in another language than English. */
   readonly bundle?: string | undefined;
+  /** Language in which numbers are written; that of the process where there is none. */
+  readonly numbers?: string | undefined;
 }
 
 const name = 'TIEBREAK_WORDING';
@@ -24,7 +29,7 @@ export function wordingForProcess(): Readonly<Record<string, string>> {
 export function workerWording(): WorkerWording {
   const value = getEnvironmentData(name);
   const given = typeof value === 'string' ? value : process.env[name];
-  if (given === undefined) return { texts: 'command line' };
+  if (given === undefined) return { program: 'commandLine' };
   // The threads of a process have it from there.
   setEnvironmentData(name, given);
   return JSON.parse(given) as WorkerWording;

@@ -1,5 +1,7 @@
 import { commandLineWording } from '../../src/cli/problemTexts';
 import { useWording } from '../../src/core/model/problems/problem';
 
-// Tests ask for problems in the words of the command line; those of the editor have tests of their own.
+// Tests ask for problems in the words of the command line, in English on every machine, also in what they start; those
+// of the editor have tests of their own.
+process.env.TIEBREAK_LANG = 'en';
 useWording(commandLineWording);

@@ -11,7 +11,7 @@ import { openProject } from '../../core/study/projectFile';
 import { changeReading, countJudgements } from '../../core/study/datasetReading';
 import { Questions } from '../surface/questions';
 import type { DeskEditor } from '../desk/deskEditor';
-import { mayChooseFields } from '../problemTexts/fieldProblems';
+import { mayChooseFields } from './fieldProblems';
 import { chooseReading } from './fieldChooser';
 import type { ReadingDraft } from './fieldChooserState';
 import { openStudyFirst } from '../study/openStudyFirst';

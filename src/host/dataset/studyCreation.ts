@@ -7,7 +7,7 @@ import type { Reading } from '../../core/dataset/items/parse';
 import { headOf, type Head } from '../../core/dataset/records/head';
 import type { UserError } from '../../core/model/problems/problem';
 import { deskViewType } from '../desk/deskEditor';
-import { mayChooseFields } from '../problemTexts/fieldProblems';
+import { mayChooseFields } from './fieldProblems';
 import type { Questions } from '../surface/questions';
 import { chooseReading } from './fieldChooser';
 import type { FieldChooserOptions } from './fieldChooserState';

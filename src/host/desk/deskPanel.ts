@@ -22,7 +22,7 @@ import { openCode } from './openCode';
 import { useAsControl } from './controlItem';
 import { addCriterion, chooseContext, chooseMode, showHistory, showKeys, skip, type DeskAccess } from './deskPickers';
 import { ResponseDifferences } from './responseDifferences';
-import { mayChooseFields } from '../problemTexts/fieldProblems';
+import { mayChooseFields } from '../dataset/fieldProblems';
 import type { ProblemCode } from '../../core/model/problems';
 import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';

@@ -9,7 +9,7 @@ import { trainerFormatsOf } from '../../core/export/trainers';
 import { recipeTexts, type RecipeTexts } from '../../core/model/study/recipeText';
 import type { ExportSetting, PreviewCounts } from '../../protocol/export';
 import { shownRow } from './exportDraft';
-import { withoutCliOptions } from './withoutCliOptions';
+import { withoutCliOptions } from '../../problemTexts/withoutCliOptions';
 import type { ExportTaskResult } from '../worker/exportWorker';
 
 /** The formats and trainers that an export can be for. */

@@ -1,5 +1,4 @@
-import { useWording } from '../../../src/core/model/problems/problem';
-import { editorWording } from '../../../src/host/problemTexts';
+import { useProblemTexts } from '../../../src/problemTexts';
 
 // Each test file is a bundle of its own beside the extension's, and has to be told as that is.
-useWording(editorWording);
+useProblemTexts('editor');

@@ -4,12 +4,12 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import type { ProblemCode } from '../../../src/core/model/problems';
 import { problem, useWording, wordsOf } from '../../../src/core/model/problems/problem';
+import { mayChooseFields } from '../../../src/host/dataset/fieldProblems';
 import { commandLineWording } from '../../../src/cli/problemTexts';
-import { editorWording } from '../../../src/host/problemTexts';
-import { mayChooseFields } from '../../../src/host/problemTexts/fieldProblems';
+import { useProblemTexts } from '../../../src/problemTexts';
 import { root } from '../made/bundle';
 
-const folder = join(root, 'src/host/problemTexts');
+const folder = join(root, 'src/problemTexts');
 const scripts = readdirSync(folder).map((name) =>
   ts.createSourceFile(name, readFileSync(join(folder, name), 'utf8'), ts.ScriptTarget.Latest, true),
 );
@@ -19,18 +19,18 @@ const sources: { readonly code: string; readonly source: string }[] = [];
 const texts: string[] = [];
 for (const script of scripts) visit(script);
 
-describe('messages in the editor', () => {
+describe('messages', () => {
   it('are found', () => {
     expect(sources.length).toBeGreaterThan(60);
     expect(texts.length).toBeGreaterThan(60);
   });
 
-  it('speak of no option of the command line', () => {
+  it('have options of the command line filled in, so that translations hold none', () => {
     expect(texts.filter((text) => /--[a-z]/.test(text))).toEqual([]);
   });
 
   it('offer to choose fields wherever they speak of it', () => {
-    const speaking = sources.filter(({ source }) => source.includes('“Choose Fields…”'));
+    const speaking = sources.filter(({ source }) => /chooseFields\(|Choose Fields…/.test(source));
     expect(speaking.length).toBeGreaterThan(5);
     expect(speaking.filter(({ code }) => !mayChooseFields(code as ProblemCode))).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('messages in the editor', () => {
     expect(wordsOf(uncertain)).toBe(
       'a.jsonl: no known layout. The nearest reading is not certain: no field contains a prompt. If it is right, use it, or with the field of the prompt behind "--map prompt=" where there is one:\n  tiebreak items a.jsonl --layout responses\nor name other fields in the same way',
     );
-    useWording(editorWording);
+    useProblemTexts('editor');
     try {
       expect(wordsOf(uncertain)).toBe(
         'a.jsonl: no known layout. The nearest reading is not certain: no field contains a prompt. Check it, or correct it, with “Choose Fields…”.',

@@ -2,15 +2,15 @@ import * as l10n from '@vscode/l10n';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkValue } from '../../../src/core/model/problems/checkValue';
-import { namedIssues } from '../../../src/core/model/problems/namedIssues';
 import { useWording } from '../../../src/core/model/problems/problem';
+import { namedIssues } from '../../../src/core/model/problems/namedIssues';
 import { rubricsSchema } from '../../../src/core/model/rubric/rubric';
 import { rulesSchema } from '../../../src/core/model/rubric/rule';
 import type { projectSchema, Project } from '../../../src/core/model/study/project';
 import { recipeFrom } from '../../../src/core/model/study/recipeText';
 import { withSetting } from '../../../src/core/model/study/settings';
-import { editorWording } from '../../../src/host/problemTexts';
 import { commandLineWording } from '../../../src/cli/problemTexts';
+import { useProblemTexts } from '../../../src/problemTexts';
 
 const project = {
   version: 1,
@@ -73,7 +73,7 @@ describe('what is wrong with a value', () => {
   });
 
   it.each(['de', 'fr', 'es', 'ja', 'zh-cn', 'pt-br'])('is said in the language of the editor: %s', (language) => {
-    useWording(editorWording);
+    useProblemTexts('editor');
     l10n.config({ contents: {} });
     const english = faults();
     l10n.config({ contents: readFileSync(`l10n/bundle.l10n.${language}.json`, 'utf8') });

@@ -16,7 +16,7 @@ let home = '';
 let path = '';
 
 /**
- * Bundles the command line for the tests of a file, as it lies in the package: beside the packs that come with it. Call
+ * Bundles the command line for the tests of a file, as it lies in the package: beside the packs and translations that come with it. Call
  * it at the top of the file.
  */
 export function bundlesCommandLine(): void {
@@ -25,6 +25,7 @@ export function bundlesCommandLine(): void {
     mkdirSync(join(home, 'dist'));
     path = await bundled(join(home, 'dist'), { path: 'src/cli/main.ts' });
     cpSync(join(root, 'media', 'rubrics'), join(home, 'media', 'rubrics'), { recursive: true });
+    cpSync(join(root, 'l10n'), join(home, 'l10n'), { recursive: true });
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 }

@@ -15,8 +15,9 @@ import type { ValueProblems } from './values';
 
 /**
  * Everything that can be wrong with what a person gave: its code, and what its text needs to know (`params`). The core
- * knows codes only; their texts are in two catalogues that the types keep complete: `cli/problemTexts` says what to do in
- * options of the command line, `host/problemTexts` in commands of the editor, in the language of VS Code.
+ * knows codes only; their texts are in `problemTexts`, which the types keep complete: it says what to do in options of
+ * the command line or in commands of the editor, in the language of whoever runs them. The command line's English still
+ * has words of its own, in `cli/problemTexts`.
  */
 export interface Problems
   extends

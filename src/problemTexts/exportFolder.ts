@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { Messages } from '../../core/model/problems';
-import type { ExportFolderProblems, ManifestFault } from '../../core/model/problems/exportFolder';
+import type { Messages } from '../core/model/problems';
+import type { ExportFolderProblems, ManifestFault } from '../core/model/problems/exportFolder';
+import { digits, inProgram, withOptions } from './program';
 
 export const exportFolderMessages: Messages<ExportFolderProblems> = {
   'export.formatNeedsFolder': ({ format }) =>
@@ -9,7 +10,11 @@ export const exportFolderMessages: Messages<ExportFolderProblems> = {
     l10n.t('is a source of this study, and the export would overwrite it. Choose another folder.'),
   'export.folderOfJournals': () => l10n.t('contains the annotations of this study. Choose another folder.'),
 
-  'export.homeAsFolder': () => l10n.t('“~” does not mean the home folder here. Enter the full path of the folder.'),
+  'export.homeAsFolder': () =>
+    withOptions(
+      l10n.t('“~” does not mean the home folder here. Enter the full path of the folder.'),
+      '--out ~/exports',
+    ),
   'export.endingOfOtherKind': ({ ending, kind }) =>
     l10n.t('ends in .{0}, but rows are written as {1}. Choose a file that ends in .{1}, or a folder.', ending, kind),
   'export.splitNeedsFolder': () => l10n.t('a split writes more than one file. Choose a folder instead of a file.'),
@@ -25,7 +30,7 @@ export const exportFolderMessages: Messages<ExportFolderProblems> = {
   'export.mediaNeedFolder': () =>
     l10n.t(
       'images, audio and video are copied into a folder. Choose a folder instead of a file, or choose “{0}”.',
-      l10n.t('Original paths'),
+      inProgram({ commandLine: '--media path', editor: l10n.t('Original paths') }),
     ),
   'export.notWritten': ({ reason }) =>
     l10n.t('the export could not be written, and no files were changed: {0}', reason),
@@ -38,31 +43,40 @@ export const exportFolderMessages: Messages<ExportFolderProblems> = {
     l10n.t('contains {0}, which trainers would read together with the export. Choose an empty folder.', name),
   'export.editedFiles': ({ files }) =>
     files.length === 1
-      ? l10n.t(
-          '{0} was changed since it was exported, and your changes would be lost. Move it to another place, choose another folder, or allow Tiebreak to replace it when you export again.',
-          files[0] ?? '',
+      ? withOptions(
+          l10n.t(
+            '{0} was changed since it was exported, and your changes would be lost. Move it to another place, choose another folder, or allow Tiebreak to replace it when you export again.',
+            files[0] ?? '',
+          ),
+          '--overwrite',
         )
-      : l10n.t(
-          '{0} were changed since they were exported, and your changes would be lost. Move them to another place, choose another folder, or allow Tiebreak to replace them when you export again.',
-          files.join(', '),
+      : withOptions(
+          l10n.t(
+            '{0} were changed since they were exported, and your changes would be lost. Move them to another place, choose another folder, or allow Tiebreak to replace them when you export again.',
+            files.join(', '),
+          ),
+          '--overwrite',
         ),
   'export.filesOfUnknownOrigin': ({ files, fault, reason }) =>
     files.length === 1
-      ? l10n.t(
-          '{0} may contain your own work: {1}. Move it to another place, choose another folder, or allow Tiebreak to replace it when you export again.',
-          files[0] ?? '',
-          manifestFault(fault, reason),
+      ? withOptions(
+          l10n.t(
+            '{0} may contain your own work: {1}. Move it to another place, choose another folder, or allow Tiebreak to replace it when you export again.',
+            files[0] ?? '',
+            manifestFault(fault, reason),
+          ),
+          '--overwrite',
         )
-      : l10n.t(
-          '{0} may contain your own work: {1}. Move them to another place, choose another folder, or allow Tiebreak to replace them when you export again.',
-          files.join(', '),
-          manifestFault(fault, reason),
+      : withOptions(
+          l10n.t(
+            '{0} may contain your own work: {1}. Move them to another place, choose another folder, or allow Tiebreak to replace them when you export again.',
+            files.join(', '),
+            manifestFault(fault, reason),
+          ),
+          '--overwrite',
         ),
   'export.tooManyFilesThere': ({ most }) =>
-    l10n.t(
-      'contains too many files and folders (more than {0}). Choose a new folder within it.',
-      most.toLocaleString(),
-    ),
+    l10n.t('contains too many files and folders (more than {0}). Choose a new folder within it.', digits(most)),
 
   'export.manifestNotRead': ({ fault, reason }) => manifestFault(fault, reason),
 
@@ -87,20 +101,26 @@ export const exportFolderMessages: Messages<ExportFolderProblems> = {
       lock,
     ),
   'export.filesNotCompared': () =>
-    l10n.t(
-      'this manifest cannot be read, so the files cannot be compared with what was exported. Export again and replace the files, or delete the manifest.',
+    withOptions(
+      l10n.t(
+        'this manifest cannot be read, so the files cannot be compared with what was exported. Export again and replace the files, or delete the manifest.',
+      ),
+      '--overwrite',
     ),
   'export.fileGone': () => l10n.t('this file of the export is missing. Export again.'),
   'export.otherLineEnds': () =>
     l10n.t('has other line endings than the export wrote, as Git writes them on Windows. Everything else is the same.'),
-  'export.fileChanged': ({ size, written }) =>
-    size === written
-      ? l10n.t('is not as it was exported: its content is different. It was changed, or is from another export.')
-      : l10n.t(
-          'is not as it was exported (size in bytes: {0}, exported: {1}). It was changed, or is from another export.',
-          size.toLocaleString(),
-          written.toLocaleString(),
-        ),
+  'export.fileChanged': ({ size, written, holdsRows }) => {
+    const text =
+      size === written
+        ? l10n.t('is not as it was exported: its content is different. It was changed, or is from another export.')
+        : l10n.t(
+            'is not as it was exported (size in bytes: {0}, exported: {1}). It was changed, or is from another export.',
+            digits(size),
+            digits(written),
+          );
+    return holdsRows ? l10n.t('{0} Its rows are checked as they are.', text) : text;
+  },
 };
 
 function manifestFault(fault: ManifestFault, reason: string): string {

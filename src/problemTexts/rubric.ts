@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { AnswerKind, RubricProblems } from '../../core/model/problems/rubric';
-import type { Messages } from '../../core/model/problems';
+import type { AnswerKind, RubricProblems } from '../core/model/problems/rubric';
+import type { Messages } from '../core/model/problems';
+import { withOptions } from './program';
 
 /** What the kinds are called where an answer type is chosen. */
 const answers = (kind: AnswerKind): string =>
@@ -54,9 +55,14 @@ export const rubricMessages: Messages<RubricProblems> = {
   'rubric.invalid': ({ reason }) => reason,
 
   'rubric.scopeUnknown': ({ scope }) =>
-    l10n.t(
-      'The scope “{0}” is not valid. A rubric is for the whole study, for one item, or for items with certain values, for example domain=law',
-      scope,
+    withOptions(
+      l10n.t(
+        'The scope “{0}” is not valid. A rubric is for the whole study, for one item, or for items with certain values, for example domain=law',
+        scope,
+      ),
+      '--scope study',
+      '--scope item:ID',
+      '--scope domain=law',
     ),
   'rubric.scopeFieldTwice': ({ scope, field, value }) =>
     l10n.t(

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { FileProblems, NextStep } from '../../core/model/problems/files';
-import type { Messages } from '../../core/model/problems';
+import type { FileProblems, NextStep } from '../core/model/problems/files';
+import type { Messages } from '../core/model/problems';
 
 const next = (step: NextStep): string =>
   ({ save: l10n.t('Save again'), try: l10n.t('Try again'), export: l10n.t('Export again') })[step];

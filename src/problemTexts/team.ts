@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { TeamProblems } from '../../core/model/problems/team';
-import type { Messages } from '../../core/model/problems';
-import { megabytes } from '../../core/model/text/formatCount';
+import type { TeamProblems } from '../core/model/problems/team';
+import type { Messages } from '../core/model/problems';
+import { megabytes } from '../core/model/text/formatCount';
+import { digits, keepBoth, withOptions } from './program';
 
 export const teamMessages: Messages<TeamProblems> = {
   'team.addressInvalid': () =>
@@ -18,7 +19,10 @@ export const teamMessages: Messages<TeamProblems> = {
       host,
     ),
   'team.certificate': ({ host, reason }) =>
-    l10n.t('the certificate of the team store at {0} cannot be verified: {1}', host, reason),
+    withOptions(
+      l10n.t('the certificate of the team store at {0} cannot be verified: {1}', host, reason),
+      'NODE_EXTRA_CA_CERTS',
+    ),
   'team.certificateOfOther': ({ host }) =>
     l10n.t('the certificate of the team store is not for the host {0}. Ask a lead for the right address', host),
   'team.noDatabase': ({ host }) => l10n.t('the database does not exist at {0}', host),
@@ -36,14 +40,20 @@ export const teamMessages: Messages<TeamProblems> = {
       'your invitation was revoked because somebody else may have it. Ask a lead for a new one. Everything that you saved is still in your journal',
     ),
   'team.tooManyLines': ({ most }) =>
-    l10n.t(
-      'the study accepts at most {0} journal lines from one member. Everything that you save stays in your journal. Ask a lead to raise the limit',
-      most.toLocaleString(),
+    withOptions(
+      l10n.t(
+        'the study accepts at most {0} journal lines from one member. Everything that you save stays in your journal. Ask a lead to raise the limit',
+        digits(most),
+      ),
+      'tiebreak team members --most-lines NUMBER',
     ),
   'team.tooManyBytes': ({ most }) =>
-    l10n.t(
-      'the study accepts at most {0} of data from one member. Everything that you save stays in your journal. Ask a lead to raise the limit',
-      megabytes(most),
+    withOptions(
+      l10n.t(
+        'the study accepts at most {0} of data from one member. Everything that you save stays in your journal. Ask a lead to raise the limit',
+        megabytes(most),
+      ),
+      'tiebreak team members --most-megabytes NUMBER',
     ),
   'team.refused': ({ host, reason }) => l10n.t('the team store at {0} reported an error: {1}', host, reason),
 
@@ -59,18 +69,23 @@ export const teamMessages: Messages<TeamProblems> = {
       store,
       known,
     ),
-  'team.studyThere': ({ name }) => l10n.t('the team store already has a study named “{0}”', name),
+  'team.studyThere': ({ name }) =>
+    withOptions(l10n.t('the team store already has a study named “{0}”', name), '--name'),
 
   'team.onlyInStore': () => l10n.t('a shared folder cannot assign items. This needs a team store (PostgreSQL)'),
   'team.otherRemote': ({ remote }) => l10n.t('the study already has another team store: {0}', remote),
   'team.noTeam': () => l10n.t('the study has no team store. Create one with “tiebreak team init”'),
-  'team.passwordMissing': ({ remote }) => l10n.t('the password for {0} is missing', remote),
+  'team.passwordMissing': ({ remote }) =>
+    withOptions(l10n.t('the password for {0} is missing', remote), 'TIEBREAK_TEAM_PASSWORD', 'TIEBREAK_TEAM'),
   'team.nothingPublished': ({ study }) =>
     l10n.t('the study “{0}” is still empty. A lead uploads it with “tiebreak team push”', study),
   'team.folderTaken': () => l10n.t('the folder already has another study with this name. Choose an empty folder'),
   'team.noInvitation': () => l10n.t('this is not an invitation. Copy the whole text that the lead sent you'),
   'team.folderNotNamed': ({ folder }) =>
-    l10n.t('the study is in the shared folder “{0}”. Choose this folder on your machine', folder),
+    withOptions(
+      l10n.t('the study is in the shared folder “{0}”. Choose this folder on your machine', folder),
+      '--remote FOLDER',
+    ),
 
   'team.keyMeanwhile': () => l10n.t('somebody else has just changed the key of the study. Try again'),
   'team.keyChanged': () =>
@@ -90,12 +105,19 @@ export const teamMessages: Messages<TeamProblems> = {
     ),
 
   'team.conflictNotSent': () =>
-    l10n.t('the file was not sent because it has a merge conflict. Resolve the conflict, for example with “Keep Both”'),
+    l10n.t(
+      'the file was not sent because it has a merge conflict. Resolve the conflict, for example with {0}',
+      keepBoth(),
+    ),
   'team.documentChanged': () =>
-    l10n.t('the file was not sent because somebody else changed it in the team store. Fetch their version first'),
+    withOptions(
+      l10n.t('the file was not sent because somebody else changed it in the team store. Fetch their version first'),
+      'tiebreak team pull',
+    ),
   'team.bothChanged': () =>
     l10n.t(
-      'the file was changed here and in the team store. It now has both versions. Resolve the conflict, for example with “Keep Both”',
+      'the file was changed here and in the team store. It now has both versions. Resolve the conflict, for example with {0}',
+      keepBoth(),
     ),
   'team.guidelinesOutside': () =>
     l10n.t('the guidelines could not be fetched: the project names a path outside its folder'),
@@ -110,8 +132,13 @@ export const teamMessages: Messages<TeamProblems> = {
     l10n.t('these settings have no effect for annotators of a team store: {0}', settings.join(', ')),
   'team.itemsWithFiles': ({ count }) =>
     count === 1
-      ? l10n.t('1 item refers to a local media file, which annotators do not have')
-      : l10n.t('{0} items refer to local media files, which annotators do not have', count),
+      ? l10n.t(
+          '1 item refers to a local media file, which annotators do not have. Put the file on a server, and name its address',
+        )
+      : l10n.t(
+          '{0} items refer to local media files, which annotators do not have. Put the files on a server, and name their addresses',
+          count,
+        ),
   'team.statisticsShown': () =>
     l10n.t('members can see who is connected to the server and how much is written. Only a superuser can hide this'),
 };

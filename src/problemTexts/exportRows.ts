@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { Messages } from '../../core/model/problems';
-import type { ExportRowProblems } from '../../core/model/problems/exportRows';
-import { withoutCliOptions } from '../export/withoutCliOptions';
+import type { Messages } from '../core/model/problems';
+import type { ExportRowProblems } from '../core/model/problems/exportRows';
+import { withoutCliOptions } from './withoutCliOptions';
+import { digits, inProgram } from './program';
+import { allItems, optionName } from './exportOptions';
 
 export const exportRowMessages: Messages<ExportRowProblems> = {
   'export.noSuchAnnotator': ({ annotators, known }) =>
@@ -16,24 +18,24 @@ export const exportRowMessages: Messages<ExportRowProblems> = {
     mayHaveAll
       ? l10n.t(
           'There is nothing to export: no item has been judged yet. Judge some items, import labels, or turn on “{0}”.',
-          l10n.t('Include items without judgments'),
+          allItems(),
         )
       : l10n.t('There is nothing to export: no item has been judged yet. Judge some items, or import labels.'),
   'export.noRowOfItems': ({ reasons }) =>
-    l10n.t('There is nothing to export: no item gives a row ({0})', because(reasons)),
+    l10n.t('there is nothing to export: no item gives a row ({0})', because(reasons)),
   'export.noRowOfAnnotations': ({ annotations, reasons }) =>
     annotations === 1
-      ? l10n.t('There is nothing to export: the only annotation gives no row ({0})', because(reasons))
+      ? l10n.t('there is nothing to export: of 1 annotation none gives a row ({0})', because(reasons))
       : l10n.t(
-          'There is nothing to export: none of the {0} annotations gives a row ({1})',
-          annotations.toLocaleString(),
+          'there is nothing to export: of {0} annotations none gives a row ({1})',
+          digits(annotations),
           because(reasons),
         ),
   'export.emptySplit': ({ split, rows }) =>
     l10n.t(
       'The split “{0}” has no row (total number of rows: {1}), and trainers stop at an empty file. Change the split sizes or the seed, or export without a split.',
       split,
-      rows.toLocaleString(),
+      digits(rows),
     ),
 
   'export.noiseUnknown': () =>
@@ -53,7 +55,7 @@ export const exportRowMessages: Messages<ExportRowProblems> = {
       'In {1}, all texts in the column “{0}” are dates, so HF datasets would read them as timestamps. Choose Parquet as “{2}”, which keeps texts as they are, or choose another format.',
       column,
       split,
-      l10n.t('File'),
+      optionName('file'),
     ),
 
   'export.noSuchAttribute': ({ attribute, format, attributes }) =>
@@ -77,13 +79,13 @@ export const exportRowMessages: Messages<ExportRowProblems> = {
       format,
       min,
       max,
-      l10n.t('Attributes and their aspects'),
+      optionName('attributes'),
       'armorm, ms-swift-regression',
     ),
   'export.aspectNamedMessages': () =>
     l10n.t(
       'The name of an aspect is “messages”, which is also the column of the conversation. Give it another name in “{0}”, for example {1}',
-      l10n.t('Attributes and their aspects'),
+      optionName('attributes'),
       'quality=messages',
     ),
 
@@ -95,16 +97,21 @@ export const exportRowMessages: Messages<ExportRowProblems> = {
       at.row,
       first.row,
       first.file,
-      l10n.t('File'),
+      optionName('file'),
     ),
   'export.objectWithoutFields': ({ column, at }) =>
     l10n.t(
       '{0}: the column “{1}” contains only objects without fields, which Parquet does not allow. Choose JSONL as “{2}”.',
       at.file,
       column,
-      l10n.t('File'),
+      optionName('file'),
     ),
 };
 
 const because = (reasons: readonly { readonly count: number; readonly reason: string }[]): string =>
-  reasons.map(({ count, reason }) => `${count.toLocaleString()} × ${withoutCliOptions(reason)}`).join('; ');
+  reasons
+    .map(
+      ({ count, reason }) =>
+        `${digits(count)} × ${inProgram({ commandLine: reason, editor: withoutCliOptions(reason) })}`,
+    )
+    .join('; ');

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { FoundValue, PackNoun, PackProblems, WantedValue } from '../../core/model/problems/packs';
-import type { Messages } from '../../core/model/problems';
+import type { FoundValue, PackNoun, PackProblems, WantedValue } from '../core/model/problems/packs';
+import type { Messages } from '../core/model/problems';
+import { inProgram, withOptions } from './program';
+import { quoted } from './quoted';
 
 /** What JSON calls a value, in every language. */
 const jsonType: Readonly<Record<FoundValue, string>> = {
@@ -104,8 +106,11 @@ export const packMessages: Messages<PackProblems> = {
       id,
     ),
   'pack.isLibrary': () =>
-    l10n.t(
-      'this file belongs to the rubrics of a study. Open that study, export each rubric as JSON, and import those files',
+    withOptions(
+      l10n.t(
+        'this file belongs to the rubrics of a study. Open that study, export each rubric as JSON, and import those files',
+      ),
+      'tiebreak rubrics PROJECT --export ID --form json --out FILE',
     ),
   'pack.unknownForm': ({ fields, forms }) =>
     l10n.t(
@@ -127,11 +132,15 @@ export const packMessages: Messages<PackProblems> = {
   'pack.scaleWithoutText': () => l10n.t('“criteria” is empty. It must say what the scale measures'),
   'pack.negativeUnclear': ({ count, first }) =>
     count === 1
-      ? l10n.t('the file does not say what the negative weight of a criterion means. The criterion is “{0}”', first)
-      : l10n.t(
-          'the file does not say what the negative weights of {0} criteria mean. The first of them is “{1}”',
-          count,
-          first,
+      ? meaningOfNegative(
+          l10n.t('the file does not say what the negative weight of a criterion means. The criterion is “{0}”', first),
+        )
+      : meaningOfNegative(
+          l10n.t(
+            'the file does not say what the negative weights of {0} criteria mean. The first of them is “{1}”',
+            count,
+            first,
+          ),
         ),
 
   'pack.noCriteria': ({ form }) =>
@@ -140,8 +149,9 @@ export const packMessages: Messages<PackProblems> = {
     l10n.t('No criterion of the rubric can be written in the format {0}: {1}', form, reasons.join('; ')),
   'pack.faultAsAvoidance': ({ criterion }) =>
     l10n.t(
-      'The criterion “{0}” describes a fault. In this file negative weights are for texts that describe avoiding a fault, so it would mean the opposite. Choose “The text describes the fault”, or change the text to what is avoided, with a positive weight and the tag “pitfall”',
+      'The criterion “{0}” describes a fault. In this file negative weights are for texts that describe avoiding a fault, so it would mean the opposite. Choose {1}, or change the text to what is avoided, with a positive weight and the tag “pitfall”',
       criterion,
+      describesFault(),
     ),
 
   'pack.unknownField': ({ field }) => l10n.t('the field “{0}” of a criterion', field),
@@ -168,6 +178,22 @@ export const packMessages: Messages<PackProblems> = {
   'pack.scoreUndescribed': () => l10n.t('A score has no description, but the prompt of Prometheus needs all five.'),
   'pack.negativeIsFault': () =>
     l10n.t(
-      'Criteria with a negative weight describe the fault, as in RaR-Medicine. When you import the file, choose “The text describes the fault”.',
+      'Criteria with a negative weight describe the fault, as in RaR-Medicine. When you import the file, choose {0}.',
+      describesFault(),
     ),
 };
+
+const describesFault = (): string =>
+  inProgram({ commandLine: '--negative fault', editor: quoted(l10n.t('The text describes the fault')) });
+
+/** Adds how the command line is told what negative weights mean; the editor asks. */
+const meaningOfNegative = (text: string): string =>
+  inProgram({
+    commandLine: l10n.t(
+      '{0}. If such texts describe the fault (“recommends …”), use {1}. If they describe avoiding it (“does not recommend …”), use {2}',
+      text,
+      '--negative fault',
+      '--negative avoidance',
+    ),
+    editor: text,
+  });

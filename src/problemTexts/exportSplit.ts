@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Messages } from '../../core/model/problems';
-import type { ExportSplitProblems } from '../../core/model/problems/exportSplit';
+import type { Messages } from '../core/model/problems';
+import type { ExportSplitProblems } from '../core/model/problems/exportSplit';
+import { digits, inProgram } from './program';
+import { optionName } from './exportOptions';
 
 export const exportSplitMessages: Messages<ExportSplitProblems> = {
   'export.sharesNotOne': ({ shares }) =>
@@ -12,7 +14,7 @@ export const exportSplitMessages: Messages<ExportSplitProblems> = {
           someShares,
         ),
   'export.noStrata': ({ field, items, fields }) => {
-    const count = items.toLocaleString();
+    const count = digits(items);
     if (fields.length === 0)
       return items === 1
         ? l10n.t(
@@ -45,7 +47,7 @@ export const exportSplitMessages: Messages<ExportSplitProblems> = {
     l10n.t(
       'The field chosen as “{0}” has more than {1} different values, for example “{2}”. Choose a field with few values, such as a category or a language.',
       stratify(),
-      most.toLocaleString(),
+      digits(most),
       example,
     ),
   'export.promptsInSeveralSplits': ({ count, first }) => {
@@ -66,13 +68,13 @@ export const exportSplitMessages: Messages<ExportSplitProblems> = {
       ? l10n.t(
           'Nothing was written, because 1 prompt is in more than one split, so a model would be tested on training data: {0}. Turn on “{1}”, or export without a split.',
           list,
-          l10n.t('Keep similar prompts in one split'),
+          similarTogether(),
         )
       : l10n.t(
           'Nothing was written, because {0} prompts are in more than one split, so a model would be tested on training data: {1}. Turn on “{2}”, or export without a split.',
-          count.toLocaleString(),
+          digits(count),
           list,
-          l10n.t('Keep similar prompts in one split'),
+          similarTogether(),
         );
   },
 
@@ -101,9 +103,11 @@ export const exportSplitMessages: Messages<ExportSplitProblems> = {
       ? l10n.t('this record contains no question, so no prompt is compared with it. Correct the record.')
       : l10n.t(
           '{0} records contain no question, so no prompt is compared with them. This is the first one. Correct the records.',
-          count.toLocaleString(),
+          digits(count),
         ),
 };
 
 const someShares = 'train=0.8, validation=0.1, test=0.1';
-const stratify = (): string => l10n.t('Stratify by field');
+const stratify = (): string => optionName('stratify');
+const similarTogether = (): string =>
+  inProgram({ commandLine: '--group-by near-duplicates', editor: optionName('groupBy') });

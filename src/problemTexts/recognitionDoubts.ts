@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Messages } from '../../core/model/problems';
-import type { DoubtProblems } from '../../core/model/problems/recognitionDoubts';
+import type { Messages } from '../core/model/problems';
+import type { DoubtProblems } from '../core/model/problems/recognitionDoubts';
 import { quoted, listed } from './quoted';
+import { digits } from './program';
 
 export const doubtMessages: Messages<DoubtProblems> = {
   'doubt.onlyAlike': ({ fields }) => l10n.t('{0} look alike, but nothing says that they are responses', listed(fields)),
@@ -71,30 +72,30 @@ export const doubtMessages: Messages<DoubtProblems> = {
       ? l10n.t(
           '{0} rate the response that is called better lower (records: {1} of {2}); this reading is right if low scores are good',
           listed(scores),
-          contrary.toLocaleString(),
-          records.toLocaleString(),
+          digits(contrary),
+          digits(records),
         )
       : l10n.t(
           '{0} contradict {1} (records: {2} of {3}); this reading is right if low scores are good',
           listed(scores),
           quoted(label),
-          contrary.toLocaleString(),
-          records.toLocaleString(),
+          digits(contrary),
+          digits(records),
         ),
   'doubt.worseNamed': ({ fields, worse }) =>
     l10n.t('{0} says that {1} is the better response', listed(fields), quoted(worse)),
   'doubt.emptyRecords': ({ records, faults, record }) =>
     l10n.t(
       'records that cannot be read this way: {0} of {1}. The prompt or the responses of record {2} are empty',
-      faults.toLocaleString(),
-      records.toLocaleString(),
+      digits(faults),
+      digits(records),
       record,
     ),
   'doubt.unreadRecords': ({ records, faults, record, reason }) =>
     l10n.t(
       'records that cannot be read this way: {0} of {1}. Record {2}: {3}',
-      faults.toLocaleString(),
-      records.toLocaleString(),
+      digits(faults),
+      digits(records),
       record,
       reason,
     ),

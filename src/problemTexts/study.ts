@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { StudyProblems } from '../../core/model/problems/study';
-import type { Messages } from '../../core/model/problems';
+import type { StudyProblems } from '../core/model/problems/study';
+import type { Messages } from '../core/model/problems';
+import { chooseFields, keepBoth } from './program';
+import { quoted } from './quoted';
 
 export const studyMessages: Messages<StudyProblems> = {
   'study.noFile': () => l10n.t('the file does not exist'),
@@ -19,16 +21,19 @@ export const studyMessages: Messages<StudyProblems> = {
 
   'study.bothSides': () =>
     l10n.t(
-      'Git could not merge this file. Tiebreak uses both sides. Select “Keep Both” to write both sides into the file. Then mark the file as resolved in Git',
+      'Git could not merge this file. Tiebreak uses both sides. Run {0} to write both sides into the file. Then mark the file as resolved in Git',
+      keepBoth(),
     ),
   'study.bothSidesOurs': ({ choices }) =>
     l10n.t(
-      'Git could not merge this file. Tiebreak uses both sides, and your side (ours) where both changed the same place: {0}. Select “Keep Both” to write this into the file. Then mark the file as resolved in Git',
+      'Git could not merge this file. Tiebreak uses both sides, and your side (ours) where both changed the same place: {0}. Run {1} to write this into the file. Then mark the file as resolved in Git',
       choices.map(({ path, taken, left }) => l10n.t('{0}: {1}, not {2}', path, taken, left)).join('; '),
+      keepBoth(),
     ),
   'study.wholeFileOurs': () =>
     l10n.t(
-      'Git could not merge this file. The two sides contradict each other, so Tiebreak uses your side (ours) only. Select “Keep Both” to write it into the file. Then mark the file as resolved in Git',
+      'Git could not merge this file. The two sides contradict each other, so Tiebreak uses your side (ours) only. Run {0} to write it into the file. Then mark the file as resolved in Git',
+      keepBoth(),
     ),
   'study.oursUnread': ({ reason }) =>
     l10n.t(
@@ -52,15 +57,17 @@ export const studyMessages: Messages<StudyProblems> = {
   'study.folderNotWritten': ({ reason }) => l10n.t('the files in this folder could not be written: {0}', reason),
   'study.rubricInTwoFiles': ({ id, other }) =>
     l10n.t(
-      'the rubric “{0}” is also in {1}, with other content. The versions of both are kept. Select “Keep Both” to write them into one file',
+      'the rubric “{0}” is also in {1}, with other content. The versions of both are kept. Run {2} to write them into one file',
       id,
       other,
+      keepBoth(),
     ),
   'study.ruleInTwoFiles': ({ id, other }) =>
     l10n.t(
-      'the rule “{0}” is also in {1}, with other content. The versions of both are kept. Select “Keep Both” to write them into one file',
+      'the rule “{0}” is also in {1}, with other content. The versions of both are kept. Run {2} to write them into one file',
       id,
       other,
+      keepBoth(),
     ),
 
   'study.wrongEnding': () => l10n.t('the name of a project file must end in “.tiebreak”'),
@@ -101,18 +108,24 @@ export const studyMessages: Messages<StudyProblems> = {
         ),
   'study.labelsOnly': ({ layout }) =>
     l10n.t(
-      'the file has labels, but no texts to judge (layout {0}). Import it into the study that the labels are for, or choose another layout with “Choose Fields…”',
+      'the file has labels, but no texts to judge (layout {0}). Import it into the study that the labels are for, or choose another layout with {1}',
       layout,
+      chooseFields('--layout'),
     ),
   'study.layoutReadsNothing': ({ layout, reason }) =>
     l10n.t('{0}. None of the first records can be read in the layout {1}', reason, layout),
   'study.layoutUnknown': ({ layout, near }) =>
     near.length === 0
-      ? l10n.t('dataset.layout: there is no layout “{0}”. Choose one with “Choose Fields…”', layout)
+      ? l10n.t(
+          'dataset.layout: there is no layout “{0}”. Choose one with {1}',
+          layout,
+          chooseFields(quoted('tiebreak formats')),
+        )
       : l10n.t(
-          'dataset.layout: there is no layout “{0}”. The nearest names are {1}. Choose one with “Choose Fields…”',
+          'dataset.layout: there is no layout “{0}”. The nearest names are {1}. Choose one with {2}',
           layout,
           near.join(', '),
+          chooseFields(quoted('tiebreak formats')),
         ),
   'study.mappingUnknown': ({ reason }) => l10n.t('dataset.mapping: {0}', reason),
   'study.controlMissing': ({ item }) =>

@@ -1,4 +1,5 @@
-import type { Wording } from '../../core/model/problems/problem';
+import type { Program } from '../core/workerWording';
+import { useWording, type Wording } from '../core/model/problems/problem';
 import { datasetMessages } from './dataset';
 import { doubtMessages } from './recognitionDoubts';
 import { datasetItemMessages } from './datasetItems';
@@ -8,14 +9,15 @@ import { importMessages } from './import';
 import { journalMessages } from './journal';
 import { packMessages } from './packs';
 import { layoutMessages } from './layouts';
+import { wordAs } from './program';
 import { recognitionMessages } from './recognition';
 import { rubricMessages } from './rubric';
 import { studyMessages } from './study';
 import { teamMessages } from './team';
 import { valueMessages } from './values';
 
-/** What problems are called in the editor, in the language of VS Code once `@vscode/l10n` has its bundle. */
-export const editorWording: Wording = {
+/** What problems are called, in the language whose bundle `@vscode/l10n` has. */
+export const problemTexts: Wording = {
   ...datasetItemMessages,
   ...datasetMessages,
   ...doubtMessages,
@@ -31,3 +33,9 @@ export const editorWording: Wording = {
   ...teamMessages,
   ...valueMessages,
 };
+
+/** Words problems from here on as a program does; numbers are written in a language, or in that of the process. */
+export function useProblemTexts(program: Program, numbers?: string): void {
+  wordAs(program, numbers);
+  useWording(problemTexts);
+}

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Messages } from '../../core/model/problems';
-import type { Expected, ShownValue, ValueProblems, WrittenForm } from '../../core/model/problems/values';
+import type { Messages } from '../core/model/problems';
+import type { Expected, ShownValue, ValueProblems, WrittenForm } from '../core/model/problems/values';
 import { listed } from './quoted';
 
 function expectedText(expected: Expected): string {

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { wordsOfReason } from '../../core/model/problems/problem';
-import type { JournalProblems } from '../../core/model/problems/journal';
-import type { Messages } from '../../core/model/problems';
+import { wordsOfReason } from '../core/model/problems/problem';
+import type { JournalProblems } from '../core/model/problems/journal';
+import type { Messages } from '../core/model/problems';
+import { inProgram } from './program';
+import { quoted } from './quoted';
 
 export const journalMessages: Messages<JournalProblems> = {
   'journal.folderNotMade': ({ reason }) => l10n.t('the folder cannot be made: {0}', reason),
@@ -10,8 +12,9 @@ export const journalMessages: Messages<JournalProblems> = {
 
   'journal.halfCharacter': ({ annotator }) =>
     l10n.t(
-      'The annotator name “{0}” has half of a character (a cut emoji). Enter the name again with “Change Annotator…”',
+      'The annotator name “{0}” has half of a character (a cut emoji). Enter the name again with {1}',
       annotator,
+      inProgram({ commandLine: '--annotator', editor: quoted(l10n.t('Change Annotator…')) }),
     ),
   'journal.unreadable': ({ reason }) => l10n.t('this journal could not be read: {0}', reason),
   'journal.isStream': () => l10n.t('there is a pipe or a socket in its place. Move it away'),

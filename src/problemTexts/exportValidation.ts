@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Messages } from '../../core/model/problems';
-import type { ExportValidationProblems } from '../../core/model/problems/exportValidation';
-import { fileKindNames } from './exportOptions';
+import type { Messages } from '../core/model/problems';
+import type { ExportValidationProblems } from '../core/model/problems/exportValidation';
+import { fileKindNames, optionName } from './exportOptions';
+import { digits, withOptions } from './program';
 
 /** What rules say of programs (`does`, `rule`, `must`) is in English, as their own messages are. */
 export const exportValidationMessages: Messages<ExportValidationProblems> = {
@@ -10,7 +11,10 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
       ? l10n.t('contains only blank lines, and trainers stop at an empty file')
       : l10n.t('is empty, and trainers stop at an empty file'),
   'validation.otherFormat': ({ format }) =>
-    l10n.t('the first row has the format {0}. Check whether the format is correct.', format),
+    withOptions(
+      l10n.t('the first row has the format {0}. Check whether the format is correct.', format),
+      `--format ${format}`,
+    ),
   'validation.breaksRule': ({ rule, cell }) => {
     if (cell === undefined) return rule;
     if (cell === 'null')
@@ -36,13 +40,19 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
     l10n.t('contains half of a surrogate pair (a cut emoji): HF datasets rejects the whole file'),
   'validation.oppositeRow': ({ at, isRow }) =>
     isRow
-      ? l10n.t(
-          'is the exact opposite of row {0} for the same prompt: trainers use both, and they cancel each other out. If annotators disagree, choose an aggregation method.',
-          at,
+      ? withOptions(
+          l10n.t(
+            'is the exact opposite of row {0} for the same prompt: trainers use both, and they cancel each other out. If annotators disagree, choose an aggregation method.',
+            at,
+          ),
+          '--aggregate',
         )
-      : l10n.t(
-          'is the exact opposite of line {0} for the same prompt: trainers use both, and they cancel each other out. If annotators disagree, choose an aggregation method.',
-          at,
+      : withOptions(
+          l10n.t(
+            'is the exact opposite of line {0} for the same prompt: trainers use both, and they cancel each other out. If annotators disagree, choose an aggregation method.',
+            at,
+          ),
+          '--aggregate',
         ),
   'validation.onlyDates': ({ column }) =>
     l10n.t(
@@ -188,14 +198,14 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
       ? l10n.t(
           'All rows have the prompt of line {0}, so one long list dominates the training. Export fewer pairs (“{1}”).',
           line,
-          l10n.t('Pairs from a ranking'),
+          optionName('pairs'),
         )
       : l10n.t(
           'Most rows ({0} of {1}) have the prompt of line {2}, so one long list dominates the training. Export fewer pairs (“{3}”).',
-          rows.toLocaleString(),
-          of.toLocaleString(),
+          digits(rows),
+          digits(of),
           line,
-          l10n.t('Pairs from a ranking'),
+          optionName('pairs'),
         ),
 };
 

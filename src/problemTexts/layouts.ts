@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { LayoutProblems, ValueKind, WantedValue } from '../../core/model/problems/layouts';
-import type { Messages } from '../../core/model/problems';
+import type { LayoutProblems, ValueKind, WantedValue } from '../core/model/problems/layouts';
+import type { Messages } from '../core/model/problems';
+import { chooseFields, digits } from './program';
 
 /** What a value is, behind a colon. */
 export const kindText = (kind: ValueKind): string =>
@@ -84,14 +85,14 @@ export const layoutMessages: Messages<LayoutProblems> = {
     ),
 
   'layouts.notTwoSummaries': ({ path, count }) =>
-    l10n.t('“{0}” must have two summaries. Number found: {1}', path, count.toLocaleString()),
+    l10n.t('“{0}” must have two summaries. Number found: {1}', path, digits(count)),
   'layouts.turnsDiffer': ({ path, turns, promptPath, prompts }) =>
     l10n.t(
       '“{0}” and “{1}” must have the same number of turns. Number of turns found: {2} and {3}',
       path,
       promptPath,
-      turns.toLocaleString(),
-      prompts.toLocaleString(),
+      digits(turns),
+      digits(prompts),
     ),
   'layouts.endsBeforeAnswer': ({ path }) => l10n.t('“{0}” ends before the answer', path),
   'layouts.noSharedMessage': ({ first, second }) =>
@@ -102,8 +103,8 @@ export const layoutMessages: Messages<LayoutProblems> = {
     l10n.t(
       '“{0}” must have one score for each response. Number of scores: {1}. Number of responses: {2}',
       path,
-      scores.toLocaleString(),
-      responses.toLocaleString(),
+      digits(scores),
+      digits(responses),
     ),
   'layouts.noResponse': ({ path }) => l10n.t('There is nothing to judge: “{0}” has no responses', path),
   'layouts.emptyResponses': ({ path }) => l10n.t('There is nothing to judge: every response in “{0}” is empty', path),
@@ -114,8 +115,8 @@ export const layoutMessages: Messages<LayoutProblems> = {
     l10n.t(
       '“{0}” must have one conversation for each response. Number of conversations: {1}. Number of responses: {2}',
       path,
-      conversations.toLocaleString(),
-      responses.toLocaleString(),
+      digits(conversations),
+      digits(responses),
     ),
   'layouts.otherConversation': ({ path }) =>
     l10n.t(
@@ -148,7 +149,8 @@ export const layoutMessages: Messages<LayoutProblems> = {
 
   'layouts.potatoWithoutResponses': () =>
     l10n.t(
-      'The record names the winner, but has no responses: Potato exports them separately. Add the two texts to each row as “A” and “B”, or choose their fields with “Choose Fields…”',
+      'The record names the winner, but has no responses: Potato exports them separately. Add the two texts to each row as “A” and “B”, or choose their fields with {0}',
+      chooseFields('--map a=FIELD --map b=FIELD'),
     ),
   'layouts.entryWithoutText': ({ path }) => l10n.t('“{0}” has no text. It must have “body”, “html” or “title”', path),
 
@@ -156,18 +158,21 @@ export const layoutMessages: Messages<LayoutProblems> = {
 
   'layouts.noResponseAmong': ({ fields }) =>
     l10n.t(
-      'There is no response among the fields {0}. Choose the responses and the prompt with “Choose Fields…”',
+      'There is no response among the fields {0}. Choose the responses and the prompt with {1}',
       fields.join(', '),
+      chooseFields('--map responses=FIELD,FIELD --map prompt=FIELD'),
     ),
   'layouts.noSharedPrompt': ({ chosen, rejected }) =>
     l10n.t('There is no prompt: “{0}” and “{1}” are different before the first “Assistant:”', chosen, rejected),
   'layouts.noSharedBeginning': () =>
     l10n.t(
-      'There is no prompt: “chosen” and “rejected” do not begin with the same conversation, as in “Human: … Assistant: …”, and no other field looks like a prompt. Add a field “prompt”, or choose the prompt with “Choose Fields…”',
+      'There is no prompt: “chosen” and “rejected” do not begin with the same conversation, as in “Human: … Assistant: …”, and no other field looks like a prompt. Add a field “prompt”, or choose the prompt with {0}',
+      chooseFields('--map prompt=FIELD'),
     ),
   'layouts.noPromptInPair': () =>
     l10n.t(
-      'There is no prompt: the first messages of “chosen” and “rejected” are different. Add a field “prompt”, or choose the prompt with “Choose Fields…”',
+      'There is no prompt: the first messages of “chosen” and “rejected” are different. Add a field “prompt”, or choose the prompt with {0}',
+      chooseFields('--map prompt=FIELD'),
     ),
   'layouts.noAnswer': ({ path, role }) =>
     l10n.t('There is no answer: “{0}” ends with a turn of the role “{1}”', path, role),
@@ -177,16 +182,16 @@ export const layoutMessages: Messages<LayoutProblems> = {
       '“{0}” and “{1}” must have one sign for each step. Number of steps: {2}. Number of signs: {3}',
       path,
       signsPath,
-      steps.toLocaleString(),
-      signs.toLocaleString(),
+      digits(steps),
+      digits(signs),
     ),
   'layouts.stepLabelsDiffer': ({ path, steps, labelsPath, labels }) =>
     l10n.t(
       '“{0}” and “{1}” must have one label for each step. Number of steps: {2}. Number of labels: {3}',
       path,
       labelsPath,
-      steps.toLocaleString(),
-      labels.toLocaleString(),
+      digits(steps),
+      digits(labels),
     ),
   'layouts.noStepWithText': ({ path }) => l10n.t('There is nothing to judge: “{0}” has no step with text', path),
 
@@ -198,7 +203,7 @@ export const layoutMessages: Messages<LayoutProblems> = {
       path,
       start,
       end,
-      characters.toLocaleString(),
+      digits(characters),
     ),
   'layouts.notNemoTemplate': ({ path }) =>
     l10n.t(

@@ -1,5 +1,5 @@
-import type { ExportProblems } from '../../core/model/problems/export';
-import type { Messages } from '../../core/model/problems';
+import type { ExportProblems } from '../core/model/problems/export';
+import type { Messages } from '../core/model/problems';
 import { exportFolderMessages } from './exportFolder';
 import { exportOptionMessages } from './exportOptions';
 import { exportRowMessages } from './exportRows';

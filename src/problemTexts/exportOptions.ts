@@ -1,45 +1,57 @@
 import * as l10n from '@vscode/l10n';
-import type { Messages } from '../../core/model/problems';
-import type { ExportOptionProblems } from '../../core/model/problems/exportOptions';
-import type { FileKind, Recipe } from '../../core/model/study/recipe';
+import type { Messages } from '../core/model/problems';
+import type { ExportOptionProblems } from '../core/model/problems/exportOptions';
+import type { FileKind, Recipe } from '../core/model/study/recipe';
+import { inProgram, withOptions } from './program';
 
 export const exportOptionMessages: Messages<ExportOptionProblems> = {
   'export.noSuchFormat': ({ format, alike }) =>
     alike.length > 0
       ? l10n.t('The format “{0}” does not exist. Similar formats: {1}', format, alike.join(', '))
-      : l10n.t('The format “{0}” does not exist. Choose one in the export view.', format),
+      : inProgram({
+          commandLine: l10n.t('The format “{0}” does not exist. “{1}” lists all formats.', format, 'tiebreak formats'),
+          editor: l10n.t('The format “{0}” does not exist. Choose one in the export view.', format),
+        }),
   'export.optionNotTaken': ({ option, format, takenBy }) =>
     takenBy.length > 0
       ? l10n.t(
           'The format {0} does not support the option “{1}”. Remove it, or choose a format that supports it: {2}',
           format,
-          optionLabel(option),
+          optionName(option),
           takenBy.join(', '),
         )
-      : l10n.t('The format {0} does not support the option “{1}”. Remove it.', format, optionLabel(option)),
+      : l10n.t('The format {0} does not support the option “{1}”. Remove it.', format, optionName(option)),
   'export.noSoftLabels': ({ format, takenBy }) =>
     takenBy.length > 0
-      ? l10n.t(
-          'The format {0} has no soft labels, so likely wrong pairs cannot get any. Leave them out, swap them, or choose another format: {1}',
-          format,
-          takenBy.join(', '),
+      ? withOptions(
+          l10n.t(
+            'The format {0} has no soft labels, so likely wrong pairs cannot get any. Leave them out, swap them, or choose another format: {1}',
+            format,
+            takenBy.join(', '),
+          ),
+          '--noise filter',
+          '--noise flip',
         )
-      : l10n.t(
-          'The format {0} has no soft labels, so likely wrong pairs cannot get any. Leave them out, or swap them.',
-          format,
+      : withOptions(
+          l10n.t(
+            'The format {0} has no soft labels, so likely wrong pairs cannot get any. Leave them out, or swap them.',
+            format,
+          ),
+          '--noise filter',
+          '--noise flip',
         ),
   'export.optionWithoutSplit': ({ option }) =>
     l10n.t(
       'The option “{0}” needs a split. Fill in “{1}”, for example {2}, or remove the option.',
-      optionLabel(option),
-      l10n.t('Split sizes'),
+      optionName(option),
+      optionName('split'),
       'train=0.9, test=0.1',
     ),
   'export.allItemsAskForJudgements': ({ option }) =>
     l10n.t(
       'Items without judgments are included, but the option “{0}” requires judgments. Remove it, or turn off “{1}”.',
-      optionLabel(option),
-      l10n.t('Include items without judgments'),
+      optionName(option),
+      allItems(),
     ),
   'export.fileKindNotRead': ({ kind, format, kinds, takenBy }) =>
     takenBy.length > 0
@@ -78,14 +90,23 @@ export const exportOptionMessages: Messages<ExportOptionProblems> = {
     ),
 
   'export.saltNotGiven': () =>
-    l10n.t(
-      'Its annotators are named by pseudonyms, and only their salt tells who they are. Enter the salt that was used.',
+    withOptions(
+      l10n.t(
+        'Its annotators are named by pseudonyms, and only their salt tells who they are. Enter the salt that was used.',
+      ),
+      '--pseudonyms',
     ),
   'export.optionsOfOtherVersion': ({ issue }) => l10n.t('Its options are from another version of Tiebreak: {0}', issue),
   'export.benchmarksAreTold': () =>
-    l10n.t('The export already names its benchmark files. Do not choose benchmark files.'),
+    withOptions(
+      l10n.t('The export already names its benchmark files. Do not choose benchmark files.'),
+      '--decontaminate',
+    ),
   'export.benchmarksNotGiven': () =>
-    l10n.t('Its benchmark files are named by pseudonyms. Choose the benchmark files that were used.'),
+    withOptions(
+      l10n.t('Its benchmark files are named by pseudonyms. Choose the benchmark files that were used.'),
+      '--decontaminate',
+    ),
   'export.formatOfOtherVersion': ({ format }) =>
     l10n.t('This version of Tiebreak does not have the format {0}.', format),
 };
@@ -100,8 +121,8 @@ export const fileKindNames: Readonly<Record<FileKind | 'arrow' | 'csv', string>>
   csv: 'CSV',
 };
 
-/** An option as the export view names it. */
-function optionLabel(option: keyof Recipe): string {
+/** Returns the name of an option: as it is typed in a terminal, or as the export view has it. */
+export function optionName(option: keyof Recipe): string {
   const labels: Partial<Record<keyof Recipe, string>> = {
     criterion: l10n.t('Preference'),
     pairs: l10n.t('Pairs from a ranking'),
@@ -122,6 +143,8 @@ function optionLabel(option: keyof Recipe): string {
     attributes: l10n.t('Attributes and their aspects'),
     negative: l10n.t('Negative weights'),
     items: l10n.t('Include items without judgments'),
+    split: l10n.t('Split sizes'),
+    file: l10n.t('File'),
     bare: l10n.t('Include judgments without a context'),
     noise: l10n.t('Likely wrong pairs'),
     withFlags: l10n.t('Flagged as'),
@@ -132,5 +155,12 @@ function optionLabel(option: keyof Recipe): string {
     stratify: l10n.t('Stratify by field'),
     groupBy: l10n.t('Keep similar prompts in one split'),
   };
-  return labels[option] ?? option;
+  return inProgram({
+    commandLine:
+      option === 'withFlags' ? '--flags' : `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    editor: labels[option] ?? option,
+  });
 }
+
+/** Returns the name of the choice that gives all items a row. */
+export const allItems = (): string => inProgram({ commandLine: '--items all', editor: optionName('items') });

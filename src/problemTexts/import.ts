@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { wordsOfReason } from '../../core/model/problems/problem';
-import type { Messages } from '../../core/model/problems';
-import type { ImportProblems } from '../../core/model/problems/import';
+import { wordsOfReason } from '../core/model/problems/problem';
+import type { Messages } from '../core/model/problems';
+import type { ImportProblems } from '../core/model/problems/import';
 import { listed, quoted } from './quoted';
 import { valuesText } from './datasetItems';
+import { shellQuote } from '../core/model/text/shellQuote';
+import { chooseFields, digits, inProgram, withOptions } from './program';
 
 export const importMessages: Messages<ImportProblems> = {
   'import.layoutOfStudy': ({ fields }) =>
@@ -20,13 +22,15 @@ export const importMessages: Messages<ImportProblems> = {
   'import.valuesUnknown': ({ labels, unknown }) =>
     unknown
       ? l10n.t(
-          'The meaning of some values of the label is not set, and importing only the other labels would be misleading. No label was imported (known: {0}; unknown: {1}). Set the meaning of all values with “Choose Fields…”, or skip those that are no judgments, and import again.',
-          labels.toLocaleString(),
+          'The meaning of some values of the label is not set, and importing only the other labels would be misleading. No label was imported (known: {0}; unknown: {1}). Set the meaning of all values with {2}, or skip those that are no judgments, and import again.',
+          digits(labels),
           valuesText(unknown.values, unknown.hasMore),
+          chooseFields(`--values${unknown.skips === null ? '' : ` ${shellQuote(unknown.skips)}`}`),
         )
       : l10n.t(
-          'The meaning of some values of the label is not set, and importing only the other labels would be misleading. No label was imported (known: {0}). Set the meaning of all values with “Choose Fields…”, and import again.',
-          labels.toLocaleString(),
+          'The meaning of some values of the label is not set, and importing only the other labels would be misleading. No label was imported (known: {0}). Set the meaning of all values with {1}, and import again.',
+          digits(labels),
+          chooseFields('--values'),
         ),
 
   'import.notAllWritten': ({ reason, written }) =>
@@ -35,44 +39,58 @@ export const importMessages: Messages<ImportProblems> = {
       : l10n.t(
           '{0}. Judgments saved before that: {1}. Import again: only what is missing is written.',
           wordsOfReason(reason),
-          written.toLocaleString(),
+          digits(written),
         ),
   'import.byMachine': ({ field, machine, labels }) =>
     labels === 1
-      ? l10n.t(
-          '1 label from “{0}” was imported as a judgment of a machine ({1}), as the name of the field suggests. If people gave it, set "judges": "people" under "mapping" in the study file, and import again.',
-          field,
-          machine,
+      ? withOptions(
+          l10n.t(
+            '1 label from “{0}” was imported as a judgment of a machine ({1}), as the name of the field suggests. If people gave it, set "judges": "people" under "mapping" in the study file, and import again.',
+            field,
+            machine,
+          ),
+          '--map judges=people',
         )
-      : l10n.t(
-          '{2} labels from “{0}” were imported as judgments of a machine ({1}), as the name of the field suggests. If people gave them, set "judges": "people" under "mapping" in the study file, and import again.',
-          field,
-          machine,
-          labels.toLocaleString(),
+      : withOptions(
+          l10n.t(
+            '{2} labels from “{0}” were imported as judgments of a machine ({1}), as the name of the field suggests. If people gave them, set "judges": "people" under "mapping" in the study file, and import again.',
+            field,
+            machine,
+            digits(labels),
+          ),
+          '--map judges=people',
         ),
   'import.byModelName': ({ model, labels }) =>
     labels === 1
-      ? l10n.t(
-          '1 label was imported as a judgment of a model ({0}), as its name suggests. If a person gave it, set "judges": "people" under "mapping" in the study file, and import again.',
-          model,
+      ? withOptions(
+          l10n.t(
+            '1 label was imported as a judgment of a model ({0}), as its name suggests. If a person gave it, set "judges": "people" under "mapping" in the study file, and import again.',
+            model,
+          ),
+          '--map judges=people',
         )
-      : l10n.t(
-          '{1} labels were imported as judgments of a model ({0}), as its name suggests. If people gave them, set "judges": "people" under "mapping" in the study file, and import again.',
-          model,
-          labels.toLocaleString(),
+      : withOptions(
+          l10n.t(
+            '{1} labels were imported as judgments of a model ({0}), as its name suggests. If people gave them, set "judges": "people" under "mapping" in the study file, and import again.',
+            model,
+            digits(labels),
+          ),
+          '--map judges=people',
         ),
   'import.mayBeModel': ({ name, annotator, labels }) =>
     labels === 1
       ? l10n.t(
-          '1 label was imported as a judgment of a person ({0}), but {1} may be the name of a model. If a model gave it, import again and select “A model”.',
+          '1 label was imported as a judgment of a person ({0}), but {1} may be the name of a model. If a model gave it, import again and select {2}.',
           annotator,
           name,
+          aModel(annotator, name),
         )
       : l10n.t(
-          '{2} labels were imported as judgments of a person ({0}), but {1} may be the name of a model. If a model gave them, import again and select “A model”.',
+          '{2} labels were imported as judgments of a person ({0}), but {1} may be the name of a model. If a model gave them, import again and select {3}.',
           annotator,
           name,
-          labels.toLocaleString(),
+          digits(labels),
+          aModel(annotator, name),
         ),
   'import.judgeIsNamed': ({ model, labels }) =>
     labels === 1
@@ -80,13 +98,20 @@ export const importMessages: Messages<ImportProblems> = {
       : l10n.t(
           '{1} labels name who gave them, so they were not imported as judgments of the model {0}.',
           model,
-          labels.toLocaleString(),
+          digits(labels),
         ),
   'import.modelOrPeople': ({ model }) =>
-    l10n.t(
-      'The study file says that people gave all labels ("judges": "people" under "mapping"), so they cannot be imported as judgments of the model {0}. Remove that setting, or select “People”.',
-      model,
-    ),
+    inProgram({
+      commandLine: l10n.t(
+        '{0} says that people gave all labels, and {1} that a model gave them. Leave out one of the two.',
+        'judges=people',
+        `--model ${shellQuote(model)}`,
+      ),
+      editor: l10n.t(
+        'The study file says that people gave all labels ("judges": "people" under "mapping"), so they cannot be imported as judgments of the model {0}. Remove that setting, or select “People”.',
+        model,
+      ),
+    }),
 
   'import.contradicts': ({ item }) =>
     l10n.t('The label was left out: it contradicts an earlier row about item {0} by the same annotator.', quoted(item)),
@@ -127,3 +152,10 @@ export const importMessages: Messages<ImportProblems> = {
       listed(responses),
     ),
 };
+
+/** Returns what says that a model gave the labels. */
+const aModel = (annotator: string, name: string): string =>
+  inProgram({
+    commandLine: `${annotator === name ? '' : `--annotator ${shellQuote(annotator)} `}--model ${shellQuote(name)}`,
+    editor: quoted(l10n.t('A model')),
+  });

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { wordsOfReason } from '../../core/model/problems/problem';
-import type { DatasetProblems, RefusedKind } from '../../core/model/problems/dataset';
-import type { Messages } from '../../core/model/problems';
+import { wordsOfReason } from '../core/model/problems/problem';
+import type { DatasetProblems, RefusedKind } from '../core/model/problems/dataset';
+import type { Messages } from '../core/model/problems';
 import { kindText } from './layouts';
+import { chooseFields, digits } from './program';
 
 /** What it is, and what to do. */
 const refusedKinds: Readonly<Record<RefusedKind, () => string>> = {
@@ -109,26 +110,34 @@ export const datasetMessages: Messages<DatasetProblems> = {
     ),
   'dataset.noArrayAt': ({ path }) =>
     l10n.t(
-      'There is no array at “{0}”, where the records should be. Choose the place of the records with “Choose Fields…”',
+      'There is no array at “{0}”, where the records should be. Choose the place of the records with {1}',
       path,
+      chooseFields('--map records=PATH'),
     ),
   'dataset.noObjectAt': ({ path }) =>
     l10n.t(
-      'There is no object at “{0}”, where the records should be. Choose the place of the records with “Choose Fields…”',
+      'There is no object at “{0}”, where the records should be. Choose the place of the records with {1}',
       path,
+      chooseFields('--map records=PATH'),
     ),
   'dataset.noRecordsAt': ({ path }) =>
-    l10n.t('There are no records at “{0}”. Choose the place of the records with “Choose Fields…”', path),
+    l10n.t(
+      'There are no records at “{0}”. Choose the place of the records with {1}',
+      path,
+      chooseFields('--map records=PATH'),
+    ),
   'dataset.otherArray': ({ path, other }) =>
     l10n.t(
-      'There are also records at “{0}”, but only those at “{1}” were read. Choose the place of the records with “Choose Fields…”',
+      'There are also records at “{0}”, but only those at “{1}” were read. Choose the place of the records with {2}',
       other,
       path,
+      chooseFields(`--map records=${other}`),
     ),
   'dataset.innerRecords': ({ path }) =>
     l10n.t(
-      'The records were read at “{0}”, inside of others or in several places. Each also has the fields of what is around it. If the place is wrong, choose another one with “Choose Fields…”',
+      'The records were read at “{0}”, inside of others or in several places. Each also has the fields of what is around it. If the place is wrong, choose another one with {1}',
       path,
+      chooseFields('--map records=PATH'),
     ),
   'dataset.jsonDamaged': () =>
     l10n.t('This is not JSON: the file is cut off or damaged, and has no complete record. Write it again'),
@@ -148,15 +157,22 @@ export const datasetMessages: Messages<DatasetProblems> = {
 
   'dataset.noColumnsAt': ({ path }) =>
     path === ''
-      ? l10n.t('There is no object of columns. Choose the place of the records with “Choose Fields…”')
-      : l10n.t('There is no object of columns at “{0}”. Choose the place of the records with “Choose Fields…”', path),
+      ? l10n.t(
+          'There is no object of columns. Choose the place of the records with {0}',
+          chooseFields('--map records=PATH'),
+        )
+      : l10n.t(
+          'There is no object of columns at “{0}”. Choose the place of the records with {1}',
+          path,
+          chooseFields('--map records=PATH'),
+        ),
   'dataset.columnLengthsDiffer': ({ first, firstCount, other, otherCount }) =>
     l10n.t(
       'All columns of a table must have the same length, but “{0}” and “{1}” have different ones: {2} and {3}. Complete them, or write one record per line',
       first,
       other,
-      firstCount.toLocaleString(),
-      otherCount.toLocaleString(),
+      digits(firstCount),
+      digits(otherCount),
     ),
   'dataset.columnRowsDiffer': ({ first, other }) =>
     l10n.t(
@@ -167,8 +183,8 @@ export const datasetMessages: Messages<DatasetProblems> = {
   'dataset.rowOfOtherLength': ({ cells, columns }) =>
     l10n.t(
       'The row must have one cell for each name in “columns”. Number of cells: {0}. Number of names: {1}. Complete it, or write one record per line',
-      cells.toLocaleString(),
-      columns.toLocaleString(),
+      digits(cells),
+      digits(columns),
     ),
   'dataset.columnsCutOff': () =>
     l10n.t(
@@ -192,9 +208,10 @@ export const datasetMessages: Messages<DatasetProblems> = {
     l10n.t('There is no sheet “{0}” with rows. Sheets with rows: {1}', sheet, quoted(sheets)),
   'dataset.otherSheets': ({ sheet, others }) =>
     l10n.t(
-      'Only the sheet “{0}” was read. Other sheets and their numbers of rows: {1}. Choose another one with “Choose Fields…”',
+      'Only the sheet “{0}” was read. Other sheets and their numbers of rows: {1}. Choose another one with {2}',
       sheet,
-      others.map(({ name, rows }) => `“${name}” (${rows.toLocaleString()})`).join(', '),
+      others.map(({ name, rows }) => `“${name}” (${digits(rows)})`).join(', '),
+      chooseFields('--map records=SHEET'),
     ),
 
   'dataset.readAsWestern': () =>
@@ -204,8 +221,8 @@ export const datasetMessages: Messages<DatasetProblems> = {
   'dataset.headerTooLong': ({ columns, cells, without }) =>
     l10n.t(
       'The header has more columns than each row has cells ({0} and {1}). These columns were read as empty: {2}. If other columns are empty, cells are in the wrong columns. Correct the header',
-      columns.toLocaleString(),
-      cells.toLocaleString(),
+      digits(columns),
+      digits(cells),
       quoted(without),
     ),
   'dataset.quoteNotClosed': () =>
@@ -216,14 +233,14 @@ export const datasetMessages: Messages<DatasetProblems> = {
     cells < columns
       ? l10n.t(
           'The row has fewer cells than the header ({0} and {1}). Add the separator “{2}” for each empty cell, or quote cells with line breaks',
-          cells.toLocaleString(),
-          columns.toLocaleString(),
+          digits(cells),
+          digits(columns),
           separatorText(separator),
         )
       : l10n.t(
           'The row has more cells than the header ({0} and {1}). Quote cells that contain the separator “{2}”',
-          cells.toLocaleString(),
-          columns.toLocaleString(),
+          digits(cells),
+          digits(columns),
           separatorText(separator),
         ),
   'dataset.headerAgain': () => l10n.t('The row repeats the names of the columns, as in joined tables'),
@@ -329,7 +346,7 @@ export const datasetMessages: Messages<DatasetProblems> = {
   'dataset.patternTooWide': ({ most }) =>
     l10n.t(
       'The pattern goes through too many files and folders (more than {0}). Begin it with the folder of the data',
-      most.toLocaleString(),
+      digits(most),
     ),
   'dataset.readAlready': () => l10n.t('This link leads to a file that is already read. Each file is read once'),
   'dataset.linksReadAlready': ({ names, count }) =>
@@ -344,8 +361,8 @@ export const datasetMessages: Messages<DatasetProblems> = {
     l10n.t(
       'Parts of the dataset are missing: {0}. Number of parts: {1}. Found: {2}. Fetch the rest, or continue without it',
       firstOf(names, hasMore),
-      total.toLocaleString(),
-      found.toLocaleString(),
+      digits(total),
+      digits(found),
     ),
   'dataset.gone': () => l10n.t('The file is missing. Put it back. Judgments and drafts are kept'),
   'dataset.changed': () =>
