@@ -7,7 +7,9 @@ import {
   judgeWords,
   keyOf,
   listWords,
+  modelNames,
   modelWords,
+  plainName,
   promptWordsByCertainty,
   referenceWords,
   responseWords,
@@ -144,4 +146,4 @@ export const shareOf = (values: readonly unknown[], is: (value: unknown) => bool
 
 /** Whether a field names the model that wrote a response: what a model wrote is nobody's demonstration. */
 export const namesModel = ({ path, kind }: FieldProfile): boolean =>
-  kind === 'text' && /^(model([ _-]?(name|id))?|generator|(mt[ _-]?)?engine)$/i.test(keyOf(path));
+  kind === 'text' && modelNames.test(plainName(keyOf(path)));

@@ -1,4 +1,13 @@
-import { hasWord, isAttributeName, keyOf, labelWords, namedAt, ratingWords, wordsIn } from '../fields/fieldWords';
+import {
+  hasWord,
+  isAttributeName,
+  keyOf,
+  labelWords,
+  namedAt,
+  ratingWords,
+  wordSet,
+  wordsIn,
+} from '../fields/fieldWords';
 import { isObject } from '../fields/recordFields';
 import { isOfOnePerson, isVote } from '../layouts/labels/votes';
 import { gradeOf } from '../layouts/labels/grades';
@@ -52,18 +61,7 @@ const namesRightClass = (words: readonly string[]): boolean =>
   words.some((word) => ['true', 'gold', 'golden', 'gt', 'expected', 'actual'].includes(word));
 
 /** What may stand beside a word for what is graded without turning what a yes says: `response_level_factuality`. */
-const plainBeside: ReadonlySet<string> = new Set([
-  'is',
-  'ok',
-  'pass',
-  'passed',
-  'human',
-  'level',
-  'response',
-  'answer',
-  'output',
-  'overall',
-]);
+const plainBeside = wordSet('is ok pass passed human level response answer output overall');
 
 /** A yes or no under the plain name of what others grade (`factuality: true`): whether the response is good in that. */
 export function isGradedYes({ path, kind, values }: FieldProfile): boolean {
@@ -71,6 +69,9 @@ export function isGradedYes({ path, kind, values }: FieldProfile): boolean {
   const graded = words.filter((word) => !plainBeside.has(word));
   return kind === 'boolean' && graded.length === 1 && hasWord(graded, ratingWords) && new Set(values).size === 2;
 }
+
+/** What several people's judgments are called together. */
+const voteWords = wordSet('vote annotation annotator label preference judgment judgement verdict choice rater');
 
 /** Where several people's votes stand in one record: a field for each of them, or one field with all. */
 export function votesIn(
@@ -99,21 +100,7 @@ export function votesIn(
     const entries = values.flatMap((value): readonly unknown[] =>
       Array.isArray(value) ? (value as readonly unknown[]) : isObject(value) ? Object.values(value) : [],
     );
-    const isNamed =
-      words.some((word) =>
-        [
-          'vote',
-          'annotation',
-          'annotator',
-          'label',
-          'preference',
-          'judgment',
-          'judgement',
-          'verdict',
-          'choice',
-          'rater',
-        ].includes(word),
-      ) && /s$/i.test(keyOf(path));
+    const isNamed = hasWord(words, voteWords) && /s$/i.test(keyOf(path));
     // Two numbers may be of the two responses.
     const isOfBoth = kind === 'numbers' && values.every((value) => Array.isArray(value) && value.length === 2);
     return (

@@ -7,12 +7,12 @@ import {
   ratingWords,
   referenceWords,
   rightWords,
+  textFieldsOfResponses,
   wordsIn,
 } from '../fields/fieldWords';
 import { field, isObject, LayoutError, type JsonObject } from '../fields/recordFields';
 import { fullMapping, type Content, type Layout } from '../layouts/layout';
 import { noPromptPath, type Mapping } from '../fields/fieldMapping';
-import { textFieldsOfResponses } from '../layouts/lists/responseList';
 import { RecordReader } from '../records/recordReader';
 import { gradeOf } from '../layouts/labels/grades';
 import { knownValues, scoresOf } from './labelCodeMeanings';

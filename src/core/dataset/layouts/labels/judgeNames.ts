@@ -1,3 +1,4 @@
+import { wordSet } from '../../fields/fieldWords';
 import { remembered } from '../../fields/remembered';
 import { automaticNames, judgeNames, peopleNames, scoringModels } from './machineNames';
 
@@ -20,25 +21,23 @@ export const isModelJudge = (name: string): boolean => kindOf(name) !== 'other';
 
 type NameKind = 'model' | 'like-model' | 'other';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
 /** Families of models that nobody else is called. */
-const families = set(
+const families = wordSet(
   'gpt chatgpt instructgpt llama codellama openllama mixtral ministral pixtral codestral vicuna alpaca qwen qwq deepseek chatglm glm baichuan ' +
     'internlm wizardlm wizardcoder tulu olmo starchat starcoder oasst openassistant openchat davinci hunyuan minimax stablelm redpajama ' +
     'bloomz smollm nemotron pandalm judgelm autoj commandr',
 );
 
 /** Families that people, or much else, are called too: models where no unknown word stands beside them. */
-const commonFamilies = set(
+const commonFamilies = wordSet(
   'claude gemini gemma mistral bard falcon koala dolly ernie zephyr hermes grok kimi jamba dbrx granite cohere guanaco',
 );
 
 /** Families that are models only where a version, or what else a model is called, stands beside them. */
-const shortFamilies = set('o1 o3 o4 yi phi nova titan orca aya bloom solar palm');
+const shortFamilies = wordSet('o1 o3 o4 yi phi nova titan orca aya bloom solar palm');
 
 /** What models of a family are called apart by, who makes and serves them, and how they are asked. */
-const variantNames = set(
+const variantNames = wordSet(
   'turbo instruct instruction chat chatbot bot opus sonnet haiku mini nano micro tiny small medium large xl xxl pro flash ultra lite base ' +
     'plus max instant preview latest beta alpha exp experimental it hf sft dpo ppo rlhf rl awq gptq gguf ggml fp mlx exl ' +
     'thinking think reasoning reasoner coder code math vision vl omni moe next scout maverick distill tuned finetuned ft lora ' +
@@ -48,16 +47,16 @@ const variantNames = set(
 );
 
 /** Who judges, a person or a model. */
-const roleNames = set('evaluator critic scorer rater annotator labeler labeller reviewer assistant');
+const roleNames = wordSet('evaluator critic scorer rater annotator labeler labeller reviewer assistant');
 
 /** What only a model is called. */
-const modelWords = set('model lm autoannotator rm prm orm reward');
+const modelWords = wordSet('model lm autoannotator rm prm orm reward');
 
 /** What is given under a name: `claude_vote`, `judge_scores`. */
-const givenWords = set('label vote pref preference choice pick verdict result score rating judgment judgement');
+const givenWords = wordSet('label vote pref preference choice pick verdict result score rating judgment judgement');
 
 /** Words between the names of several: `gpt_vs_claude`. */
-const joiningWords = set('vs versus and or');
+const joiningWords = wordSet('vs versus and or');
 
 /** What is longer is no name. */
 const maxNameLength = 100;

@@ -31,18 +31,7 @@ export interface UnreadLabel {
 export type Meanings = readonly string[];
 export const pairMeanings: Meanings = ['first', 'second', 'tie'];
 /** Places in a list, as a mapping's `values` names them. */
-export const ordinals: Meanings = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-];
+export const ordinals: Meanings = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 export const singleMeanings: Meanings = ['good', 'bad'];
 /** What a mapping gives values that say nothing, and are left out: what a judge's answer could not be made into. */
 export const skipMeaning = 'skip';
@@ -119,62 +108,14 @@ export function areYesAndNo(values: readonly unknown[]): boolean {
 }
 
 /** Words and signs that say of one response whether it is good, whatever the field is called. */
-const praise: Readonly<Record<string, boolean>> = {
-  ...Object.fromEntries(
-    [
-      '👍',
-      '✅',
-      '✔',
-      '✔️',
-      '☑️',
-      'thumbsup',
-      'thumbup',
-      'like',
-      'liked',
-      'upvote',
-      'upvoted',
-      'good',
-      'correct',
-      'helpful',
-      'acceptable',
-      'accepted',
-      'accept',
-      'approved',
-      'approve',
-      'satisfied',
-      'chosen',
-      'preferred',
-    ].map((word) => [word, true]),
-  ),
-  ...Object.fromEntries(
-    [
-      '👎',
-      '❌',
-      '✖',
-      '✖️',
-      'thumbsdown',
-      'thumbdown',
-      'dislike',
-      'disliked',
-      'downvote',
-      'downvoted',
-      'bad',
-      'incorrect',
-      'wrong',
-      'unhelpful',
-      'unacceptable',
-      'rejected',
-      'reject',
-      'disapproved',
-      'disapprove',
-      'unsatisfied',
-      'dissatisfied',
-      'nothelpful',
-      'notcorrect',
-      'notacceptable',
-    ].map((word) => [word, false]),
-  ),
-};
+const praise: Readonly<Record<string, boolean>> = Object.fromEntries([
+  ...'👍 ✅ ✔ ✔️ ☑️ thumbsup thumbup like liked upvote upvoted good correct helpful acceptable accepted accept approved approve satisfied chosen preferred'
+    .split(' ')
+    .map((word) => [word, true] as const),
+  ...'👎 ❌ ✖ ✖️ thumbsdown thumbdown dislike disliked downvote downvoted bad incorrect wrong unhelpful unacceptable rejected reject disapproved disapprove unsatisfied dissatisfied nothelpful notcorrect notacceptable'
+    .split(' ')
+    .map((word) => [word, false] as const),
+]);
 
 /** Whether a word says that a response is good; undefined for all other words, and for numbers. */
 export const approvalIn = (value: unknown): boolean | undefined =>

@@ -1,4 +1,4 @@
-import { hasWord, keyOf, modelName, plainName, wordsIn } from '../../fields/fieldWords';
+import { hasWord, isNumberOrLetter, keyOf, modelName, plainName, wordSet, wordsIn } from '../../fields/fieldWords';
 
 /**
  * Whose values stand under a name: what models, reward models and metrics say is no person's judgement, and names say
@@ -6,13 +6,13 @@ import { hasWord, keyOf, modelName, plainName, wordsIn } from '../../fields/fiel
  */
 
 /** Words for a machine that judges whatever it is asked to. */
-export const judgeNames: ReadonlySet<string> = new Set(['judge', 'grader', 'verifier', 'autorater', 'autograder']);
+export const judgeNames = wordSet('judge grader verifier autorater autograder');
 
 /** Words that say that nobody looked, or that a model did. */
-export const automaticNames: ReadonlySet<string> = new Set(['auto', 'automatic', 'automated', 'llm', 'ai']);
+export const automaticNames = wordSet('auto automatic automated llm ai');
 
 /** Words for a model that was trained to score. */
-const rewardNames: ReadonlySet<string> = new Set(['reward', 'rm', 'prm', 'orm']);
+const rewardNames = wordSet('reward rm prm orm');
 
 /** Models and programs that judge, by name, in the plain spelling of one word or of words that follow each other. */
 export const scoringModels: ReadonlySet<string> = new Set(
@@ -32,25 +32,9 @@ const scorerNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Words for people: under a name with one of them, somebody looked at what a machine said. */
-export const peopleNames: ReadonlySet<string> = new Set([
-  'human',
-  'person',
-  'people',
-  'manual',
-  'annotator',
-  'rater',
-  'reviewer',
-  'expert',
-  'worker',
-  'labeler',
-  'labeller',
-  'crowd',
-  'crowdworker',
-  'user',
-  'customer',
-  'voter',
-  'participant',
-]);
+export const peopleNames = wordSet(
+  'human person people manual annotator rater reviewer expert worker labeler labeller crowd crowdworker user customer voter participant',
+);
 
 /** A machine that the name of a field names. */
 export interface NamedMachine {
@@ -112,4 +96,4 @@ function modelIn(key: string): string | undefined {
 }
 
 /** One of several who judge ("judge_1", "grader_b") may be a person. */
-const isNumbered = (words: readonly string[]): boolean => words.some((word) => /^(\d{1,3}|[a-h])$/.test(word));
+const isNumbered = (words: readonly string[]): boolean => words.some(isNumberOrLetter);

@@ -1,5 +1,5 @@
 import { field, isObject, pathsIn, type JsonObject } from '../../fields/recordFields';
-import { labelWords, personWords, wordsIn } from '../../fields/fieldWords';
+import { isNumberOrLetter, labelWords, personWords, wordsIn } from '../../fields/fieldWords';
 import { idOf, type RecordReader } from '../../records/recordReader';
 
 /** What one person said of an item's responses, as the source writes it. */
@@ -80,10 +80,8 @@ export const isOfOnePerson = (path: string): boolean => {
   const words = wordsIn(lastOf(path));
   return (
     words.some((word) => personWords.has(word)) &&
-    words.some((word) => /^(\d{1,3}|[a-h])$/.test(word)) &&
-    words.every(
-      (word) => personWords.has(word) || labelWords.has(word) || word === 'choice' || /^(\d{1,3}|[a-h])$/.test(word),
-    )
+    words.some(isNumberOrLetter) &&
+    words.every((word) => personWords.has(word) || labelWords.has(word) || word === 'choice' || isNumberOrLetter(word))
   );
 };
 

@@ -1,6 +1,6 @@
 import type { Judgement } from '../../../model/annotation/annotation';
 import { allJudgedByPeople } from '../../fields/fieldMapping';
-import { modelName, plainName } from '../../fields/fieldWords';
+import { judgeFieldNames, judgeModelNames, modelName, plainName } from '../../fields/fieldWords';
 import { isObject } from '../../fields/recordFields';
 import type { RecordReader } from '../../records/recordReader';
 import { byShape } from '../../records/recordShape';
@@ -12,21 +12,14 @@ import type { Vote } from './votes';
 
 /** Who gave the labels of a record: a person, a model that a field names, or a machine that the label's own name tells. */
 
-/** Fields that name the model that judged: `judge_model`, `annotator_model_name`. */
-const judgeModel =
-  /^(model|llm|ai)?(judge|judging|grader|grading|evaluator|annotator|rater|scorer|scoring|critic|labell?er)(model|llm)(name|id)?$/;
-/** Fields that name who judged, a person or a model. */
-const judges =
-  /^((llm|ai|auto|model)?(judge|grader|evaluator|annotator|rater|scorer|labell?er)(name|id)?|(judged|graded|evaluated|annotated|rated|scored|labell?ed)by)$/;
-
 /** Who gave a label. */
 export type Judge = Pick<Label, 'annotator' | 'judge' | 'judgeByName'>;
 
 /** The fields that name who judged, and whether that is a model by their names. */
 const judgesIn = byShape(({ keys }) =>
   keys.flatMap((key) => {
-    const isModel = judgeModel.test(plainName(key));
-    return isModel || judges.test(plainName(key)) ? [{ key, isModel }] : [];
+    const isModel = judgeModelNames.test(plainName(key));
+    return isModel || judgeFieldNames.test(plainName(key)) ? [{ key, isModel }] : [];
   }),
 );
 

@@ -10,7 +10,7 @@ import {
   wrongValue,
   type JsonObject,
 } from '../../fields/recordFields';
-import { modelName } from '../../fields/fieldWords';
+import { modelName, textFieldsOfResponses } from '../../fields/fieldWords';
 import { asMessage, asMessages } from '../../items/messages';
 import { idOf, type RecordReader } from '../../records/recordReader';
 import { mediaColumnsOf, toolsAt, withMedia } from '../texts/toolsAndMedia';
@@ -185,21 +185,6 @@ function withOwnMedia(turns: readonly Message[], media: readonly Media[]): reado
   );
   return turns.map((turn, at) => (at === last ? { ...turn, media: [...(turn.media ?? []), ...media] } : turn));
 }
-
-/** Fields under which an object in a list holds a response's text; the first that is there is it. */
-export const textFieldsOfResponses = [
-  'text',
-  'content',
-  'response',
-  'completion',
-  'output',
-  'answer',
-  'body',
-  'generation',
-  'generated_text',
-  'reply',
-  'summary',
-] as const;
 
 /** Fields of a response that are no metadata. */
 const understood: readonly string[] = ['id', 'text', 'content', 'response', 'messages', 'model', 'metadata', 'role'];

@@ -1,6 +1,15 @@
 import type { Comparison } from '../../../model/annotation/annotation';
 import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../../fields/recordFields';
-import { hasWord, plainName, winnerWords, wordsIn } from '../../fields/fieldWords';
+import {
+  betterNames,
+  hasWord,
+  modelOfBothNames,
+  placeEndings,
+  plainName,
+  responseStems,
+  winnerWords,
+  wordsIn,
+} from '../../fields/fieldWords';
 import { remembered } from '../../fields/remembered';
 import { booleanOf, type RecordReader } from '../../records/recordReader';
 import { byShape } from '../../records/recordShape';
@@ -23,36 +32,8 @@ import { metadataOf, modelOf } from '../texts/nestedValues';
 import { promptByFieldName, withEarlier } from '../texts/promptByFieldName';
 import { votesAt, type Vote } from '../labels/votes';
 
-/** Names of fields that hold a response, without what tells two of them apart. */
-const stems = [
-  'response',
-  'answer',
-  'output',
-  'completion',
-  'candidate',
-  'reply',
-  'generation',
-  'summary',
-  'modelresponse',
-  'modeloutput',
-  'modelanswer',
-];
-const endings = [
-  ['a', 'b', 'c'],
-  ['1', '2', '3'],
-  ['0', '1', '2'],
-  ['one', 'two', 'three'],
-  ['first', 'second', 'third'],
-  ['left', 'right', 'middle'],
-] as const;
 /** The fields of a record that may say which is better, by their names. */
-const sayingBetter = byShape(({ keys }) =>
-  keys.filter((key) =>
-    /^(winner|chosen|preferred|preference|better|best|label|choice|vote|selected|verdict|judge?ment|(overall|human)preference|preferencestrength)s?(response|answer|output|model|label|id)?$/.test(
-      plainName(key),
-    ),
-  ),
-);
+const sayingBetter = byShape(({ keys }) => keys.filter((key) => betterNames.test(plainName(key))));
 
 /** A field with one of two responses, one with the model that wrote it, and what it may be called but for that model. */
 interface Place {
@@ -270,9 +251,6 @@ export function namesResponse(record: RecordReader, value: unknown): boolean {
   return sides !== undefined && outcomeNamed(record, value, sides) !== undefined;
 }
 
-/** Plain names of a field with the one model that wrote both (ScalerLab/JudgeBench). */
-const namesOfModelOfBoth = ['responsemodel', 'answermodel', 'outputmodel'];
-
 function sidesAt(record: RecordReader): readonly [Side, Side] | undefined {
   const { mapped, isMapped, byName } = placesBy(record);
   // Two fields that nobody mapped hold responses only where they hold more than a word.
@@ -331,8 +309,8 @@ const placesBy = byShape((shape) => {
 });
 
 function placesIn(texts: TextFields): readonly Places['fields'][] {
-  const found = stems.flatMap((stem) =>
-    endings.flatMap(([one, other, third]): Places['fields'][] => {
+  const found = responseStems.flatMap((stem) =>
+    placeEndings.flatMap(([one, other, third]): Places['fields'][] => {
       const at = (ending: string): string | undefined =>
         texts.get(`${stem}${ending}`) ?? (ending.length > 3 ? texts.get(`${ending}${stem}`) : undefined);
       const [a, b] = [at(one), at(other)];
@@ -345,7 +323,7 @@ function placesIn(texts: TextFields): readonly Places['fields'][] {
 }
 
 function placeOf(texts: TextFields, key: string, stem: string, ending: string): Place {
-  const ofBoth = namesOfModelOfBoth.map((name) => texts.get(name)).find((each) => each !== undefined);
+  const ofBoth = modelOfBothNames.map((name) => texts.get(name)).find((each) => each !== undefined);
   const ofModel = [`model${ending}`, `${stem}${ending}model`, `${stem}model${ending}`];
   const isWord = !/^\d?$/.test(ending);
   return {
@@ -361,7 +339,9 @@ function placeOf(texts: TextFields, key: string, stem: string, ending: string): 
 
 /** Why a record has no two responses: one of the fields that would hold them holds something else. */
 function noSidesAt(record: RecordReader): LayoutError {
-  const names = stems.flatMap((stem) => endings.flatMap(([one, other]) => [`${stem}${one}`, `${stem}${other}`]));
+  const names = responseStems.flatMap((stem) =>
+    placeEndings.flatMap(([one, other]) => [`${stem}${one}`, `${stem}${other}`]),
+  );
   const odd = Object.entries(record.record).find(
     ([key, value]) => names.includes(plainName(key)) && typeof value !== 'string',
   );

@@ -1,4 +1,5 @@
 import type { Message } from '../../../model/item/item';
+import { conversationNames, historyNames, plainName, promptTextNames, systemNames } from '../../fields/fieldWords';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 import { byShape } from '../../records/recordShape';
@@ -8,48 +9,14 @@ import { meaningfulText } from './nestedValues';
  * Prompts under other names than "prompt". A field counts as the prompt only where its name says so, and only one does.
  */
 
-/** Names of fields, without capitals and signs. An instruction and its input are one prompt. */
-const texts = [
-  'instruction',
-  'input',
-  'question',
-  'query',
-  'request',
-  'prompttext',
-  'userprompt',
-  'userinput',
-  'usermessage',
-  'userquery',
-  'user',
-  'problem',
-];
-const conversations = ['messages', 'conversations', 'conversation', 'history', 'context', 'dialogue', 'dialog'];
-/**
- * Fields with the turns before the prompt: messages, or pairs of what was asked and answered (LLaMA-Factory,
- * src/llamafactory/data/converter.py).
- */
-const histories = [
-  'history',
-  'chat_history',
-  'conversation_history',
-  'dialogue_history',
-  'dialog_history',
-  'previous_turns',
-  'previous_messages',
-  'chatHistory',
-];
-const systems = ['system', 'system_prompt', 'system_message', 'systemPrompt'];
-
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
-
 /** The fields of a record that are named so, in its order. */
 const namedIn = byShape(({ keys }) => {
-  const named = keys.map((key) => ({ key, name: plain(key) }));
+  const named = keys.map((key) => ({ key, name: plainName(key) }));
   return {
-    texts: named.filter(({ name }) => texts.includes(name)),
-    conversations: named.filter(({ name }) => conversations.includes(name)),
-    histories: histories.filter((key) => keys.includes(key)),
-    systems: systems.filter((key) => keys.includes(key)),
+    texts: named.filter(({ name }) => promptTextNames.includes(name)),
+    conversations: named.filter(({ name }) => conversationNames.includes(name)),
+    histories: historyNames.filter((key) => keys.includes(key)),
+    systems: systemNames.filter((key) => keys.includes(key)),
   };
 });
 

@@ -7,7 +7,17 @@ import { armorm } from '../ratings/armorm';
 import { toolsAt, withMedia } from '../texts/toolsAndMedia';
 import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
 import { goodBy, singleMeanings, approvalIn, unreadLabel, unreadOf, unreadRating } from '../labels/labelCodes';
-import { countingWords, hasWord, plainName, ratingWords, referenceWords, wordsIn } from '../../fields/fieldWords';
+import {
+  countingWords,
+  hasWord,
+  modelNames,
+  plainName,
+  ratingNames,
+  ratingWords,
+  referenceWords,
+  verdictNames,
+  wordsIn,
+} from '../../fields/fieldWords';
 import { kto, ktoMessages, msSwiftRegression } from '../rows/trainers';
 import { ratingIn } from '../labels/numericJudgements';
 import { labelsByJudge, voterOf, type Said } from '../labels/whoJudged';
@@ -18,24 +28,19 @@ import { withEarlier } from '../texts/promptByFieldName';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
 import { isOfOnePerson, votesAt, type Vote } from '../labels/votes';
 
-const models = /^(model|modelname|modelid|generator|(mt)?engine)$/;
-const ratings = /^(rating|score|reward|grade|stars|quality)$/;
-const verdicts =
-  /^(label|verdict|preference|vote|votes|rank|thumbs|thumbsup|accepted|acceptable|correct|iscorrect|good|isgood|helpful|ishelpful|washelpful|truthful|istruthful|liked|upvotes|judge?ment)$/;
-
 /** Gives the fields of a record that have a value, of those that are named so. */
 const namedBy = (pattern: RegExp): ((record: RecordReader) => string[]) => {
   const named = byShape(({ keys }) => keys.filter((key) => pattern.test(plainName(key))));
   return (record) => named(record).filter((key) => (record.record[key] ?? '') !== '');
 };
-const modelsIn = namedBy(models);
-const verdictsIn = namedBy(verdicts);
+const modelsIn = namedBy(modelNames);
+const verdictsIn = namedBy(verdictNames);
 
 /** The fields that may grade an answer, and whether they do with any value. */
 const gradesIn = byShape(({ keys }) =>
   keys.flatMap((key) => {
     const words = wordsIn(key);
-    const isNamed = ratings.test(plainName(key));
+    const isNamed = ratingNames.test(plainName(key));
     return isNamed || (hasWord(words, ratingWords) && !hasWord(words, countingWords) && !hasWord(words, referenceWords))
       ? [{ key, isNamed }]
       : [];

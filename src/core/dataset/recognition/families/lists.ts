@@ -15,9 +15,9 @@ import {
   reasoningWords,
   referenceWords,
   responseWords,
+  textFieldsOfResponses,
   wordsIn,
 } from '../../fields/fieldWords';
-import { textFieldsOfResponses } from '../../layouts/lists/responseList';
 import { asMessages } from '../../items/messages';
 import { isPromptOrCommentName, isResponseName, shareOf } from '../fieldChecks';
 import type { FieldProfile } from '../profile';
