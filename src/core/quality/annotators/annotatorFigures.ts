@@ -148,12 +148,11 @@ function preferenceReliability(
 /** ε = (1 − r) / 2 of two sides. */
 function noiseBy(reliable: Reliability | undefined): Estimate | null {
   if (!reliable) return null;
-  const { value, error, items } = reliable;
-  const [epsilon, reach] = [(1 - value) / 2, (z95 * error) / 2];
-  const within = (each: number): number => Math.min(maxNoise, Math.max(0, each));
+  const { value, low, high, items } = reliable;
+  const epsilon = (r: number): number => Math.min(maxNoise, (1 - r) / 2);
   return items < fewestItems
-    ? { value: within(epsilon), low: null, high: null, items }
-    : { value: within(epsilon), low: within(epsilon - reach), high: within(epsilon + reach), items };
+    ? { value: epsilon(value), low: null, high: null, items }
+    : { value: epsilon(value), low: epsilon(high), high: epsilon(low), items };
 }
 
 /** What each of those who differ, and the first group, go by that others do not, and the slice in which they agree least. */
