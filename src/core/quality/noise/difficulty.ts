@@ -5,8 +5,8 @@
  * Whitehill et al., Whose Vote Should Count More, NIPS 2009, have it), with weights of maximum likelihood (N. Laird,
  * Nonparametric Maximum Likelihood Estimation of a Mixing Distribution, JASA 73, 1978).
  *
- * Two or three votes a pair tell the mean of ε (1 − ε) and nothing of how it is spread: then the spread is a guess, and
- * both ends stand beside it.
+ * Two or three votes a pair tell the mean of ε (1 − ε) and nothing of how it is spread, and more votes tell little: so
+ * what follows has the ends of all spreads that the votes do not reject beside it.
  */
 
 /** Pairs by their votes: so many with `more` votes on one side and `less` on the other. */
@@ -91,6 +91,79 @@ export function fittedSpread(votes: readonly VoteCount[], prior: Spread = likely
     if (moved < 1e-5) break;
   }
   return normalised(spread);
+}
+
+/** A fall of the log-likelihood by more than this is chance in 5 of 100 (half of χ² of one degree of freedom). */
+const mostFall = 1.921;
+const maxEndSteps = 1500;
+const maxSearch = 8;
+
+/**
+ * Of all spreads that the votes do not reject, the one under which a majority of three is least often right, and the one
+ * under which it is most often: an interval that holds however pairs differ (N. Ignatiadis and S. Wager, Confidence
+ * Intervals for Nonparametric Empirical Bayes Analysis, JASA 117, 2022, section 2), by profile likelihood.
+ * @param items pairs of one item hang together, so that all votes count as so many pairs
+ */
+export function endSpreads(votes: readonly VoteCount[], items: number): readonly [worst: Spread, best: Spread] {
+  const pairs = votes.reduce((sum, { count }) => sum + count, 0);
+  const scale = Math.min(1, items / Math.max(1, pairs));
+  const counted = votes.filter(({ count }) => count > 0).map((each) => ({ ...each, count: each.count * scale }));
+  const chances = counted.map(({ more, less }) => Float64Array.from(grid, (rate) => chanceOf(rate, more, less)));
+  const start = evenSpread(0.2).map((own) => 0.5 * own + 0.5 / grid.length);
+  const most = pulledSpread(counted, chances, start, start, 0);
+  const endOf = (wanted: Spread): Spread => {
+    let found = most;
+    const isTaken = (pull: number): boolean => {
+      const next = pulledSpread(counted, chances, found.spread, wanted, pull);
+      if (next.likelihood < most.likelihood - mostFall) return false;
+      found = next;
+      return true;
+    };
+    let [inside, outside] = [0.01, 1];
+    while (outside < 1e6 && isTaken(outside)) [inside, outside] = [outside, 4 * outside];
+    for (let step = 0; step < maxSearch; step++) {
+      const middle = Math.sqrt(inside * outside);
+      if (isTaken(middle)) inside = middle;
+      else outside = middle;
+    }
+    return found.spread;
+  };
+  const right = Float64Array.from(grid, (rate) => majorityRight(3, rate));
+  return [endOf(right.map((each) => 1 - each)), endOf(right)];
+}
+
+/**
+ * The spread of greatest likelihood with one more thing seen `pull` times, which has the chance `wanted` at each rate:
+ * among all spreads with as great a mean of it none is likelier. By expectation and maximisation.
+ */
+function pulledSpread(
+  votes: readonly VoteCount[],
+  chances: readonly Float64Array[],
+  start: Spread,
+  wanted: Float64Array,
+  pull: number,
+): { readonly spread: Spread; readonly likelihood: number } {
+  const all = votes.reduce((sum, { count }) => sum + count, pull);
+  // A rate without weight would never come back.
+  let spread = start.map((each) => 0.98 * each + 0.02 / grid.length);
+  let [likelihood, before] = [0, -Infinity];
+  for (let step = 0; step < maxEndSteps; step++) {
+    const next = new Float64Array(grid.length);
+    const add = (count: number, chance: Float64Array): number => {
+      let mean = 0;
+      for (let at = 0; at < grid.length; at++) mean += (spread[at] ?? 0) * (chance[at] ?? 0);
+      const share = count / (mean * all);
+      for (let at = 0; at < grid.length; at++)
+        next[at] = (next[at] ?? 0) + share * (spread[at] ?? 0) * (chance[at] ?? 0);
+      return count * Math.log(mean);
+    };
+    likelihood = votes.reduce((sum, { count }, at) => sum + add(count, chances[at] ?? wanted), 0);
+    const aim = likelihood + (pull > 0 ? add(pull, wanted) : 0);
+    if (aim - before < 1e-4) break;
+    before = aim;
+    if (all > 0) spread = next;
+  }
+  return { spread, likelihood };
 }
 
 /** The share of two votes on one pair that differ. */

@@ -1,9 +1,8 @@
 import type { NoiseReport } from '../../model/report/quality';
-import { generator } from '../bootstrap';
 import type { Estimate } from '../estimate';
-import { z95 } from '../rate';
 import {
   differIn,
+  endSpreads,
   evenSpread,
   fittedSpread,
   likelySpread,
@@ -20,7 +19,6 @@ import { noiseOfFlips } from './noise';
 const sizes = [1, 2, 3, 4, 5, 7, 9];
 /** From so many votes on a pair on, and so many such pairs, it can be told how hard pairs differ. */
 const [minVotes, minPairs] = [4, 50];
-const draws = 100;
 
 export type MajorityFigures = Pick<NoiseReport, 'majority' | 'majorityBy' | 'heldOut' | 'now'>;
 
@@ -32,74 +30,48 @@ export interface Votes {
 
 /**
  * How often a majority is right, and what one vote more would buy. With votes on enough pairs by four or more the model
- * that tells held-out votes better is taken: one error rate for all, or one by pair. Else how hard pairs differ is a guess,
- * between both ends.
+ * that tells held-out votes better is taken: one error rate for all, or one by pair. Else how hard pairs differ is a guess.
+ * Either stands between the ends of all that the votes do not reject.
  */
-export function majorityOfVotes(votes: Votes): MajorityFigures {
-  const { counts, items } = votes;
+export function majorityOfVotes({ counts, items }: Votes): MajorityFigures {
   const rich = counts.filter(({ more, less }) => more + less >= minVotes);
   const heldOut = pairsIn(rich) < minPairs ? null : heldOutLoss(counts);
-  if (heldOut === null) {
-    const differ = differIn(counts);
-    const reach = z95 * Math.sqrt((differ * (1 - differ)) / Math.max(1, items));
-    return guessed(differ, [Math.max(0, differ - reach), Math.min(0.5, differ + reach)], counts);
-  }
-  const majorityBy = heldOut.difficulty < heldOut.equal ? 'difficulty' : 'equal';
-  const spread = majorityBy === 'difficulty' ? fittedSpread(counts) : evenSpread(noiseOfFlips(differIn(counts)));
-  const random = generator();
-  const fits = Array.from({ length: draws }, (_, at) => {
-    const some = drawn(counts, items, random);
-    const even = evenSpread(noiseOfFlips(differIn(some)));
-    if (majorityBy === 'equal') return even;
-    // Votes do not tell all of a spread: what is believed beside them is drawn too, from both ends and between.
-    return fittedSpread(some, [likelySpread, widestSpread, () => even][at % 3]?.(differIn(some)));
-  });
-  const figure = (of: (spread: Spread) => number): Range => {
-    const [value, others] = [of(spread), fits.map(of)];
-    const mean = others.reduce((sum, each) => sum + each, 0) / draws;
-    const reach = z95 * Math.sqrt(others.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (draws - 1));
-    return { value, low: inRange(value - reach), high: inRange(value + reach) };
-  };
-  return { ...figuresOf(figure, counts), majorityBy, heldOut };
+  const majorityBy = heldOut === null ? 'guess' : heldOut.difficulty < heldOut.equal ? 'difficulty' : 'equal';
+  const spread = {
+    guess: likelySpread,
+    equal: (differ: number) => evenSpread(noiseOfFlips(differ)),
+    difficulty: () => fittedSpread(counts),
+  }[majorityBy](differIn(counts));
+  return { ...figuresOf(spread, endSpreads(counts, items), counts), majorityBy, heldOut };
 }
 
-/** The same where only the error rate of a vote is known, of control items or of repeats. */
+/** The same where only the error rate of a vote is known, of control items or of repeats: between all alike and all or nothing. */
 export function majorityOfNoise({ value, low, high }: Estimate, { counts }: Votes): MajorityFigures {
   const differ = (rate: number): number => 2 * rate * (1 - rate);
-  return guessed(differ(value), [differ(low ?? value), differ(high ?? value)], counts);
+  const ends = [widestSpread(differ(high ?? value)), evenSpread(low ?? value)] as const;
+  return { ...figuresOf(likelySpread(differ(value)), ends, counts), majorityBy: 'guess', heldOut: null };
 }
 
-/** How hard pairs differ is not known: what assumes the least, between both ends. */
-function guessed(
-  differ: number,
-  [least, most]: readonly [number, number],
-  counts: readonly VoteCount[],
-): MajorityFigures {
-  const [spread, worst, best] = [likelySpread(differ), widestSpread(most), evenSpread(noiseOfFlips(least))];
-  const figure = (of: (spread: Spread) => number): Range => ({ value: of(spread), low: of(worst), high: of(best) });
-  return { ...figuresOf(figure, counts), majorityBy: 'guess', heldOut: null };
-}
-
-interface Range {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** A majority is right at least by chance. */
-const inRange = (right: number): number => Math.min(1, Math.max(0.5, right));
 const pairsIn = (counts: readonly VoteCount[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
-/** What follows from the error rates of pairs. @param figure a value, and between what it lies, by how it follows from a spread */
+/** What follows from the error rates of pairs, and from those at both ends. */
 function figuresOf(
-  figure: (of: (spread: Spread) => number) => Range,
+  spread: Spread,
+  ends: readonly [worst: Spread, best: Spread],
   counts: readonly VoteCount[],
 ): Pick<MajorityFigures, 'majority' | 'now'> {
+  const between = (
+    of: (spread: Spread) => number,
+  ): { readonly value: number; readonly low: number; readonly high: number } => {
+    const value = of(spread);
+    const others = ends.map(of);
+    return { value, low: Math.min(value, ...others), high: Math.max(value, ...others) };
+  };
   const votes = counts.reduce((sum, { more, less, count }) => sum + count * (more + less), 0);
-  const now = figure((spread) => rightNow(spread, counts)[0]);
+  const now = between((each) => rightNow(each, counts)[0]);
   return {
     majority: sizes.map((annotators) => {
-      const { value, ...range } = figure((spread) => rightOfMajority(spread, annotators));
+      const { value, ...range } = between((each) => rightOfMajority(each, annotators));
       return { annotators, right: value, ...range };
     }),
     now:
@@ -108,7 +80,7 @@ function figuresOf(
         : {
             annotators: votes / pairsIn(counts),
             right: now.value,
-            withOneMore: Math.max(now.value, figure((spread) => rightNow(spread, counts)[1]).value),
+            withOneMore: Math.max(now.value, rightNow(spread, counts)[1]),
             low: now.low,
             high: now.high,
           },
@@ -132,22 +104,4 @@ function heldOutLoss(counts: readonly VoteCount[]): NonNullable<MajorityFigures[
     }
   }
   return { votes: sums.votes, equal: sums.equal / sums.votes, difficulty: sums.difficulty / sums.votes };
-}
-
-/** As many pairs as there are items, drawn again: pairs of one item hang together. */
-function drawn(counts: readonly VoteCount[], items: number, random: () => number): VoteCount[] {
-  const pairs = pairsIn(counts);
-  const scale = pairs / Math.max(1, items);
-  return counts.map((each) => ({ ...each, count: scale * poisson(each.count / scale, random) }));
-}
-
-/** A Poisson number, of a great mean by the normal that it goes to. */
-function poisson(mean: number, random: () => number): number {
-  if (mean > 50) {
-    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-    return Math.max(0, mean + Math.sqrt(mean) * normal);
-  }
-  let [count, product] = [0, random()];
-  for (const limit = Math.exp(-mean); product > limit; product *= random()) count++;
-  return count;
 }
