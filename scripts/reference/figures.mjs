@@ -11,13 +11,13 @@ const told = {
 };
 
 export function figuresPage({ source }) {
-  const { declarationOf, figureNames, figureTexts, judgmentKinds, kindTexts } = source;
+  const { declarationOf, figureMeanings, figureNames, judgmentKinds, kindOfJudgmentText } = source;
   return page(
     generated,
     '# Figures of judgments',
     'The [quality report](../quality.md) has these figures for each kind of judgment that a study has: `tiebreak report study.tiebreak --section judgments`. The JSON and `--fail-if` call them by the names below. A figure that there is one of for each aspect or scorer has it behind its name: `NAME.WHAT`. Shares, numbers and times have intervals over items; times in JSON are in milliseconds.',
     ...judgmentKinds.flatMap((kind) => [
-      `## ${kindTexts[kind]}`,
+      `## ${kindOfJudgmentText(kind)}`,
       [
         '| name | is | |',
         '|---|---|---|',
@@ -25,7 +25,7 @@ export function figuresPage({ source }) {
           .filter((name) => name.startsWith(`${kind}.`))
           .map(
             (name) =>
-              `| \`${name}\` | ${figureTexts[name].is.replaceAll('|', '\\|')} | ${told[declarationOf(name).as]} |`,
+              `| \`${name}\` | ${figureMeanings[name].replaceAll('|', '\\|')} | ${told[declarationOf(name).as]} |`,
           ),
       ].join('\n'),
     ]),

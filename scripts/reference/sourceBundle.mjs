@@ -9,7 +9,6 @@ import { pathToFileURL } from 'node:url';
 /** What the reference pages are made of, by the file that it stands in. */
 const parts = {
   './src/cli/program': ['program'],
-  './src/cli/report/judgments/figureTexts': ['figureTexts', 'kindTexts'],
   './src/cli/recipeFlags': ['recipeFlags'],
   './src/core/dataset/layouts': ['layouts'],
   './src/core/dataset/sources/scan': ['scan'],
@@ -21,6 +20,8 @@ const parts = {
   './src/core/export/write': ['previewExport'],
   './src/core/journal/line': ['formatLine', 'parseLine'],
   './src/core/model/annotation/annotation': ['journalLineSchema'],
+  './src/core/model/report/document/judgmentTexts': ['kindOfJudgmentText'],
+  './src/core/model/report/figureMeanings': ['figureMeanings'],
   './src/core/model/report/figureNames': ['declarationOf', 'figureNames', 'judgmentKinds'],
   './src/core/model/study/project': ['projectSchema'],
   './src/core/model/study/taskSchema': ['taskOf'],

@@ -26,7 +26,8 @@ async function sources(): Promise<string[]> {
   const found: string[] = [];
   for (const folder of ['src', 'webview']) {
     for (const name of await readdir(join(root, folder), { recursive: true }))
-      if (/\.tsx?$/.test(name)) found.push(join(folder, name));
+      if (/\.tsx?$/.test(name) && (await readFile(join(root, folder, name), 'utf8')).includes('l10n'))
+        found.push(join(folder, name));
   }
-  return found.filter((file) => !file.startsWith(join('src', 'core')) && !file.startsWith(join('src', 'cli')));
+  return found;
 }

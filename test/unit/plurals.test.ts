@@ -35,6 +35,7 @@ const verbs = new Set([
   'adds',
   'makes',
   'fills',
+  'fits',
   'shows',
   'saves',
   'orders',

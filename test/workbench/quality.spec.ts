@@ -110,6 +110,21 @@ test('a lead sees whether the data can be trusted, opens what is behind a number
       ).toContainText(String(wins));
   });
 
+  await test.step('the view shows the same figures as the page, in the same order', async () => {
+    const page = path.join(study.path, 'report.html');
+    execFileSync(process.execPath, [cli, 'report', study.project, '--out', page], { encoding: 'utf8' });
+    const html = fs.readFileSync(page, 'utf8');
+    const ids = [...html.matchAll(/data-figure="([^"]+)"/g)].map(([, id]) => id);
+    const seen = await view.root.evaluate((root) =>
+      Array.from(root.querySelectorAll('[data-figure]'), (element) => element.getAttribute('data-figure')),
+    );
+    expect(ids.length).toBeGreaterThan(50);
+    // The view shows one crossing of two fields at a time.
+    const isShown = (id: string | undefined): boolean => !id?.startsWith('work.crossed.') || seen.includes(id);
+    expect(seen).toEqual(ids.filter(isShown));
+    fs.rmSync(page);
+  });
+
   await test.step('a number opens the items behind it at the desk', async () => {
     const verdicts = view
       .section('Agreement')
@@ -242,6 +257,8 @@ test('a lead sees where two fields cross and nobody judged, and sends annotators
 });
 
 const states: readonly ScreenState<QualityView>[] = [
+  { name: 'quality-agreement', reach: (view) => view.contents('Agreement').click() },
+  { name: 'quality-annotators', reach: (view) => view.contents('Annotators').click() },
   { name: 'quality-findings', reach: (view) => view.root.locator('.body').evaluate((body) => body.scrollTo(0, 0)) },
   { name: 'quality-models', reach: (view) => view.contents('Models').click() },
   { name: 'quality-work', reach: (view) => view.contents('Work').click() },

@@ -1,44 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { Dots } from '../../src/core/model/report/document/document';
+import { formats, valueText } from '../../src/core/model/report/document/values';
 import type { ChartFormat } from '../../src/protocol/report';
 import { chartPng, chartSvg } from '../ui/chartImage';
 import { failed, send } from './store';
-
-/** A value with its interval, in a row of its own. */
-export interface Dot {
-  readonly label: string;
-  readonly value: number;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly text: string;
-}
-
-export interface DotScale {
-  readonly min: number;
-  readonly max: number;
-  /** Values with a line: an even chance, a threshold. */
-  readonly lines: readonly number[];
-  readonly format: (value: number) => string;
-}
 
 const [labelWidth, plotWidth, textWidth, rowHeight, axisHeight] = [190, 280, 150, 22, 22];
 /** Of more lines nobody reads a chart; its table has all. */
 const maxDots = 40;
 
 /** Dots on a scale, each with a bar for its interval; the same as a table for screen readers. */
-export function DotChart({
-  title,
-  dots: all,
-  scale: { min, max, lines, format },
-}: {
-  readonly title: string;
-  readonly dots: readonly Dot[];
-  readonly scale: DotScale;
-}): JSX.Element | null {
+export function DotChart({ id, title, as, dots: all, scale: { min, max, lines } }: Dots): JSX.Element {
   const svg = useRef<SVGSVGElement>(null);
   const dots = all.slice(0, maxDots);
-  if (dots.length === 0) return null;
   const x = (value: number): number =>
     labelWidth + ((Math.min(max, Math.max(min, value)) - min) / (max - min || 1)) * plotWidth;
   const [width, height] = [labelWidth + plotWidth + textWidth, dots.length * rowHeight + axisHeight];
@@ -53,7 +29,7 @@ export function DotChart({
       chartPng(drawing, title).then((content) => send({ method: 'saveChart', name, format: 'png', content }), failed);
   };
   return (
-    <figure class="chart">
+    <figure class="chart" data-figure={id}>
       <figcaption>
         {title}
         <span class="save">
@@ -82,7 +58,8 @@ export function DotChart({
             y2={dots.length * rowHeight}
           />
         ))}
-        {dots.map(({ label, value, low, high, text }, row) => {
+        {dots.map(({ label, value: estimate }, row) => {
+          const { value, low, high } = estimate;
           const y = row * rowHeight + rowHeight / 2;
           return (
             <g key={row}>
@@ -92,24 +69,24 @@ export function DotChart({
               {low !== null && high !== null && <line class="interval" x1={x(low)} x2={x(high)} y1={y} y2={y} />}
               <circle class="dot" cx={x(value)} cy={y} r={4} />
               <text class="figure" x={labelWidth + plotWidth + 12} y={y} dominant-baseline="central">
-                {text}
+                {valueText(as, estimate)}
               </text>
             </g>
           );
         })}
         {ticks.map((value) => (
           <text key={value} class="tick" x={x(value)} y={height - 6} text-anchor="middle">
-            {format(value)}
+            {formats[as](value)}
           </text>
         ))}
       </svg>
       <table class="heard">
         <caption>{title}</caption>
         <tbody>
-          {all.map(({ label, text }, at) => (
+          {all.map(({ label, value }, at) => (
             <tr key={at}>
               <th scope="row">{label}</th>
-              <td>{text}</td>
+              <td>{valueText(as, value)}</td>
             </tr>
           ))}
         </tbody>
@@ -118,10 +95,15 @@ export function DotChart({
   );
 }
 
-const csvOf = (title: string, dots: readonly Dot[]): string =>
+const csvOf = (title: string, dots: Dots['dots']): string =>
   [
     [title, 'value', 'low', 'high'],
-    ...dots.map(({ label, value, low, high }) => [label, String(value), String(low ?? ''), String(high ?? '')]),
+    ...dots.map(({ label, value: { value, low, high } }) => [
+      label,
+      String(value),
+      String(low ?? ''),
+      String(high ?? ''),
+    ]),
   ]
     .map((row) => `${row.map((cell) => (/[",\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`)
     .join('');

@@ -1,35 +1,38 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { QualityFigures } from '../../src/protocol/quality';
-import { qualitySections, type RatedFinding, type Severity } from '../../src/core/model/report/quality';
-import { percent, time, whole } from '../ui/numbers';
-import { sections } from './sections';
+import type { ReportDocument, Section } from '../../src/core/model/report/document/document';
+import { sectionTitle, severityText } from '../../src/core/model/report/document/names';
+import { qualityDocument } from '../../src/core/model/report/document/qualityDocument';
+import { percent, time } from '../../src/core/model/text/numbers';
+import { BlockView, cellText } from './blocks';
+import { opening } from './opening';
 import { savePage } from './savePage';
 import { act, figures, findingsAsked, keys, notice, saveAsked, send, state } from './store';
 import { queueText } from './queueText';
-import { findingText, questionOf, sectionText } from './texts';
 
 /** The whole surface. */
 export function Quality(): JSX.Element {
   const now = figures.value;
-  const told = state.value;
+  const told = useMemo(() => now && qualityDocument(now.report), [now]);
+  const name = state.value?.name;
   const asked = saveAsked.value;
   useEffect(() => {
     if (asked > 0) savePage();
   }, [asked]);
   useEffect(() => {
-    if (told) document.title = l10n.t('Quality of {0}', told.name);
-  }, [told?.name]);
+    if (name !== undefined) document.title = l10n.t('Quality of {0}', name);
+  }, [name]);
   return (
     <div class="quality">
-      <Head now={now} />
+      <Head now={now} head={told?.head} />
       {notice.value && (
         <p class={notice.value.isError ? 'notice error' : 'notice'} role={notice.value.isError ? 'alert' : 'status'}>
           {notice.value.text}
         </p>
       )}
-      {now ? <Body now={now} /> : <Waiting />}
+      {now && told ? <Body now={now} told={told} /> : <Waiting />}
     </div>
   );
 }
@@ -55,22 +58,19 @@ function Waiting(): JSX.Element {
 }
 
 /** What the figures are of, how old they are, and what can be done with all of them. */
-function Head({ now }: { readonly now: QualityFigures | undefined }): JSX.Element {
+function Head({
+  now,
+  head,
+}: {
+  readonly now: QualityFigures | undefined;
+  readonly head: string | undefined;
+}): JSX.Element {
   const told = state.value;
   const work = told?.counting ?? told?.looking ?? null;
   return (
     <header class="top">
       <h1>{l10n.t('Quality')}</h1>
-      {now && (
-        <p class="size">
-          {l10n.t(
-            'Annotations: {0} · judged items: {1} of {2}',
-            whole(now.report.work.annotations),
-            whole(now.report.work.judged),
-            whole(now.report.work.items),
-          )}
-        </p>
-      )}
+      {head !== undefined && <p class="size">{head}</p>}
       <p class="age" role="status">
         {told?.looking != null
           ? l10n.t('Looking for items: {0}', percent(told.looking))
@@ -121,51 +121,46 @@ function Head({ now }: { readonly now: QualityFigures | undefined }): JSX.Elemen
   );
 }
 
-function Body({ now }: { readonly now: QualityFigures }): JSX.Element {
-  const { report } = now;
+function Body({ now, told }: { readonly now: QualityFigures; readonly told: ReportDocument }): JSX.Element {
   return (
     <main class="body" tabIndex={-1}>
       <Chips now={now} />
-      <Findings findings={report.findings} isEmpty={report.work.annotations === 0} />
+      <Findings {...told} />
       <nav class="contents" aria-label={l10n.t('Report sections')}>
-        {qualitySections.map((section) => (
-          <button
-            key={section}
-            type="button"
-            class="link"
-            onClick={() => document.getElementById(section)?.scrollIntoView({ block: 'start' })}
-          >
-            {sectionText(section)}
+        {told.sections.map(({ id, title }) => (
+          <button key={id} type="button" class="link" onClick={() => goTo(id)}>
+            {title}
           </button>
         ))}
       </nav>
-      {qualitySections.map((section) => (
-        <section key={section} id={section} aria-label={sectionText(section)}>
-          <h2>{sectionText(section)}</h2>
-          {sections[section](report)}
-        </section>
+      {told.sections.map((section) => (
+        <SectionView key={section.id} {...section} />
       ))}
-      <p class="about">
-        {[
-          l10n.t('Intervals are of 95% over items.'),
-          ...(report.leftOut.contexts > 0
-            ? [l10n.t('Left out, of items with too many contexts and turns: {0}.', whole(report.leftOut.contexts))]
-            : []),
-          ...(report.leftOut.turns > 0
-            ? [l10n.t('Left out of lengths and looks, of a single turn: {0}.', whole(report.leftOut.turns))]
-            : []),
-          ...(report.leftOut.adjudications > 0
-            ? [l10n.t('Left out, by adjudicators: {0}.', whole(report.leftOut.adjudications))]
-            : []),
-          ...(report.leftOut.lostSteps > 0
-            ? [l10n.t('Left out, steps whose text is gone: {0}.', whole(report.leftOut.lostSteps))]
-            : []),
-          ...(report.leftOut.orphans > 0
-            ? [l10n.t('Left out, of items that changed or are gone: {0}.', whole(report.leftOut.orphans))]
-            : []),
-        ].join(' ')}
-      </p>
+      <p class="about">{[told.intervals, ...told.leftOut].join(' ')}</p>
     </main>
+  );
+}
+
+const goTo = (section: string): void => document.getElementById(section)?.scrollIntoView({ block: 'start' });
+
+function SectionView({ id, title, lead, blocks }: Section): JSX.Element {
+  return (
+    <section id={id} aria-label={title}>
+      <h2>{title}</h2>
+      {lead.length > 0 && (
+        <dl class="lead">
+          {lead.map(({ label, cell }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{opening(cellText(cell), cell.opens)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {blocks.map((block, at) => (
+        <BlockView key={at} block={block} />
+      ))}
+    </section>
   );
 }
 
@@ -200,17 +195,7 @@ function Chips({ now: { annotators, report } }: { readonly now: QualityFigures }
   );
 }
 
-function severityText(severity: Severity): string {
-  return { high: l10n.t('Mend first'), medium: l10n.t('Look at'), low: l10n.t('Good to know') }[severity];
-}
-
-function Findings({
-  findings,
-  isEmpty,
-}: {
-  readonly findings: readonly RatedFinding[];
-  readonly isEmpty: boolean;
-}): JSX.Element {
+function Findings({ findings, noFindings }: ReportDocument): JSX.Element {
   const root = useRef<HTMLElement>(null);
   const asked = findingsAsked.value;
   useEffect(() => {
@@ -222,36 +207,29 @@ function Findings({
         {l10n.t('Findings')} <kbd>{keys.value.qualityFindings}</kbd>
       </h2>
       {findings.length === 0 ? (
-        <p class="about">{isEmpty ? l10n.t('No judgments yet.') : l10n.t('No findings.')}</p>
+        <p class="about">{noFindings}</p>
       ) : (
         <ol>
-          {findings.map(({ finding, severity, section }, at) => {
-            const question = questionOf(finding);
-            return (
-              <li key={at} class={severity}>
-                <span class="severity">{severityText(severity)}</span>
-                <span class="sentence">{findingText(finding)}</span>
-                <span class="tools">
-                  {question && (
-                    <button
-                      type="button"
-                      class="action"
-                      onClick={() => send({ method: 'openItems', question, text: queueText(question) })}
-                    >
-                      {l10n.t('Open the items')}
-                    </button>
-                  )}
+          {findings.map(({ text, severity, section, opens }, at) => (
+            <li key={at} class={severity}>
+              <span class="severity">{severityText(severity)}</span>
+              <span class="sentence">{text}</span>
+              <span class="tools">
+                {opens && (
                   <button
                     type="button"
-                    class="link"
-                    onClick={() => document.getElementById(section)?.scrollIntoView({ block: 'start' })}
+                    class="action"
+                    onClick={() => send({ method: 'openItems', question: opens, text: queueText(opens) })}
                   >
-                    {sectionText(section)}
+                    {l10n.t('Open the items')}
                   </button>
-                </span>
-              </li>
-            );
-          })}
+                )}
+                <button type="button" class="link" onClick={() => goTo(section)}>
+                  {sectionTitle(section)}
+                </button>
+              </span>
+            </li>
+          ))}
         </ol>
       )}
     </section>

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { figureLabel } from '../../src/core/model/report/document/judgmentTexts';
+import { biasText, fieldsText, kindText } from '../../src/core/model/report/document/names';
 import type { ItemsQuestion, Part } from '../../src/core/model/report/itemsQuestion';
-import { whole } from '../ui/numbers';
-import { figureLabel } from './judgments/judgmentTexts';
-import { biasText, fieldsText, kindText } from './texts';
+import { whole } from '../../src/core/model/text/numbers';
 
 /** What the items behind a figure have in common, as the queue of the desk is called. */
 export function queueText(question: ItemsQuestion): string {

@@ -3,7 +3,16 @@ import type { CriterionFinding, RedundantFigures } from '../../src/core/model/re
 import { proportionOf, type Rate, type Proportion } from '../../src/core/model/report/proportion';
 import type { ItemFinding, ReportFigures } from '../../src/protocol/report';
 import { pairsText, responsesText, verdictsText } from './countText';
-import { countOf, decimal, hasInterval, interval, percent, rateLong, weightText, whole } from '../ui/numbers';
+import {
+  countOf,
+  decimal,
+  hasInterval,
+  interval,
+  percent,
+  rateLong,
+  weightText,
+  whole,
+} from '../../src/core/model/text/numbers';
 import { byTitle, sliceTitle } from './tables/slices';
 import type { Entry } from './tables/table';
 

@@ -18,7 +18,7 @@ import {
   verdictsText,
 } from './countText';
 import { Row, weightBar, weights } from './details/criterionDetail';
-import { countOf, hasInterval, nText, percent, rateLong, weightText, whole } from '../ui/numbers';
+import { countOf, hasInterval, nText, percent, rateLong, weightText, whole } from '../../src/core/model/text/numbers';
 
 /** What is known of the study as a whole. */
 export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.Element {

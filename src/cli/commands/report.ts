@@ -20,6 +20,7 @@ import {
   type FailedLimit,
   type FigureLimit,
 } from '../../core/quality/report/figureLimits';
+import { qualityDocument } from '../../core/model/report/document/qualityDocument';
 import { qualityOf } from '../../core/quality/report/qualityReport';
 import { qualitySections, type QualityReport, type QualitySection } from '../../core/model/report/quality';
 import { replaceFile } from '../../core/study/replaceFile';
@@ -208,7 +209,9 @@ async function reportsOf(
   const coverage = section?.includes('coverage') === true ? await coverageOf(study, options) : undefined;
   if (coverage && csv !== undefined) await writeOut(study, '--csv', resolve(csv), matrixAsCsv(coverage));
   if (quality && out !== undefined)
-    await writeOut(study, '--out', resolve(out), [qualityHtml(quality, basename(study.file, '.tiebreak'))]);
+    await writeOut(study, '--out', resolve(out), [
+      qualityHtml(qualityDocument(quality), basename(study.file, '.tiebreak')),
+    ]);
   return { coverage, quality };
 }
 
@@ -224,9 +227,10 @@ function print(
     else printJson({ ...chosen(quality, section), ...(coverage && { coverage: coverageAsJson(coverage) }) });
     return;
   }
+  const told = quality && qualityDocument(quality);
   const blocks = [
-    ...(quality && section === undefined ? [summaryText(quality)] : []),
-    ...(quality ? (section ?? []).flatMap((each) => (each === 'coverage' ? [] : [sectionText(quality, each)])) : []),
+    ...(told && section === undefined ? [summaryText(told)] : []),
+    ...(told ? (section ?? []).flatMap((each) => (each === 'coverage' ? [] : [sectionText(told, each)])) : []),
     ...(coverage ? [coverageText(coverage)] : []),
   ];
   for (const [at, lines] of blocks.entries()) {

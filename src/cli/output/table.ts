@@ -4,13 +4,22 @@ export const lineWidth = 100;
 /** So much of a name is left in a line that is too wide all the same: names that begin alike are to be told apart. */
 const leastName = 24;
 
+/** Whether a table fits lines, its first column cut to what is left of a name. */
+export function isWithin(heads: readonly string[], rows: readonly (readonly string[])[], width = lineWidth): boolean {
+  const [first = 0, ...others] = widthsOf([heads, ...rows]);
+  return Math.min(first, leastName) + others.reduce((sum, each) => sum + each + 2, 0) <= width;
+}
+
+const widthsOf = (lines: readonly (readonly string[])[]): number[] =>
+  (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => charactersOf(line[column] ?? '').length)));
+
 /**
  * Rows under their heads in columns that fit a line: the first is text and gives way, the others are figures and stand
  * to the right.
  */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[], width = lineWidth): string[] {
   const lines = [heads, ...rows];
-  const widths = heads.map((_, column) => Math.max(...lines.map((line) => charactersOf(line[column] ?? '').length)));
+  const widths = widthsOf(lines);
   const others = widths.slice(1).reduce((sum, each) => sum + each + 2, 0);
   const first = Math.max(8, Math.min(widths[0] ?? 0, Math.max(leastName, width - others)));
   return lines.map(([text = '', ...figures]) =>

@@ -1,140 +1,158 @@
-import {
-  qualitySections,
-  type QualityReport,
-  type QualitySection,
-  type RatedFinding,
-} from '../../core/model/report/quality';
-import { maxSettings } from '../../core/quality/judgements/units';
-import { kindText } from '../../core/quality/report/kindText';
-import { formatCount, formatNumber } from '../output/print';
-import { fitted, lineWidth, wrapped } from '../output/table';
-import { kindTexts } from './judgments/figureTexts';
-import { sectionParts } from './sectionParts';
-import { figureText, machineName, percent, sentenceOf, shareText, timeText, whyText } from './sentences';
+import type {
+  Block,
+  Cell,
+  Matrix,
+  ReportDocument,
+  Section,
+  Table,
+  ToldFinding,
+} from '../../core/model/report/document/document';
+import { valueText } from '../../core/model/report/document/values';
+import { qualitySections, type QualitySection } from '../../core/model/report/quality';
+import { formatNumber } from '../output/print';
+import { fitted, isWithin, lineWidth, table, wrapped } from '../output/table';
 
 /** So many findings in the summary: it fits a screen. */
 const maxFindings = 12;
+/** So many rows of a table are printed; JSON and the page have more. */
+const maxRows = 30;
 
 /** What to look at first, and a line for each section: a screen of text. */
-export function summaryText(report: QualityReport): string[] {
-  const { work, findings } = report;
+export function summaryText({ head, leftOut, findings, noFindings, sections }: ReportDocument): string[] {
+  const width = Math.max(...sections.map(({ title }) => title.length)) + 2;
   return [
-    headText(report),
-    ...leftOutText(report),
+    ...wrapped(head, lineWidth),
+    ...leftOut,
     '',
-    ...(findings.length === 0
-      ? ['Nothing stands out.']
-      : ['Look at first', ...wrappedFindings(findings.slice(0, maxFindings))]),
+    ...(findings.length === 0 ? [noFindings] : ['Look at first', ...wrappedFindings(findings.slice(0, maxFindings))]),
     ...(findings.length > maxFindings ? [`  and ${formatNumber(findings.length - maxFindings)} more (--json)`] : []),
     '',
     'Figures',
-    ...summaryLines(report).map(([name, text]) => `  ${name.padEnd(12)}${fitted(text, lineWidth - 14)}`),
+    ...sections.map((section) => `  ${section.title.padEnd(width)}${fitted(leadText(section), lineWidth - width - 2)}`),
     '',
-    work.annotations === 0 ? 'Nothing is judged yet.' : `One section in full: --section ${qualitySections.join('|')}`,
+    `One section in full: --section ${qualitySections.join('|')}`,
   ];
 }
 
-function headText({ work, voters, only }: QualityReport): string {
-  const whose = [
-    ...(voters.includes('model') ? ['judgments of models count'] : []),
-    ...(only.annotators ? [`only ${only.annotators.join(', ')}`] : []),
-    ...(only.without.length > 0 ? [`without ${only.without.join(', ')}`] : []),
-  ];
-  return `${formatCount(work.annotations, 'annotation')} on ${formatNumber(work.judged)} of ${formatCount(work.items, 'item')} by ${formatCount(work.annotators.filter(({ judged, skipped }) => judged + skipped > 0).length, 'annotator')}${whose.length > 0 ? `; ${whose.join('; ')}` : ''}`;
-}
-
-/** What no figure rests on, in a line each. */
-export function leftOutText({
-  leftOut: { contexts, turns, orphans, adjudications, lostSteps },
-}: QualityReport): string[] {
-  return [
-    ...(contexts > 0
-      ? [
-          `${formatCount(contexts, 'judgment')} left out, of items judged under more than ${formatNumber(maxSettings - 1)} contexts and turns`,
-        ]
-      : []),
-    ...(turns > 0 ? [`${formatCount(turns, 'judgment')} of a single turn left out of lengths and looks`] : []),
-    ...(orphans > 0 ? [`${formatCount(orphans, 'judgment')} of items that changed or are gone left out`] : []),
-    ...(adjudications > 0 ? [`${formatCount(adjudications, 'judgment')} by adjudicators left out`] : []),
-    ...(lostSteps > 0
-      ? [`${formatCount(lostSteps, 'judged step')} left out, as the response no longer has the text`]
-      : []),
-  ];
-}
-
-/** One line for each section. */
-export function summaryLines(report: QualityReport): (readonly [name: string, text: string])[] {
-  const { agreement, annotators, noise, bias, models, machines, judgments, work } = report;
-  const main = agreement.rows.find(({ kind }) => kind === agreement.main);
-  const noises = [
-    ...(noise.overlap ? [`overlap ${figureText(noise.overlap.epsilon)}`] : []),
-    ...(noise.repeats ? [`repeats ${figureText(noise.repeats.epsilon)}`] : []),
-    ...(noise.controls ? [`controls ${figureText(noise.controls.epsilon)}`] : []),
-  ];
-  const [best] = models.models;
-  const longer = bias.rows.find(({ of }) => of === 'length');
-  const first = bias.rows.find(({ of }) => of === 'position');
-  return [
-    [
-      'Agreement',
-      main
-        ? `${kindText(main.kind)}: alpha ${figureText(main.alpha)}, the same ${shareText(main.same)}`
-        : 'unknown: nobody judged the same',
-    ],
-    [
-      'Annotators',
-      annotators.annotators
-        .slice(0, 4)
-        .map(({ name, judged }) => `${name} ${formatNumber(judged)}`)
-        .join(', ') || 'none',
-    ],
-    ['Noise', noises.join('; ') || 'unknown: nothing was judged twice'],
-    ['Bias', `longer wins ${shareText(longer?.wins ?? null)}; first shown wins ${shareText(first?.wins ?? null)}`],
-    [
-      'Models',
-      models.why === undefined && best
-        ? `${best.model} leads ${formatCount(models.models.length, 'model')}: ${shareText(best.winRate)} of pairs`
-        : whyText(models.why),
-    ],
-    [
-      'Machines',
-      machines.why === undefined
-        ? machines.machines
-            .map(({ name, kind, kappa }) => `${machineName({ kind, name })} kappa ${figureText(kappa)}`)
-            .join('; ')
-        : whyText(machines.why),
-    ],
-    [
-      'Judgments',
-      judgments.kinds
-        .toSorted((a, b) => b.judgments - a.judgments)
-        .map((own) => `${kindTexts[own.kind].toLowerCase()} ${formatNumber(own.judgments)}`)
-        .join(', ') || 'none',
-    ],
-    [
-      'Work',
-      `${percent(work.items === 0 ? 0 : work.judged / work.items)} judged; ${work.median === null ? 'no times' : `${timeText(work.median)} per item, ${timeText(work.time)} in all`}`,
-    ],
-  ];
+/** The figures that answer a section's question; where there are none, what it says first. */
+export function leadText({ lead, blocks }: Section): string {
+  const [first] = blocks.flatMap((block) => (block.is === 'note' ? [block.text] : []));
+  return lead.length > 0 ? lead.map(({ label, cell }) => `${label} ${cellText(cell)}`).join('; ') : (first ?? '–');
 }
 
 /** A section in full: its findings, then its tables. */
-export function sectionText(report: QualityReport, section: QualitySection): string[] {
-  const own = report.findings.filter((each) => each.section === section);
+export function sectionText({ head, leftOut, findings, sections }: ReportDocument, section: QualitySection): string[] {
+  const own = findings.filter((each) => each.section === section);
   return [
-    headText(report),
-    ...leftOutText(report),
+    ...wrapped(head, lineWidth),
+    ...leftOut,
     ...(own.length > 0 ? ['', 'Findings', ...wrappedFindings(own)] : []),
-    ...sectionParts[section](report).flatMap(({ title, lines }) => (lines.length === 0 ? [] : ['', title, ...lines])),
+    ...sections.filter(({ id }) => id === section).flatMap(({ blocks }) => blocks.flatMap(blockLines)),
   ];
 }
+
+/** What a block says in a terminal, below an empty line. A chart is left out where a table has its figures. */
+function blockLines(block: Block): string[] {
+  switch (block.is) {
+    case 'note':
+      return ['', ...wrapped(block.text, lineWidth)];
+    case 'table':
+      return ['', titleOf(block), ...tableLines(block)];
+    case 'dots':
+      return block.isInTable
+        ? []
+        : [
+            '',
+            ...beside(
+              [titleOf(block), ''],
+              block.dots.map(({ label, value }) => [label, valueText(block.as, value)]),
+            ),
+          ];
+    case 'bars':
+      return [
+        '',
+        ...beside(
+          [titleOf(block), block.unit],
+          block.bars.map(({ label, count }) => [label, valueText('count', count)]),
+        ),
+      ];
+    case 'matrix':
+      return ['', titleOf(block), ...matrixLines(block)];
+    case 'choice':
+      return block.of.flatMap(blockLines);
+    case 'fold':
+      return ['', titleOf(block), ...block.blocks.flatMap(blockLines)];
+  }
+}
+
+/** A title, which may have a name in it, in a line. */
+const titleOf = ({ title }: { readonly title: string }): string => fitted(title, lineWidth);
+
+const cellText = (cell: Cell): string =>
+  cell.as === 'text' ? fitted(cell.value, lineWidth) : valueText(cell.as, cell.value);
+
+/** The same without its interval. */
+const briefText = (cell: Cell): string =>
+  cell.as === 'text'
+    ? cellText(cell)
+    : valueText(cell.as, typeof cell.value === 'object' ? (cell.value?.value ?? null) : cell.value);
+
+/** Rows with intervals, as long as they take two parts at most. */
+function tableLines({ heads, rows }: Table): string[] {
+  const texts = heads.map((head) => head.text);
+  const shown = rows.slice(0, maxRows);
+  const parts = partsOf(
+    texts,
+    shown.map((row) => row.map(cellText)),
+  );
+  return [
+    ...(parts.length <= 2
+      ? parts
+      : partsOf(
+          texts,
+          shown.map((row) => row.map(briefText)),
+        )
+    ).flatMap(underEachOther),
+    ...(rows.length > maxRows ? [`and ${formatNumber(rows.length - maxRows)} more (--json)`] : []),
+  ];
+}
+
+const matrixLines = ({ rows, columns, cells }: Matrix): string[] =>
+  beside(
+    ['', ...columns],
+    rows.slice(0, maxRows).map((row, at) => [row, ...(cells[at] ?? []).map(({ text }) => text)]),
+  );
+
+/** A head may be the name of a model. */
+const widestHead = 28;
+
+/** A table in as many parts as it takes to fit lines, each with the first column. */
+function partsOf(heads: readonly string[], rows: readonly (readonly string[])[]): string[][] {
+  const part = (from: number, to: number): readonly [string[], string[][]] => [
+    [heads[0] ?? '', ...heads.slice(from, to).map((head) => fitted(head, widestHead))],
+    rows.map(([first = '', ...rest]) => [first, ...rest.slice(from - 1, to - 1)]),
+  ];
+  const parts: string[][] = [];
+  for (let from = 1; from < heads.length;) {
+    let to = from + 1;
+    while (to < heads.length && isWithin(...part(from, to + 1))) to++;
+    parts.push(table(...part(from, to)));
+    from = to;
+  }
+  return parts;
+}
+
+const underEachOther = (lines: readonly string[], at: number): readonly string[] => (at === 0 ? lines : ['', ...lines]);
+
+const beside = (heads: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+  partsOf(heads, rows).flatMap(underEachOther);
 
 const marks = { high: '!', medium: '·', low: ' ' } as const;
 
 /** Findings, each with its mark, in lines that fit. */
-function wrappedFindings(findings: readonly RatedFinding[]): string[] {
-  return findings.flatMap((each) => {
-    const lines = wrapped(sentenceOf(each), lineWidth - 4);
-    return lines.map((line, at) => (at === 0 ? `  ${marks[each.severity]} ${line}` : `    ${line}`));
+function wrappedFindings(findings: readonly ToldFinding[]): string[] {
+  return findings.flatMap(({ severity, text }) => {
+    const lines = wrapped(text, lineWidth - 4);
+    return lines.map((line, at) => (at === 0 ? `  ${marks[severity]} ${line}` : `    ${line}`));
   });
 }

@@ -5,7 +5,7 @@ import { useOnRequest } from '../actionRequests';
 import { ChartFrame } from './chartFrame';
 import { charWidth, fitText } from './fitText';
 import { heatCellAt, heatCsv, heatShapes, maxRows, type HeatLayout } from './heatCells';
-import { percent } from '../../ui/numbers';
+import { percent } from '../../../src/core/model/text/numbers';
 import type { Column, Table } from '../tables/table';
 
 interface Props {

@@ -7,9 +7,9 @@ import type { Bar } from '../charts/bars';
 import { Chart } from '../charts/chart';
 import { annotationsText, responsesText } from '../countText';
 import { redundancyText } from '../findings';
-import { metricText } from '../../ui/metricText';
+import { metricText } from '../../../src/core/model/report/document/metricText';
 import { impliedError } from '../tables/figureColumns';
-import { decimal, nText, percent, rateLong, weightText, whole } from '../../ui/numbers';
+import { decimal, nText, percent, rateLong, weightText, whole } from '../../../src/core/model/text/numbers';
 import { byName, sliceTitle } from '../tables/slices';
 import { cells, chartBy, keys, changeViewState, send } from '../store';
 

@@ -6,7 +6,7 @@ import type { Bar } from '../charts/bars';
 import { Chart } from '../charts/chart';
 import { annotationsText, itemsText } from '../countText';
 import { Row } from './criterionDetail';
-import { decimal, nText, percent, rateLong, whole } from '../../ui/numbers';
+import { decimal, nText, percent, rateLong, whole } from '../../../src/core/model/text/numbers';
 import { scopeTitle } from '../tables/rulesTable';
 
 /** What is known of one rule; where none is in hand, how many are marked. */

@@ -5,7 +5,7 @@ import type { Bar } from '../charts/bars';
 import { Chart } from '../charts/chart';
 import { responsesText, spansText } from '../countText';
 import { Row } from './criterionDetail';
-import { nText, percent, rateLong, whole } from '../../ui/numbers';
+import { nText, percent, rateLong, whole } from '../../../src/core/model/text/numbers';
 import { byName, sliceTitle } from '../tables/slices';
 import { rateIn, typeId, typeTitle } from '../tables/spansTable';
 import { chartBy } from '../store';

@@ -4,7 +4,7 @@ import { cellAt, type Cell, type CriterionFigures } from '../../../src/core/mode
 import { proportionOf } from '../../../src/core/model/report/proportion';
 import type { ReportViewState, ReportFigures } from '../../../src/protocol/report';
 import { figureColumns } from './figureColumns';
-import { rateNote, rateText, whole } from '../../ui/numbers';
+import { rateNote, rateText, whole } from '../../../src/core/model/text/numbers';
 import { byName, sliceColumns, sliceOf, wholeColumn } from './slices';
 import { cells, figures, viewState } from '../store';
 import { emptyCell, matching, sorted, type CellView, type Column, type Table } from './table';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { proportionOf, z95, type Rate, type Proportion } from '../../../src/core/model/report/proportion';
 import type { CriterionFigures } from '../../../src/core/model/report/coverage';
-import { decimal, nText, rateNote, rateText, weightText, whole } from '../../ui/numbers';
+import { decimal, nText, rateNote, rateText, weightText, whole } from '../../../src/core/model/text/numbers';
 import { emptyCell, type CellView, type Column } from './table';
 
 /** One figure of a criterion: what it is, what it is sorted by, and how it is written. */

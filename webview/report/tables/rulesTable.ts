@@ -4,7 +4,7 @@ import { ruleScopes, type RuleScope } from '../../../src/core/model/annotation/j
 import type { RuleFigures } from '../../../src/core/model/report/ruleCoverage';
 import type { ReportRequest } from '../../../src/protocol/report';
 import { itemsText } from '../countText';
-import { decimal, nText, rateNote, rateText, whole } from '../../ui/numbers';
+import { decimal, nText, rateNote, rateText, whole } from '../../../src/core/model/text/numbers';
 import { figures, viewState } from '../store';
 import { emptyCell, matching, sorted, type CellView, type Column, type Table } from './table';
 

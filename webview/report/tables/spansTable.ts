@@ -3,7 +3,7 @@ import { computed } from '@preact/signals';
 import type { SpanTypeCounts } from '../../../src/core/model/report/coverage';
 import { rateOf, type Rate } from '../../../src/core/model/report/proportion';
 import type { ReportViewState, ReportFigures } from '../../../src/protocol/report';
-import { rateNote, rateText, whole } from '../../ui/numbers';
+import { rateNote, rateText, whole } from '../../../src/core/model/text/numbers';
 import { byName, sliceColumns, sliceOf, wholeColumn } from './slices';
 import { figures, viewState } from '../store';
 import { emptyCell, sorted, type CellView, type Column, type Table } from './table';

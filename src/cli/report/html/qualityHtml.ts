@@ -1,13 +1,12 @@
-import type { QualityReport } from '../../../core/model/report/quality';
-import { formatCount, formatNumber } from '../../output/print';
+import type { ReportDocument } from '../../../core/model/report/document/document';
+import { severityText } from '../../../core/model/report/document/names';
+import { leadText } from '../qualityText';
+import { blockHtml } from './blocks';
 import { escaped } from './charts';
-import { sentenceOf } from '../sentences';
-import { leftOutText, summaryLines } from '../qualityText';
-import { sections } from './sections';
 import { styles } from './styles';
 
 /** The quality report as one page, which loads nothing: for a browser, or to be sent to somebody. */
-export function qualityHtml(report: QualityReport, study: string): string {
+export function qualityHtml(report: ReportDocument, study: string): string {
   const title = `Quality report of ${study}`;
   return [
     '<!doctype html>',
@@ -23,32 +22,31 @@ export function qualityHtml(report: QualityReport, study: string): string {
     `<header><h1>${escaped(title)}</h1>${summary(report)}</header>`,
     '<main>',
     findings(report),
-    ...sections.map(({ id, name, body }) => `<section id="${id}"><h2>${name}</h2>${body(report)}</section>`),
+    ...report.sections.map(
+      ({ id, title: name, blocks }) =>
+        `<section id="${id}"><h2>${escaped(name)}</h2>${blocks.map(blockHtml).join('')}</section>`,
+    ),
     '</main>',
-    `<footer><p>Intervals are of 95% over items. ${escaped([report.voters.includes('model') ? 'Judgments of models count' : 'Judgments of people count', ...leftOutText(report)].join('; '))}.</p></footer>`,
+    `<footer><p>${escaped([report.intervals, ...report.leftOut].join(' '))}</p></footer>`,
     '</body>',
     '</html>',
   ].join('\n');
 }
 
-function summary(report: QualityReport): string {
-  const { work } = report;
-  return [
-    `<p class="lead">${formatCount(work.annotations, 'annotation')} on ${formatNumber(work.judged)} of ${formatCount(work.items, 'item')}</p>`,
-    `<dl class="summary">${summaryLines(report)
-      .map(([name, text]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(text)}</dd></div>`)
+const summary = ({ head, sections }: ReportDocument): string =>
+  [
+    `<p class="lead">${escaped(head)}</p>`,
+    `<dl class="summary">${sections
+      .map((section) => `<div><dt>${escaped(section.title)}</dt><dd>${escaped(leadText(section))}</dd></div>`)
       .join('')}</dl>`,
   ].join('');
-}
 
-const severities = { high: 'Mend first', medium: 'Look at', low: 'Good to know' } as const;
-
-function findings({ findings: all }: QualityReport): string {
-  if (all.length === 0) return '<section id="findings"><h2>Findings</h2><p>Nothing stands out.</p></section>';
+function findings({ findings: all, noFindings }: ReportDocument): string {
+  if (all.length === 0) return `<section id="findings"><h2>Findings</h2><p>${escaped(noFindings)}</p></section>`;
   return `<section id="findings"><h2>Findings</h2><ol class="findings">${all
     .map(
       (each) =>
-        `<li class="${each.severity}"><span class="severity">${severities[each.severity]}</span> <a href="#${each.section}">${escaped(sentenceOf(each))}</a></li>`,
+        `<li class="${each.severity}"><span class="severity">${escaped(severityText(each.severity))}</span> <a href="#${each.section}">${escaped(each.text)}</a></li>`,
     )
     .join('')}</ol></section>`;
 }

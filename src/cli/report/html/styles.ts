@@ -18,6 +18,7 @@ h1 { font-size: 26px; margin: 0 0 4px; } h2 { font-size: 20px; margin: 40px 0 12
 .scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 12px 0; }
 th, td { padding: 4px 12px; border-bottom: 1px solid var(--line); text-align: end; white-space: nowrap; } th:first-child { text-align: start; font-weight: 600; } thead th { color: var(--quiet); font-weight: 500; font-size: 13px; vertical-align: bottom; white-space: normal; }
 .matrix td { min-width: 56px; text-align: center; } .matrix .more { color: inherit; background: rgba(var(--warm), calc((var(--share) - 0.5) * 0.9)); } .matrix .less { background: rgba(var(--cold), calc((0.5 - var(--share)) * 0.9)); } .matrix .self { background: var(--panel); } .matrix .empty { color: var(--quiet); outline: 2px dashed var(--medium); outline-offset: -3px; }
+details { margin: 24px 0 8px; } summary { font-weight: 600; cursor: pointer; }
 .chart { display: block; max-width: 100%; height: auto; margin: 12px 0; font: 13px system-ui, sans-serif; }
 .chart text { fill: var(--text); } .chart .tick, .chart .figure { fill: var(--quiet); } .chart .grid { stroke: var(--line); } .chart .mark { stroke: var(--quiet); stroke-dasharray: 3 3; }
 .chart .interval { stroke: var(--accent); stroke-width: 2.5; opacity: 0.6; } .chart .dot, .chart .bar { fill: var(--accent); }

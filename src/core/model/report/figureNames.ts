@@ -13,8 +13,8 @@ type Declarations = Readonly<Record<string, Readonly<Record<string, FigureDeclar
 
 /**
  * The figures of every kind of judgment, by stable names. A new one is a line here, a value in `quality/kinds` (in the
- * file of its kind), and its texts in `cli/report/judgments` and `webview/quality/judgments`: the command line, the view, the page, the
- * JSON, limits (`--fail-if`) and docs/reference/figures.md have it from there.
+ * file of its kind), its name in `document/judgmentTexts.ts` and what it is in `figureMeanings.ts`: the command line, the
+ * view, the page, the JSON, limits (`--fail-if`) and docs/reference/figures.md have it from there.
  */
 export const figuresOfKinds = {
   rankings: {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Metric } from '../../src/core/model/report/coverage';
+import type { Metric } from '../coverage';
 
 /** Which of Krippendorff's alphas a figure is. */
 export function metricText(metric: Metric): string {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Rate, Proportion } from '../../src/core/model/report/proportion';
+import type { Rate, Proportion } from '../report/proportion';
 
 /** The language that the strings are in, which need not be VS Code's: not every language has a bundle. */
 const language = (): string => l10n.t({ message: 'en', comment: ['The language you translate into, as a BCP 47 tag'] });
@@ -22,6 +22,10 @@ export const decimal = (value: number | null): string =>
         maximumFractionDigits: 2,
         signDisplay: 'negative',
       }).format(value);
+
+/** One decimal: of times. */
+export const oneDecimal = (value: number): string =>
+  new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
 /** A weight, with three digits that count. */
 export const weightText = (value: number): string =>

@@ -1,68 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import { poorScores } from '../../src/core/model/report/poorScores';
-import type { Finding, MachineFigures, QualityReport, QualitySection, Sign } from '../../src/core/model/report/quality';
-import type { ItemsQuestion } from '../../src/core/model/report/itemsQuestion';
-import { decimal, percent, whole } from '../ui/numbers';
-import { judgmentText } from './judgments/judgmentTexts';
-import { figureText, shareText, timeText } from './valueTexts';
+import { decimal, percent, whole } from '../../text/numbers';
+import type { ItemsQuestion } from '../itemsQuestion';
+import { poorScores } from '../poorScores';
+import type { Finding, MachineFigures, RatedFinding, Sign } from '../quality';
+import type { ToldFinding } from './document';
+import { judgmentText } from './judgmentFindings';
+import { biasText, fieldsText, kindText, machineName, names, sourceText } from './names';
+import { figureText, shareText, timeText } from './values';
 
-export { figureText, shareText, timeText } from './valueTexts';
-
-/** What annotators said something of. */
-export function kindText(kind: string): string {
-  if (kind.startsWith('rating ')) return l10n.t('rating: {0}', kind.slice('rating '.length));
-  if (kind.startsWith('flag ')) return l10n.t('flag: {0}', kind.slice('flag '.length));
-  const texts: Readonly<Record<string, string>> = {
-    preferences: l10n.t('preferences'),
-    strengths: l10n.t('strength of preferences'),
-    rankings: l10n.t('rankings'),
-    acceptable: l10n.t('acceptability'),
-    verdicts: l10n.t('verdicts on criteria'),
-    steps: l10n.t('steps'),
-  };
-  return texts[kind] ?? kind;
-}
-
-/** A category of a kind of value. */
-export function categoryText(kind: string | null, value: number): string {
-  if (kind === 'preferences')
-    return value === 0 ? l10n.t('tie') : value > 0 ? l10n.t('first in the dataset') : l10n.t('second in the dataset');
-  if (kind === 'acceptable') return value === 1 ? l10n.t('acceptable') : l10n.t('not acceptable');
-  return String(value);
-}
-
-/** What the one of two responses has. */
-export function biasText(of: string): string {
-  const texts: Readonly<Record<string, string>> = {
-    length: l10n.t('Longer response'),
-    position: l10n.t('Response shown first'),
-    first: l10n.t('First response in the dataset'),
-    list: l10n.t('Response with a list'),
-    heading: l10n.t('Response with headings'),
-    bold: l10n.t('Response with bold text'),
-    code: l10n.t('Response with a code block'),
-    table: l10n.t('Response with a table'),
-    emoji: l10n.t('Response with emoji'),
-    apology: l10n.t('Response that apologizes'),
-    refusal: l10n.t('Response that refuses'),
-    flattery: l10n.t('Response that flatters'),
-  };
-  return texts[of] ?? of;
-}
-
-export function sectionText(section: QualitySection): string {
-  const texts: Readonly<Record<QualitySection, string>> = {
-    agreement: l10n.t('Agreement'),
-    annotators: l10n.t('Annotators'),
-    noise: l10n.t('Label noise'),
-    bias: l10n.t('Biases'),
-    models: l10n.t('Models'),
-    machines: l10n.t('Machine labels'),
-    judgments: l10n.t('Kinds of judgments'),
-    work: l10n.t('Work'),
-  };
-  return texts[section];
-}
+/** A finding as it is told, with the items behind it. */
+export const toldFinding = ({ severity, section, finding }: RatedFinding): ToldFinding => ({
+  severity,
+  section,
+  text: findingText(finding),
+  opens: questionOf(finding),
+});
 
 function signText(sign: Sign): string {
   switch (sign.sign) {
@@ -101,16 +53,9 @@ function signText(sign: Sign): string {
   }
 }
 
-/** Values of fields that some items have in common. */
-export const fieldsText = (fields: readonly { readonly by: string; readonly value: string | null }[]): string =>
-  fields.map(({ by, value }) => `${by}: ${value ?? l10n.t('(others)')}`).join(' × ');
-
 const signsText = (signs: readonly Sign[]): string => signs.map(signText).join('; ');
-const names = (some: readonly string[], most = 5): string =>
-  some.length > most ? l10n.t('{0} and {1} more', some.slice(0, most).join(', '), some.length - most) : some.join(', ');
-
 /** A finding in a sentence or two. */
-export function findingText(finding: Finding): string {
+function findingText(finding: Finding): string {
   switch (finding.code) {
     case 'annotator-differs':
       return [
@@ -366,45 +311,6 @@ function reasonText(why: FindingOf<'low-agreement'>['why']): string {
   }
 }
 
-/** What the votes say of how hard pairs are, on which it rests how often a majority is right. */
-export function majorityByText({ majorityBy, heldOut }: QualityReport['noise']): string {
-  if (majorityBy === null) return '';
-  if (majorityBy === 'guess')
-    return l10n.t(
-      'Too few pairs have four votes to tell how they differ in difficulty: a guess, between pairs as unlike as can be and pairs all alike.',
-    );
-  return [
-    majorityBy === 'difficulty'
-      ? l10n.t('Some pairs are harder than others: an error rate for each is fitted.')
-      : l10n.t('Pairs are alike in difficulty, as far as the votes tell: one error rate for all.'),
-    ...(heldOut
-      ? [
-          l10n.t(
-            'Bits per held-out vote: {0} with a rate for each, {1} with one for all.',
-            decimal(heldOut.difficulty),
-            decimal(heldOut.equal),
-          ),
-        ]
-      : []),
-  ].join(' ');
-}
-
-export function sourceText(from: 'overlap' | 'repeats' | 'controls'): string {
-  const texts = {
-    overlap: l10n.t('items that several judged'),
-    repeats: l10n.t('repeated items'),
-    controls: l10n.t('control items'),
-  };
-  return texts[from];
-}
-
-export const machineName = ({ kind, name }: Pick<MachineFigures, 'kind' | 'name'>): string =>
-  kind === 'verifier'
-    ? l10n.t('{0} (results of the dataset)', name)
-    : kind === 'source'
-      ? l10n.t('{0} (labels of the source)', name)
-      : name;
-
 function machineText(machine: MachineFigures): string {
   const parts = [
     ...(machine.kappa ? [l10n.t('kappa {0} with people', figureText(machine.kappa))] : []),
@@ -444,35 +350,12 @@ function positionText({ machine, firstWins }: Extract<Finding, { code: 'machine-
   ].join(' ');
 }
 
-/** Why there are no figures. */
-export function whyText(why: string | undefined): string {
-  switch (why) {
-    case 'no-overlap':
-      return l10n.t('Nobody judged the same.');
-    case 'all-same':
-      return l10n.t('All values are the same.');
-    case 'no-models':
-      return l10n.t('The dataset names no models.');
-    case 'no-pairs':
-      return l10n.t('Nobody compared responses of two models.');
-    case 'hidden':
-      return l10n.t('Models hidden');
-    case 'no-machines':
-      return l10n.t('No model judged, and no response has results of tests.');
-    case 'no-people':
-      return l10n.t('No person judged what models did.');
-    case undefined:
-    default:
-      return '';
-  }
-}
-
 /** What a verifier most often does otherwise than people: it passes or fails, or only scores. */
 const wronglyOf = ({ falsePass, falseFail }: MachineFigures): 'pass' | 'fail' | 'order' =>
   falsePass || falseFail ? ((falsePass?.value ?? 0) >= (falseFail?.value ?? 0) ? 'pass' : 'fail') : 'order';
 
 /** The items behind a finding, where it has some. */
-export function questionOf(finding: Finding): ItemsQuestion | undefined {
+function questionOf(finding: Finding): ItemsQuestion | undefined {
   switch (finding.code) {
     case 'annotator-differs':
     case 'annotator-unsure':

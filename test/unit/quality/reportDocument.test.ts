@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { qualityHtml } from '../../../src/cli/report/html/qualityHtml';
+import { sectionText, summaryText } from '../../../src/cli/report/qualityText';
+import { count, dotsOf, evenScale, share, tableOf, text } from '../../../src/core/model/report/document/blocks';
+import type { Block, ReportDocument, Section } from '../../../src/core/model/report/document/document';
+import { qualityDocument } from '../../../src/core/model/report/document/qualityDocument';
+import { timeText, valueText } from '../../../src/core/model/report/document/values';
+import type { QualitySection } from '../../../src/core/model/report/quality';
+import { qualityOf } from '../../../src/core/quality/report/qualityReport';
+import { Study } from '../../../src/core/study/study';
+import { simulatedStudy, type Simulation } from '../made/simulatedStudy';
+import { temporaryFolder } from '../made/temporaryFolder';
+
+const steady = (name: string) => ({ name, epsilon: 0.1, seconds: 30 });
+const simulation: Simulation = {
+  items: 60,
+  perItem: 2,
+  annotators: ['ana', 'ben', 'cleo'].map(steady),
+  models: { alpha: 1, beta: 0, gamma: -0.5 },
+  ties: 0.1,
+  controls: 12,
+  seed: 8,
+};
+
+async function documentOf(simulated: Simulation, folder: string): Promise<ReportDocument> {
+  const study = await Study.open(await simulatedStudy(folder, simulated));
+  try {
+    await study.refresh();
+    return qualityDocument(await qualityOf(study));
+  } finally {
+    await study.close();
+  }
+}
+
+const blocksIn = (blocks: readonly Block[]): readonly Block[] =>
+  blocks.flatMap((block) =>
+    block.is === 'fold' ? blocksIn(block.blocks) : block.is === 'choice' ? block.of : [block],
+  );
+const sectionOf = ({ sections }: ReportDocument, id: QualitySection): Section =>
+  sections.find((section) => section.id === id)!;
+const tablesOf = (report: ReportDocument, id: QualitySection) =>
+  blocksIn(sectionOf(report, id).blocks).flatMap((block) => (block.is === 'table' ? [block] : []));
+const notesOf = (report: ReportDocument, id: QualitySection): string[] =>
+  sectionOf(report, id).blocks.flatMap((block) => (block.is === 'note' ? [block.text] : []));
+
+describe('a report that several judged', () => {
+  let report: ReportDocument;
+
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tiebreak-unit-'));
+    try {
+      report = await documentOf(simulation, folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('has the same figures in the terminal and on the page', () => {
+    const page = qualityHtml(report, 'study');
+    const drawn = [...page.matchAll(/data-figure="([^"]+)"/gu)].map(([, id]) => id);
+    const blocks = report.sections.flatMap((section) => blocksIn(section.blocks));
+    const told = blocks.flatMap((block) =>
+      block.is === 'note' || block.is === 'fold' || block.is === 'choice'
+        ? []
+        : [block.id, ...(block.is === 'table' ? block.heads.map(({ id }) => `${block.id}.${id}`) : [])],
+    );
+    expect(told.length).toBeGreaterThan(50);
+    expect(drawn).toEqual(told);
+    for (const { id, blocks: own } of report.sections) {
+      const lines = sectionText(report, id).join('\n').replaceAll(/\s+/gu, ' ');
+      for (const block of blocksIn(own)) {
+        if (block.is === 'note') expect(lines).toContain(block.text);
+        else if (block.is !== 'dots' || !block.isInTable) expect(lines).toContain('title' in block ? block.title : '');
+        if (block.is === 'table') for (const { text: head } of block.heads) expect(lines).toContain(head.slice(0, 27));
+      }
+    }
+  });
+
+  it('names each figure once', () => {
+    const ids = report.sections.flatMap(({ blocks }) =>
+      blocksIn(blocks).flatMap((each) => ('id' in each ? each.id : [])),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('says how often each is the same as others, beside the others among themselves', () => {
+    const [table] = tablesOf(report, 'annotators');
+    const heads = table!.heads.map(({ text: head }) => head);
+    expect(heads.slice(heads.indexOf('The same as others'))[1]).toBe('Others among themselves');
+    expect(heads).toContain('Controls right');
+    // Nobody repeated an item, was adjudicated or stated a confidence.
+    for (const head of ['Repeats the same', 'As adjudicated', 'Brier score', 'Test']) expect(heads).not.toContain(head);
+  });
+
+  it('begins each section with the figures that answer its question', () => {
+    const lines = summaryText(report);
+    for (const { title, lead } of report.sections.filter(({ id }) => id !== 'machines')) {
+      expect(lead.length, title).toBeGreaterThan(0);
+      expect(lines.find((line) => line.startsWith(`  ${title} `))).toContain(lead[0]!.label);
+    }
+  });
+});
+
+describe('a report on one annotator', () => {
+  it('says once what nobody knows yet, and what makes it known', async () => {
+    const report = await documentOf(
+      { ...simulation, annotators: [steady('ana')], perItem: 1, controls: 0 },
+      temporaryFolder(),
+    );
+    expect(notesOf(report, 'agreement')).toEqual([
+      'Not known yet: preferences. Let a second person judge some of these items.',
+    ]);
+    expect(tablesOf(report, 'agreement')).toEqual([]);
+    expect(notesOf(report, 'noise')).toEqual([
+      'Not known yet. Let a second person judge some items, or add repeated or control items to the plan.',
+    ]);
+    const told = report.sections.flatMap(({ id }) => tablesOf(report, id));
+    for (const { id, heads, rows } of told)
+      heads.forEach((head, at) =>
+        expect(
+          rows.some((row) => row[at]!.value !== null && row[at]!.value !== ''),
+          `${id}.${head.id}`,
+        ).toBe(true),
+      );
+  });
+});
+
+describe('a table', () => {
+  const estimate = { value: 0.5, low: 0.25, high: 0.75, items: 12 };
+  const made = tableOf(
+    'made',
+    'Made',
+    [
+      { name: 'ana', judged: 0, same: estimate },
+      { name: 'ben', judged: 3, same: null },
+    ],
+    [
+      { id: 'name', head: 'Annotator', cell: ({ name }) => text(name) },
+      { id: 'judged', head: 'Judged', cell: ({ name, judged }) => count(judged, { of: 'judged', annotator: name }) },
+      { id: 'same', head: 'The same', cell: ({ same }) => share(same) },
+      { id: 'none', head: 'None', cell: () => share(null) },
+    ],
+  );
+
+  it('leaves out columns that nothing fills, and opens only what has items', () => {
+    expect(made[0]!.heads.map(({ id }) => id)).toEqual(['name', 'judged', 'same']);
+    expect(made[0]!.rows.map(([, judged]) => judged)).toEqual([
+      { as: 'count', value: 0 },
+      { as: 'count', value: 3, opens: { of: 'judged', annotator: 'ben' } },
+    ]);
+    expect(tableOf('made', 'Made', [], [])).toEqual([]);
+  });
+
+  it('is drawn from its numbers', () => {
+    expect(dotsOf(made, 'same', 'Chart', evenScale)).toEqual([
+      {
+        is: 'dots',
+        id: 'made.same',
+        title: 'Chart',
+        as: 'share',
+        scale: evenScale,
+        dots: [{ label: 'ana', value: estimate }],
+        isInTable: true,
+      },
+    ]);
+    expect(dotsOf(made, 'none', 'Chart', evenScale)).toEqual([]);
+  });
+});
+
+describe('a value', () => {
+  it.each([
+    ['share', 0.034, '3.4%'],
+    ['share', { value: 0.5, low: 0.25, high: 0.75, items: 12 }, '50% (25% to 75%)'],
+    ['number', 271.4, '271'],
+    ['correlation', -0.001, '0.00'],
+    ['count', 2312, '2,312'],
+    ['count', { value: 1, low: null, high: null, items: 3 }, '1'],
+    ['number', null, '–'],
+  ] as const)('is told as %s', (as, value, expected) => {
+    expect(valueText(as, value)).toBe(expected);
+  });
+
+  it.each([
+    [4000, '4.0 s'],
+    [30_000, '30 s'],
+    [150_000, '3 min'],
+    [12_600_000, '3.5 h'],
+  ])('of %d ms is a time', (milliseconds, expected) => {
+    expect(timeText(milliseconds)).toBe(expected);
+  });
+});
