@@ -17,7 +17,7 @@ export async function writeProjectSchema(root) {
     bundle: true,
     write: false,
     format: 'esm',
-    platform: 'node',
+    platform: 'browser',
     external: ['zod'],
   });
   const source = outputFiles[0]?.text ?? '';

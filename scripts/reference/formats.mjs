@@ -68,7 +68,7 @@ const generalDrops = [
 const placedNotes = ['context-in-prompt', 'evidence-in-prompt', 'under-context', 'ends-with-assistant'];
 
 export async function formatsPage({ source, folder }) {
-  const { exportFormats, families, layouts, packFormats, recipeFlags, dropReasons, noteTexts } = source;
+  const { exportFormats, families, layouts, packFormats, flagOf, dropReasons, noteTexts } = source;
   const { study } = await openedStudy({ source, folder, name: 'formats' });
   const optionsOf = (format) => ({ format, ...(format.takes.includes('listSize') && { listSize: 3 }) });
   const [examples, itemOf] = [new Map(), new Map()];
@@ -82,7 +82,6 @@ export async function formatsPage({ source, folder }) {
   );
   await study.close();
   const limits = await limitsOf({ source, folder, optionsOf, itemOf });
-  const flagOf = (option) => recipeFlags[option].flag.split(' ')[0];
 
   return page(
     generated,

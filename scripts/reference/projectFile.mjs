@@ -59,7 +59,7 @@ const example = {
 /** Names of the parts of a project, in the order of the page. */
 const parts = { dataset: 'Dataset', task: 'Task', plan: 'Plan' };
 
-export function projectFilePage({ source: { z, projectSchema, namedRecipeSchema, recipeFlags, taskOf } }) {
+export function projectFilePage({ source: { z, projectSchema, namedRecipeSchema, recipeOptions, taskOf } }) {
   const checked = projectSchema.parse(example);
   for (const recipe of Object.values(checked.exports)) namedRecipeSchema.parse(recipe);
   const schema = z.toJSONSchema(projectSchema, { io: 'input' });
@@ -95,7 +95,9 @@ export function projectFilePage({ source: { z, projectSchema, namedRecipeSchema,
     block('json', JSON.stringify({ type: 'tiebreak', project: 'study.tiebreak', recipe: 'nightly' })),
     'Paths in a recipe are relative to the folder of the project. A recipe with a fault does not stop the study or the other recipes: it is reported where it is used. The option of `tiebreak export` is behind each field.',
     lines(recipeFields, ({ path }) =>
-      recipeFlags[path] ? [code(recipeFlags[path].flag)] : flagsBelow(path, recipeFlags),
+      Object.entries(recipeOptions)
+        .filter(([field, { at = [field] }]) => at.join('.') === path)
+        .map(([, { flag }]) => code(flag)),
     ),
     '## Defaults',
     'A study without `task.aspects` rates responses on these aspects:',
@@ -117,11 +119,3 @@ export function projectFilePage({ source: { z, projectSchema, namedRecipeSchema,
     `Older studies have one ${codes(['rubrics.json'])} and one ${codes(['rules.json'])} instead. Tiebreak reads them, and divides them at the first change.`,
   );
 }
-
-/** The options that make the parts of a field which has none of its own name. */
-const flagsBelow = (path, recipeFlags) =>
-  ({
-    'contamination.files': [code(recipeFlags.contamination.flag)],
-    'contamination.share': [code(recipeFlags.overlap.flag)],
-    'contamination.gram': [code(recipeFlags.gram.flag)],
-  })[path] ?? [];

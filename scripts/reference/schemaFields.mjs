@@ -60,7 +60,13 @@ function resolvedOf(schema, root) {
 export function typeText(schema, root) {
   const found = resolvedOf(schema, root);
   if (found.const !== undefined) return code(JSON.stringify(found.const));
-  if (found.enum) return found.enum.map((each) => code(JSON.stringify(each))).join(', ');
+  if (found.enum)
+    return found.enum
+      .map(
+        (each, at) =>
+          `${code(JSON.stringify(each))}${found.enumDescriptions ? ` (${plain(found.enumDescriptions[at])})` : ''}`,
+      )
+      .join(', ');
   const alternatives = found.anyOf ?? found.oneOf;
   if (alternatives) return [...new Set(alternatives.map((each) => typeText(each, root)))].join(' or ');
   if (Array.isArray(found.type)) return found.type.map((type) => typeText({ ...found, type }, root)).join(' or ');

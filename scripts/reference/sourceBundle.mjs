@@ -9,7 +9,6 @@ import { pathToFileURL } from 'node:url';
 /** What the reference pages are made of, by the file that it stands in. */
 const parts = {
   './src/cli/program': ['program'],
-  './src/cli/recipeFlags': ['recipeFlags'],
   './src/core/dataset/layouts': ['layouts'],
   './src/core/dataset/sources/scan': ['scan'],
   './src/core/desk/othersCritiques/critique': ['critiquesIn'],
@@ -23,6 +22,7 @@ const parts = {
   './src/core/model/report/document/judgmentTexts': ['kindOfJudgmentText'],
   './src/core/model/report/figureMeanings': ['figureMeanings'],
   './src/core/model/report/figureNames': ['declarationOf', 'figureNames', 'judgmentKinds'],
+  './src/core/model/study/options/recipeOptions': ['flagOf', 'recipeOptions'],
   './src/core/model/study/project': ['projectSchema'],
   './src/core/model/study/taskSchema': ['taskOf'],
   './src/core/model/study/recipe': ['namedRecipeSchema'],

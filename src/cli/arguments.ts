@@ -10,6 +10,14 @@ export function nonEmptyText(value: string, before?: string): string {
   return value;
 }
 
+/** One of a few texts, where help says by itself what each means. */
+export const oneOfText =
+  (texts: readonly string[]) =>
+  (value: string): string => {
+    if (!texts.includes(value)) throw new InvalidArgumentError(`Allowed choices are ${texts.join(', ')}.`);
+    return value;
+  };
+
 /** A whole number from 1 on. */
 export function countOf(value: string): number {
   if (!/^[1-9]\d{0,14}$/.test(value.trim())) throw new InvalidArgumentError('Use a whole number, 1 or more');

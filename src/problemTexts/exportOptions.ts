@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Messages } from '../core/model/problems';
 import type { ExportOptionProblems } from '../core/model/problems/exportOptions';
-import type { FileKind, Recipe } from '../core/model/study/recipe';
+import { flagOf, recipeOptions, type RecipeField } from '../core/model/study/options/recipeOptions';
+import type { FileKind } from '../core/model/study/recipe';
 import { inProgram, withOptions } from './program';
 
 export const exportOptionMessages: Messages<ExportOptionProblems> = {
@@ -122,45 +123,8 @@ export const fileKindNames: Readonly<Record<FileKind | 'arrow' | 'csv', string>>
 };
 
 /** Returns the name of an option: as it is typed in a terminal, or as the export view has it. */
-export function optionName(option: keyof Recipe): string {
-  const labels: Partial<Record<keyof Recipe, string>> = {
-    criterion: l10n.t('Preference'),
-    pairs: l10n.t('Pairs from a ranking'),
-    margin: l10n.t('Margin'),
-    weight: l10n.t('Pair weights'),
-    softLabel: l10n.t('Soft labels'),
-    minStrength: l10n.t('Min strength'),
-    maxSimilarity: l10n.t('Max similarity'),
-    maxLengthRatio: l10n.t('Max length ratio'),
-    listSize: l10n.t('Responses per list'),
-    ties: l10n.t('Include all responses tied for best'),
-    context: l10n.t('Context'),
-    evidence: l10n.t('Evidence'),
-    media: l10n.t('Images, audio and video'),
-    steps: l10n.t('Only steps up to the first wrong one'),
-    neutral: l10n.t('Neutral steps'),
-    unnecessary: l10n.t('Correct but unnecessary steps'),
-    attributes: l10n.t('Attributes and their aspects'),
-    negative: l10n.t('Negative weights'),
-    items: l10n.t('Include items without judgments'),
-    split: l10n.t('Split sizes'),
-    file: l10n.t('File'),
-    bare: l10n.t('Include judgments without a context'),
-    noise: l10n.t('Likely wrong pairs'),
-    withFlags: l10n.t('Flagged as'),
-    aggregate: l10n.t('Aggregation method'),
-    minAnnotators: l10n.t('Min annotators'),
-    minAgreement: l10n.t('Min agreement'),
-    seed: l10n.t('Seed'),
-    stratify: l10n.t('Stratify by field'),
-    groupBy: l10n.t('Keep similar prompts in one split'),
-  };
-  return inProgram({
-    commandLine:
-      option === 'withFlags' ? '--flags' : `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-    editor: labels[option] ?? option,
-  });
-}
+export const optionName = (option: RecipeField): string =>
+  inProgram({ commandLine: flagOf(option), editor: recipeOptions[option].label() });
 
 /** Returns the name of the choice that gives all items a row. */
 export const allItems = (): string => inProgram({ commandLine: '--items all', editor: optionName('items') });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { recipeFields, type RecipeField, type RecipeIssue, type RecipeTexts } from '../core/model/study/recipeText';
+import { recipeFields, type RecipeField } from '../core/model/study/options/recipeOptions';
+import type { RecipeIssue, RecipeTexts } from '../core/model/study/recipeText';
 import { keyboardPlaces, type KeyboardPlace } from './desk';
 import { numbered, type SurfaceSetting } from './protocol';
 
@@ -54,7 +55,6 @@ export interface FormatChoice {
   /** What it goes by where nobody chooses, as it would be typed. */
   readonly defaults: RecipeTexts;
   readonly files: readonly string[];
-  readonly isText: boolean;
   /** Its rows name models or responses. */
   readonly namesModels: boolean;
 }
@@ -65,12 +65,53 @@ export interface TrainerChoice {
   readonly formats: readonly string[];
 }
 
+/** An option as it is filled in. */
+export interface FormField {
+  readonly field: RecipeField;
+  readonly label: string;
+  /** What it does, where the label does not say it all. */
+  readonly help: string | null;
+  readonly control: FormControl;
+  /** Shown only where this one says something. */
+  readonly needs: RecipeField | null;
+  /** Some formats only take it. */
+  readonly byFormat: boolean;
+}
+
+/** `known` is what else of the study there is to choose. */
+export type FormControl =
+  | { readonly kind: 'text'; readonly example: string; readonly isNumber: boolean }
+  | { readonly kind: 'check'; readonly on: string }
+  /** One of a few values, or what `unset` says. */
+  | {
+      readonly kind: 'choice';
+      readonly values: readonly NamedValue[];
+      readonly known: keyof KnownNames | null;
+      readonly unset: string;
+    }
+  /** Any of a few values; a text where there are none. */
+  | {
+      readonly kind: 'some';
+      readonly values: readonly NamedValue[];
+      readonly known: keyof KnownNames | null;
+      readonly example: string;
+    };
+
+export type NamedValue = readonly [value: string, label: string];
+
+/** Options that belong together. */
+export interface FormGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly fields: readonly FormField[];
+}
+
 /** Answer to `ready`. */
 export interface ExportSetting extends SurfaceSetting {
   readonly formats: readonly FormatChoice[];
   readonly trainers: readonly TrainerChoice[];
-  /** The options that only some formats take. */
-  readonly special: readonly string[];
+  /** All options, in groups as they are shown. */
+  readonly form: readonly FormGroup[];
   /** Names the study, for the view to be brought back with its window. */
   readonly study: string;
 }

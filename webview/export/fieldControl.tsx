@@ -1,22 +1,21 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeCommas, parseCommaList } from '../../src/core/model/study/commaList';
-import type { RecipeIssue } from '../../src/protocol/export';
-import type { Field } from './fields';
+import type { FormField, NamedValue, RecipeField, RecipeIssue } from '../../src/protocol/export';
 import { Select } from '../ui/select';
 import { set } from './store';
 
 interface Props {
-  readonly field: Field;
+  readonly field: FormField;
   readonly text: string;
   readonly issue: RecipeIssue | undefined;
 }
 
 /** A field of the form with its label, what it does, and what is wrong with its text. */
 export function FieldControl({ field: each, text, issue }: Props): JSX.Element {
-  const { field, label, about, control } = each;
+  const { field, label, help, control } = each;
   const described =
-    [...(about === undefined ? [] : [`about-${field}`]), ...(issue ? [`issue-${field}`] : [])].join(' ') || undefined;
+    [...(help === null ? [] : [`about-${field}`]), ...(issue ? [`issue-${field}`] : [])].join(' ') || undefined;
   const shared = {
     id: `field-${field}`,
     'aria-describedby': described,
@@ -24,9 +23,9 @@ export function FieldControl({ field: each, text, issue }: Props): JSX.Element {
   };
   const more = (
     <>
-      {about !== undefined && (
+      {help !== null && (
         <p class="about" id={`about-${field}`}>
-          {about}
+          {help}
         </p>
       )}
       {issue && (
@@ -43,8 +42,8 @@ export function FieldControl({ field: each, text, issue }: Props): JSX.Element {
           <input
             type="checkbox"
             {...shared}
-            checked={text === control.value}
-            onChange={(event) => set(field, event.currentTarget.checked ? control.value : '')}
+            checked={text === control.on}
+            onChange={(event) => set(field, event.currentTarget.checked ? control.on : '')}
           />
           {label}
         </label>
@@ -52,11 +51,11 @@ export function FieldControl({ field: each, text, issue }: Props): JSX.Element {
       </div>
     );
   }
-  if (control.kind === 'names' && control.options.length > 0) {
+  if (control.kind === 'some' && control.values.length > 0) {
     return (
       <fieldset class="field names" aria-describedby={described}>
         <legend>{label}</legend>
-        <Names field={each} text={text} options={control.options} />
+        <Names field={field} text={text} values={control.values} />
         {more}
       </fieldset>
     );
@@ -65,13 +64,18 @@ export function FieldControl({ field: each, text, issue }: Props): JSX.Element {
     <div class="field">
       <label for={shared.id}>{label}</label>
       {control.kind === 'choice' ? (
-        <Choice shared={shared} options={control.options} text={text} onChoose={(value) => set(field, value)} />
+        <Choice
+          shared={shared}
+          values={[['', control.unset], ...control.values]}
+          text={text}
+          onChoose={(value) => set(field, value)}
+        />
       ) : (
         <Typed
           shared={shared}
           text={text}
-          example={control.example ?? ''}
-          isNumber={'isNumber' in control}
+          example={control.example}
+          isNumber={control.kind === 'text' && control.isNumber}
           onInput={(value) => set(field, value)}
         />
       )}
@@ -88,12 +92,12 @@ interface Shared {
 
 function Choice({
   shared,
-  options,
+  values,
   text,
   onChoose,
 }: {
   readonly shared: Shared;
-  readonly options: readonly (readonly [string, string])[];
+  readonly values: readonly NamedValue[];
   readonly text: string;
   readonly onChoose: (value: string) => void;
 }): JSX.Element {
@@ -105,7 +109,7 @@ function Choice({
       described={shared['aria-describedby']}
       invalid={shared['aria-invalid']}
     >
-      {options.map(([value, name]) => (
+      {values.map(([value, name]) => (
         <option key={value} value={value}>
           {name}
         </option>
@@ -150,19 +154,19 @@ function Typed({
 }
 
 function Names({
-  field: { field },
+  field,
   text,
-  options,
+  values,
 }: {
-  readonly field: Field;
+  readonly field: RecipeField;
   readonly text: string;
-  readonly options: readonly (readonly [string, string])[];
+  readonly values: readonly NamedValue[];
 }): JSX.Element {
   const chosen = text.trim() === '' ? [] : parseCommaList(text);
   // A recipe may name somebody who is gone.
   const all = [
-    ...options,
-    ...chosen.filter((name) => !options.some(([value]) => value === name)).map((name) => [name, name] as const),
+    ...values,
+    ...chosen.filter((name) => !values.some(([value]) => value === name)).map((name) => [name, name] as const),
   ];
   const toggle = (name: string, isOn: boolean): void =>
     set(

@@ -1,10 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ExportSetting, ExportState, FormatChoice, RecipeIssue } from '../../src/protocol/export';
+import type {
+  ExportSetting,
+  ExportState,
+  FormatChoice,
+  FormField,
+  FormGroup,
+  RecipeIssue,
+} from '../../src/protocol/export';
 import { moveFocus } from '../ui/moveFocus';
 import { FieldControl } from './fieldControl';
-import { familyName, fieldGroups, fileField, type Field, type FieldGroup } from './fields';
+import { familyName, shownGroups } from './fields';
 import { Select } from '../ui/select';
 import { requestedAction, send, setting } from './store';
 
@@ -27,13 +34,7 @@ export function Form({ now, fixed }: Props): JSX.Element {
   }, [asked?.serial]);
   // Whoever opens the view begins with the trainer.
   useEffect(() => document.getElementById('trainer')?.focus(), []);
-  const groups = fieldGroups(now.known, now.texts.criterion ?? '', {
-    isText: format?.isText ?? false,
-    isSoft: format?.takes.includes('softLabel') === true || now.texts.noise === 'smooth',
-    own: format?.defaults ?? {},
-  })
-    .map((group) => ({ ...group, fields: group.fields.filter((field) => isShown(field, now, fixed, format)) }))
-    .filter(({ fields }) => fields.length > 0);
+  const groups = format ? shownGroups(fixed, now, format) : [];
   return (
     <form class="form" aria-label={l10n.t('Options')} onSubmit={(event) => event.preventDefault()}>
       <section class="group first">
@@ -54,26 +55,34 @@ export function Form({ now, fixed }: Props): JSX.Element {
             <option value="">{l10n.t('All formats')}</option>
           </Select>
         </div>
-        <FormatField now={now} fixed={fixed} format={format} />
-        {format && format.files.length > 1 && (
-          <FieldControl field={fileField(format.files)} text={now.texts.file ?? ''} issue={undefined} />
-        )}
+        {groups
+          .flatMap(({ id, fields }) => (id === 'format' ? fields : []))
+          .map((each) =>
+            each.field === 'format' ? (
+              <FormatField key={each.field} label={each.label} now={now} fixed={fixed} format={format} />
+            ) : (
+              <FieldControl key={each.field} field={each} text={now.texts[each.field] ?? ''} issue={undefined} />
+            ),
+          )}
       </section>
-      {groups.map((group) => (
-        <Group key={group.id} group={group} now={now} />
-      ))}
+      {groups.map((group) => group.id !== 'format' && <Group key={group.id} group={group} now={now} />)}
     </form>
   );
 }
 
-function FormatField({ now, fixed, format }: Props & { readonly format: FormatChoice | undefined }): JSX.Element {
+function FormatField({
+  label,
+  now,
+  fixed,
+  format,
+}: Props & { readonly label: string; readonly format: FormatChoice | undefined }): JSX.Element {
   const names =
     fixed.trainers.find(({ trainer }) => trainer === now.trainer)?.formats ?? fixed.formats.map(({ name }) => name);
   const formats = fixed.formats.filter(({ name }) => names.includes(name));
   const families = [...new Set(formats.map(({ family }) => family))];
   return (
     <div class="field">
-      <label for="format">{l10n.t('Format')}</label>
+      <label for="format">{label}</label>
       <Select
         id="format"
         described="format-title"
@@ -99,19 +108,6 @@ function FormatField({ now, fixed, format }: Props & { readonly format: FormatCh
   );
 }
 
-/** Options that the format takes, and those of others that say something. */
-function isShown(
-  { field, under, control }: Field,
-  now: ExportState,
-  fixed: ExportSetting,
-  format: FormatChoice | undefined,
-): boolean {
-  if (fixed.special.includes(field) && !format?.takes.includes(field)) return false;
-  // Nobody chooses a criterion where nothing was preferred by one.
-  if (field === 'criterion' && control.kind === 'choice' && control.options.length === 1) return false;
-  return under === undefined || (now.texts[under] ?? '').trim() !== '';
-}
-
 /**
  * Fields that belong together: open at first where one says something, and the first ones always; folded they tell what
  * they say.
@@ -120,14 +116,15 @@ function Group({
   group: { id, title, fields },
   now,
 }: {
-  readonly group: FieldGroup;
+  readonly group: FormGroup;
   readonly now: ExportState;
 }): JSX.Element {
   const said = fields.filter(({ field, control }) =>
-    control.kind === 'check' ? now.texts[field] === control.value : (now.texts[field] ?? '').trim() !== '',
+    control.kind === 'check' ? now.texts[field] === control.on : (now.texts[field] ?? '').trim() !== '',
   );
-  const [isOpen, open] = useState(id === 'pairs' || said.length > 0);
-  const issueOf = (field: Field): RecipeIssue | undefined => now.issues.find((issue) => issue.field === field.field);
+  const [isOpen, open] = useState(id === 'pairs' || id === 'rows' || said.length > 0);
+  const issueOf = (field: FormField): RecipeIssue | undefined =>
+    now.issues.find((issue) => issue.field === field.field);
   const isWrong = fields.some(issueOf);
   useEffect(() => {
     if (isWrong) open(true);
@@ -153,9 +150,7 @@ function Group({
   );
 }
 
-function saidText({ label, control }: Field, text: string): string {
+function saidText({ label, control }: FormField, text: string): string {
   if (control.kind === 'check') return label;
-  return control.kind === 'text'
-    ? `${label} ${text}`
-    : (control.options.find(([value]) => value === text)?.[1] ?? text);
+  return control.kind === 'text' ? `${label} ${text}` : (control.values.find(([value]) => value === text)?.[1] ?? text);
 }

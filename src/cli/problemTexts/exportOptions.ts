@@ -1,16 +1,17 @@
 import type { Messages } from '../../core/model/problems';
+import { flagOf } from '../../core/model/study/options/recipeOptions';
 import type { ExportOptionProblems } from '../../core/model/problems/exportOptions';
 
 export const exportOptionMessages: Messages<ExportOptionProblems> = {
   'export.noSuchFormat': ({ format, alike }) => `there is no format ${JSON.stringify(format)}; ${formatsAlike(alike)}`,
   'export.optionNotTaken': ({ option, format, takenBy }) =>
-    `${flag(option)}: the format ${format} does not take it. ${those(takenBy)}`,
+    `${flagOf(option)}: the format ${format} does not take it. ${those(takenBy)}`,
   'export.noSoftLabels': ({ format, takenBy }) =>
     `--noise smooth: writes soft labels, which the trainers of ${format} do not read. Filter or flip, or choose another format. ${those(takenBy)}`,
   'export.optionWithoutSplit': ({ option }) =>
-    `${flag(option)}: draws a split, and there is none. Say how prompts are shared out (--split train=0.9,test=0.1), or leave it out`,
+    `${flagOf(option)}: draws a split, and there is none. Say how prompts are shared out (--split train=0.9,test=0.1), or leave it out`,
   'export.allItemsAskForJudgements': ({ option }) =>
-    `--items all: gives items a row that nobody judged, and ${flag(option)} asks for judgements of them. Leave one of the two out`,
+    `--items all: gives items a row that nobody judged, and ${flagOf(option)} asks for judgements of them. Leave one of the two out`,
   'export.fileKindNotRead': ({ kind, format, kinds, takenBy }) =>
     `--file ${kind}: the trainers of the format ${format} read ${kinds.join(' and ')}. ${those(takenBy)}`,
 
@@ -42,7 +43,3 @@ export const formatsAlike = (alike: readonly string[]): string =>
 
 const those = (formats: readonly string[]): string =>
   formats.length === 0 ? 'No format does' : `These do: ${formats.join(', ')}`;
-
-/** An option as it is typed in a terminal. */
-const flag = (option: string): string =>
-  option === 'withFlags' ? '--flags' : `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -3,6 +3,7 @@ import type { Item } from '../model/item/item';
 import type { RenamedItems } from '../study/judgedLineEnds';
 import type { Project } from '../model/study/project';
 import type { FileKind, Recipe } from '../model/study/recipe';
+import type { FormatOption } from '../model/study/options/recipeOptions';
 import type { Consensus } from '../quality/consensus/ballot';
 import type { Aspect } from '../model/annotation/aspect';
 import type { Rubrics } from '../model/rubric/rubric';
@@ -15,6 +16,8 @@ import type { FormatRules } from './formatRules';
 import type { JudgeKind } from '../model/annotation/judgeKind';
 import type { MediaSetting } from './media/finder';
 import { type Fields } from './fields';
+
+export type { FormatOption };
 
 /** What an item was judged to be like, under one context: what a format makes its rows of. */
 export interface Judged {
@@ -131,31 +134,6 @@ export type Family = (typeof families)[number];
 
 /** What annotators can agree on: which of two responses is better, or the answer to a question. */
 export type AgreedOn = 'preferences' | 'ratings' | 'labels' | 'verdicts' | 'steps';
-
-/** Options that make sense for some formats only. */
-export type FormatOption =
-  | 'criterion'
-  | 'pairs'
-  | 'margin'
-  | 'weight'
-  | 'softLabel'
-  | 'aggregate'
-  | 'minStrength'
-  | 'maxSimilarity'
-  | 'maxLengthRatio'
-  | 'noise'
-  | 'listSize'
-  | 'context'
-  | 'evidence'
-  | 'media'
-  | 'steps'
-  | 'neutral'
-  | 'unnecessary'
-  | 'attributes'
-  | 'ties'
-  | 'negative'
-  | 'bare'
-  | 'items';
 
 /** One training file's shape. */
 export interface ExportFormat {

@@ -1,34 +1,8 @@
 import { problem, UsageError } from '../model/problems/problem';
-import { judgementFilters, type Recipe } from '../model/study/recipe';
+import type { Recipe } from '../model/study/recipe';
+import { formatOptions, judgementFilters, splitOptions } from '../model/study/options/recipeOptions';
 import { exportFormatNamed, exportFormats } from './index';
-import type { ExportFormat, FormatOption } from './format';
-import { type ExportOptions } from './format';
-
-/** Options that make sense for some formats only (`ExportFormat.takes`). */
-export const formatOptions = [
-  'criterion',
-  'pairs',
-  'margin',
-  'weight',
-  'softLabel',
-  'aggregate',
-  'minStrength',
-  'maxSimilarity',
-  'maxLengthRatio',
-  'noise',
-  'listSize',
-  'context',
-  'evidence',
-  'media',
-  'steps',
-  'neutral',
-  'unnecessary',
-  'attributes',
-  'ties',
-  'negative',
-  'bare',
-  'items',
-] as const satisfies readonly FormatOption[];
+import type { ExportFormat, ExportOptions } from './format';
 
 /**
  * A recipe with its format. Throws `UsageError` for a format that there is not, and for options and kinds of files that
@@ -53,9 +27,8 @@ export function exportOptionsOf({ format: name, ...options }: Recipe): ExportOpt
         takenBy: takenBy((each) => each.takes.includes('noise') && each.takes.includes('softLabel')),
       }),
     );
-  const ofSplits = (['seed', 'groupBy', 'stratify'] as const).find(
-    (option) => options[option] !== undefined && options.split === undefined,
-  );
+  const ofSplits =
+    options.split === undefined ? splitOptions.find((option) => options[option] !== undefined) : undefined;
   if (ofSplits !== undefined) throw new UsageError(problem('export.optionWithoutSplit', { option: ofSplits }));
   const asking = options.items === 'all' ? judgementFilters.find((option) => options[option] !== undefined) : undefined;
   if (asking !== undefined) throw new UsageError(problem('export.allItemsAskForJudgements', { option: asking }));

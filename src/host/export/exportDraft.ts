@@ -1,20 +1,14 @@
 import { exportFormatNamed, exportFormats } from '../../core/export';
 import type { ExportFormat, Trainer } from '../../core/export/format';
-import { formatOptions } from '../../core/export/options';
 import { folderName } from '../../core/export/recipes';
 import { indentedJson, floatColumns } from '../../core/export/rows/floatColumns';
 import { dataFilesOf, splitsOf, exportTargetOf } from '../../core/export/folder/exportTarget';
 import { type DataSplit } from '../../core/export/folder/dataFiles';
 import { commandsFor, productOf, trainerFormatsOf, type TrainerCommand } from '../../core/export/trainers';
 import { UsageError } from '../../core/model/problems/problem';
+import { formatOptions, splitOptions, type RecipeField } from '../../core/model/study/options/recipeOptions';
 import { fileKinds, type FileKind, type Recipe } from '../../core/model/study/recipe';
-import {
-  recipeFrom,
-  recipeTexts,
-  type RecipeField,
-  type RecipeIssue,
-  type RecipeTexts,
-} from '../../core/model/study/recipeText';
+import { recipeFrom, recipeTexts, type RecipeIssue, type RecipeTexts } from '../../core/model/study/recipeText';
 
 /** The options of an export as they are typed. Holds no `vscode`. */
 export class ExportDraft {
@@ -83,7 +77,7 @@ export class ExportDraft {
     // What draws a split says nothing where there is none.
     const hasSplit = (this.typed.split ?? '').trim() !== '';
     return recipeFrom(
-      Object.fromEntries(taken.filter(([field]) => hasSplit || !['seed', 'groupBy', 'stratify'].includes(field))),
+      Object.fromEntries(taken.filter(([field]) => hasSplit || !(splitOptions as readonly string[]).includes(field))),
     );
   }
 

@@ -1,7 +1,6 @@
 import { exportFormats } from '../../core/export';
 import { defaultsOf } from '../../core/export/builders/defaults';
 import type { ExportFormat } from '../../core/export/format';
-import { formatOptions } from '../../core/export/options';
 import { droppedOf, notesOf } from '../../core/export/rows/tally';
 import { withoutMetadata } from '../../core/export/rows/filterValueCounts';
 import { disagreements } from '../../core/export/summary';
@@ -9,14 +8,15 @@ import { trainerFormatsOf } from '../../core/export/trainers';
 import { recipeTexts, type RecipeTexts } from '../../core/model/study/recipeText';
 import type { ExportSetting, PreviewCounts } from '../../protocol/export';
 import { shownRow } from './exportDraft';
+import { exportForm } from './exportForm';
 import { withoutCliOptions } from '../../problemTexts/withoutCliOptions';
 import type { ExportTaskResult } from '../worker/exportWorker';
 
 /** The formats and trainers that an export can be for. */
-export function formatChoices(): Pick<ExportSetting, 'formats' | 'trainers' | 'special'> {
+export function formatChoices(): Pick<ExportSetting, 'formats' | 'trainers' | 'form'> {
   return {
     formats: exportFormats.map((format) => {
-      const { name, title, family, takes, files, shape, names = [] } = format;
+      const { name, title, family, takes, files, names = [] } = format;
       return {
         name,
         title,
@@ -24,7 +24,6 @@ export function formatChoices(): Pick<ExportSetting, 'formats' | 'trainers' | 's
         takes,
         defaults: defaultTexts(format),
         files,
-        isText: shape === 'text',
         namesModels: names.length > 0,
       };
     }),
@@ -32,7 +31,7 @@ export function formatChoices(): Pick<ExportSetting, 'formats' | 'trainers' | 's
       trainer,
       formats: formats.map(({ format }) => format.name),
     })),
-    special: formatOptions,
+    form: exportForm(),
   };
 }
 

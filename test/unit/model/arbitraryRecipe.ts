@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { judgeKinds } from '../../../src/core/model/annotation/judgeKind';
-import {
-  aggregateRules,
-  judgementFilters,
-  fileKinds,
-  itemChoices,
-  marginSources,
-  negativeMeanings,
-  stepMeanings,
-  noiseVariants,
-  pairChoices,
-  type Recipe,
-} from '../../../src/core/model/study/recipe';
+import { judgementFilters, recipeOptions } from '../../../src/core/model/study/options/recipeOptions';
+import type { Recipe } from '../../../src/core/model/study/recipe';
 
 /** Names as people type them, commas, signs and other scripts among them; none begins like a flag. */
 const name = fc.constantFrom('ana', 'Doe, Jane', 'ben', 'maß 1', '李', 'a=b', 'x.y', '"q"', 'v1; v2');
@@ -32,7 +22,7 @@ const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.
 export const anyRecipe: fc.Arbitrary<Recipe> = fc
   .record({
     format: fc.constantFrom('trl-dpo', 'trl-dpo-text', 'another'),
-    file: optional(fc.constantFrom(...fileKinds)),
+    file: optional(fc.constantFrom(...recipeOptions.file.schema.options)),
     annotators: optional(names),
     groups: optional(names),
     origins: optional(fc.uniqueArray(fc.constantFrom(...judgeKinds), { minLength: 1 })),
@@ -45,24 +35,24 @@ export const anyRecipe: fc.Arbitrary<Recipe> = fc
     minConfidence: optional(fc.constantFrom(0, 0.25, 1)),
     where: optional(fc.dictionary(path, names, { minKeys: 1, maxKeys: 2 })),
     languages: optional(names),
-    items: optional(fc.constantFrom(...itemChoices)),
+    items: optional(fc.constantFrom(...recipeOptions.items.schema.options)),
     stale: optional(fc.constant('keep' as const)),
     controls: optional(fc.constant('keep' as const)),
     context: optional(fc.constant('system' as const)),
     criterion: optional(name),
-    pairs: optional(fc.constantFrom(...pairChoices)),
-    margin: optional(fc.constantFrom(...marginSources)),
+    pairs: optional(fc.constantFrom(...recipeOptions.pairs.schema.options)),
+    margin: optional(fc.constantFrom(...recipeOptions.margin.schema.options)),
     weight: optional(fc.constant('list' as const)),
     softLabel: optional(fc.constant(true as const)),
     steps: optional(fc.constant('first-error' as const)),
-    neutral: optional(fc.constantFrom(...stepMeanings)),
-    unnecessary: optional(fc.constantFrom(...stepMeanings)),
+    neutral: optional(fc.constantFrom(...recipeOptions.neutral.schema.options)),
+    unnecessary: optional(fc.constantFrom(...recipeOptions.neutral.schema.options)),
     attributes: optional(fc.dictionary(id, name, { minKeys: 1, maxKeys: 2 })),
     ties: optional(fc.constant('all' as const)),
     listSize: optional(fc.integer({ min: 2, max: 64 })),
-    negative: optional(fc.constantFrom(...negativeMeanings)),
+    negative: optional(fc.constantFrom(...recipeOptions.negative.schema.options)),
     bare: optional(fc.constant(true as const)),
-    aggregate: optional(fc.constantFrom(...aggregateRules)),
+    aggregate: optional(fc.constantFrom(...recipeOptions.aggregate.schema.options)),
     minAnnotators: optional(version),
     minAgreement: optional(share),
     pseudonyms: optional(name),
@@ -76,7 +66,7 @@ export const anyRecipe: fc.Arbitrary<Recipe> = fc
       }),
     ),
     maxLengthRatio: optional(fc.constantFrom(1, 2.5)),
-    noise: optional(fc.constantFrom(...noiseVariants)),
+    noise: optional(fc.constantFrom(...recipeOptions.noise.schema.options)),
     split: optional(shares),
     seed: optional(fc.nat()),
     groupBy: optional(fc.constant('near-duplicates' as const)),

@@ -1,80 +1,65 @@
 import { expect, it } from 'vitest';
-import { recipeFields, recipeForms, recipeFrom } from '../../../src/core/model/study/recipeText';
-import { exportFormats } from '../../../src/core/export';
-import { exportOptionsOf } from '../../../src/core/export/options';
 import { defaultsTaken } from '../../../src/core/export/builders/defaults';
+import { exportFormatNamed } from '../../../src/core/export';
+import { exportOptionsOf } from '../../../src/core/export/options';
+import { recipeFrom } from '../../../src/core/model/study/recipeText';
 import { formatChoices } from '../../../src/host/export/formatChoices';
-import { fieldGroups, fileField } from '../../../webview/export/fields';
+import type { ExportSetting, FormatChoice, FormField } from '../../../src/protocol/export';
+import { shownGroups } from '../../../webview/export/fields';
 
-const fields = [
-  ...fieldGroups({ annotators: ['ana'], flags: [], criteria: ['better'] }, 'better', {
-    isText: false,
-    isSoft: true,
-    own: {},
-  }).flatMap((group) => group.fields),
-  fileField(['jsonl', 'json', 'parquet']),
-];
+const { form, formats } = formatChoices();
+const split = 'train=0.9,test=0.1';
 
-it('the export view has a field for each option of a recipe, once', () => {
-  expect(fields.map(({ field }) => field).sort()).toEqual(recipeFields.filter((field) => field !== 'format').sort());
+function shown(format: FormatChoice, criteria: readonly string[] = []): readonly FormField[] {
+  const setting = { form } as ExportSetting;
+  const now = { texts: { split }, known: { annotators: ['ana'], flags: ['odd'], criteria } };
+  return shownGroups(setting, now, format).flatMap(({ fields }) => fields);
+}
+
+const each = formats.map((format) => [format.name, format] as const);
+
+it.each(each)('what %s has where nobody chooses is what its manifests tell', (name, format) => {
+  const known = exportFormatNamed(name);
+  if (!known) throw new Error('no such format');
+  const taken = Object.entries(defaultsTaken({ format: known }, undefined)).map(([field, value]) => [
+    field,
+    String(value),
+  ]);
+  expect(format.defaults).toEqual(Object.fromEntries(taken));
+  for (const { field, control } of shown(format)) {
+    const own = format.defaults[field];
+    if (control.kind === 'choice' && own !== undefined)
+      expect(control.unset).toBe(`${control.values.find(([value]) => value === own)?.[1] ?? ''} (default)`);
+    if (control.kind === 'text' && own !== undefined) expect(control.example).toBe(own);
+  }
 });
 
-it.each(fields.map(({ field, control }) => [field, control] as const))(
-  'what can be chosen for %s is what a recipe takes',
-  (field, control) => {
-    const form = recipeForms[field];
-    if (control.kind === 'check') expect(form.kind === 'choice' ? form.choices : ['yes']).toContain(control.value);
-    if (control.kind !== 'choice' || form.kind !== 'choice') return;
-    const values = control.options.map(([value]) => value);
-    if (field !== 'file') expect(values).toEqual(['', ...form.choices]);
-  },
-);
-
-it.each(formatChoices().formats.map((each) => [each.name, each] as const))(
-  'what %s has where nobody chooses is what its manifests tell',
-  (name, { defaults, isText }) => {
-    const format = exportFormats.find((each) => each.name === name)!;
-    const taken = Object.entries(defaultsTaken({ format }, undefined)).map(([field, value]) => [field, String(value)]);
-    expect(Object.entries(defaults)).toEqual(taken);
-    const groups = fieldGroups({ annotators: [], flags: [], criteria: [] }, '', {
-      isText,
-      isSoft: true,
-      own: defaults,
-    });
-    for (const { field, control } of groups.flatMap((group) => group.fields)) {
-      if (control.kind !== 'choice' || defaults[field] === undefined) continue;
-      expect(control.options[0]).toEqual([
-        '',
-        `${control.options.find(([value]) => value === defaults[field])?.[1] ?? ''} (default)`,
-      ]);
+it.each(each)('no choice is offered that %s does not take', (name, format) => {
+  for (const { field, control } of shown(format, ['better'])) {
+    const values =
+      control.kind === 'check' ? [control.on] : control.kind === 'text' ? [] : control.values.map(([value]) => value);
+    for (const value of values) {
+      const read = recipeFrom({ format: name, split, [field]: value });
+      expect('recipe' in read && (() => exportOptionsOf(read.recipe)), `${field} ${value}`).not.toThrow();
     }
-  },
-);
+  }
+});
 
-it.each(formatChoices().formats.map((each) => [each.name, each] as const))(
-  'no choice is offered that %s does not take',
-  (name, { takes, files, isText, defaults }) => {
-    const groups = fieldGroups({ annotators: ['ana'], flags: ['odd'], criteria: ['better'] }, '', {
-      isText,
-      isSoft: takes.includes('softLabel'),
-      own: defaults,
-    });
-    for (const { field, control } of [...groups.flatMap((group) => group.fields), fileField(files)]) {
-      if (formatChoices().special.includes(field) && !takes.includes(field)) continue;
-      const values =
-        control.kind === 'choice'
-          ? control.options.map(([value]) => value).filter((value) => value !== '')
-          : control.kind === 'check'
-            ? [control.value]
-            : [];
-      for (const value of values) {
-        const read = recipeFrom({
-          format: name,
-          [field]: value,
-          ...(['groupBy', 'stratify'].includes(field) && { split: 'train=0.9,test=0.1' }),
-        });
-        expect('recipe' in read && (() => exportOptionsOf(read.recipe)), `${field} ${value}`).not.toThrow();
-      }
-    }
-  },
-);
+it('a choice among one thing is not offered', () => {
+  for (const [, format] of each)
+    for (const { control } of shown(format)) if (control.kind === 'choice') expect(control.values).not.toEqual([]);
+});
+
+it('options that depend on another one come with it', () => {
+  const [first] = formats;
+  if (!first) throw new Error('no formats');
+  const fields = (texts: object): string[] =>
+    shownGroups(
+      { form } as ExportSetting,
+      { texts, known: { annotators: [], flags: [], criteria: [] } },
+      first,
+    ).flatMap((group) => group.fields.map(({ field }) => field));
+  expect(fields({})).not.toEqual(expect.arrayContaining(['seed']));
+  expect(fields({ split })).toEqual(expect.arrayContaining(['seed', 'groupBy', 'stratify']));
+  expect(fields({ contamination: 'a.jsonl' })).toEqual(expect.arrayContaining(['overlap', 'gram']));
+});

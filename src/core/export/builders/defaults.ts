@@ -1,7 +1,8 @@
-import type { ExportFormat, FileContext, FormatOption, ExportOptions } from '../format';
+import type { ExportFormat, FileContext, ExportOptions } from '../format';
 import { tulu3 } from '../dedup/decontamination';
 import { defaultThreshold } from '../dedup/nearDuplicates';
 import type { Recipe } from '../../model/study/recipe';
+import { formatOptions, recipeOptions, recipeRow, type FormatOption } from '../../model/study/options/recipeOptions';
 
 /** Options with a format's own in the place of those that nobody chose. */
 export function withDefaults(options: ExportOptions, defaults: ExportFormat['defaults'] = {}): ExportOptions {
@@ -9,15 +10,16 @@ export function withDefaults(options: ExportOptions, defaults: ExportFormat['def
   return open.length === 0 ? options : { ...options, ...Object.fromEntries(open) };
 }
 
-/** What formats that take an option go by where neither a person nor the format chose it. */
-const general = {
-  pairs: 'all',
-  context: 'user',
-  evidence: 'user',
-  neutral: 'out',
-  unnecessary: 'right',
-  negative: 'fault',
-} as const satisfies Partial<Recipe>;
+/** What formats that take an option go by where neither a person nor the format chose it; pairs first, as in manifests. */
+const general: Partial<Record<FormatOption, string>> = {
+  pairs: recipeOptions.pairs.default,
+  ...Object.fromEntries(
+    formatOptions.flatMap((field) => {
+      const { default: value } = recipeRow(field);
+      return value === undefined ? [] : [[field, value]];
+    }),
+  ),
+};
 
 /**
  * What a format goes by in any study where nobody chose: its own (`ExportFormat.defaults`), and of those that hold for

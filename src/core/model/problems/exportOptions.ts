@@ -1,4 +1,5 @@
-import type { judgementFilters, FileKind, Recipe } from '../study/recipe';
+import type { FormatOption, judgementFilters, splitOptions } from '../study/options/recipeOptions';
+import type { FileKind } from '../study/recipe';
 
 /** What can be wrong with the options of an export, with recipes, and with options that a manifest tells. */
 export interface ExportOptionProblems {
@@ -7,12 +8,12 @@ export interface ExportOptionProblems {
   'export.noSuchFormat': { readonly format: string; readonly alike: readonly string[] };
   /** `takenBy`: names of formats that take the option. */
   'export.optionNotTaken': {
-    readonly option: keyof Recipe;
+    readonly option: FormatOption;
     readonly format: string;
     readonly takenBy: readonly string[];
   };
   'export.noSoftLabels': { readonly format: string; readonly takenBy: readonly string[] };
-  'export.optionWithoutSplit': { readonly option: 'seed' | 'groupBy' | 'stratify' };
+  'export.optionWithoutSplit': { readonly option: (typeof splitOptions)[number] };
   'export.allItemsAskForJudgements': { readonly option: (typeof judgementFilters)[number] };
   'export.fileKindNotRead': {
     readonly kind: FileKind;

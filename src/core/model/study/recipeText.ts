@@ -3,103 +3,14 @@ import type { ProblemCode } from '../problems';
 import { checkValue, shownValue } from '../problems/checkValue';
 import { problem, wordsOf, type Problem } from '../problems/problem';
 import type { WrittenForm } from '../problems/values';
-import {
-  aggregateRules,
-  judgementFilters,
-  fileKinds,
-  itemChoices,
-  marginSources,
-  negativeMeanings,
-  stepMeanings,
-  noiseVariants,
-  pairChoices,
-  mediaHandlings,
-  promptPlaces,
-  recipeSchema,
-  splitNames,
-  type Recipe,
-} from './recipe';
+import { judgementFilters, recipeFields, recipeRow } from './options/recipeOptions';
+import type { RecipeControl, RecipeField } from './options/recipeOptions';
+import { recipeSchema, splitNames, type Recipe } from './recipe';
 import { escapeCommas, parseCommaList } from './commaList';
 
 /** Recipes as a person types them, in a form or behind the flags of a terminal: a text for each field. */
 
-/** The options of a recipe; of the benchmark files, the names, the share of overlap and the length of runs apart. */
-export type RecipeField = keyof Recipe | 'overlap' | 'gram';
 export type RecipeTexts = Readonly<Partial<Record<RecipeField, string>>>;
-
-/** How the text of a field is read. Lists are parted by commas; a comma within a name is written `\,`. */
-export type RecipeForm =
-  | { readonly kind: 'text' | 'number' | 'whole' | 'list' | 'numbers' | 'yes' }
-  | { readonly kind: 'choice'; readonly choices: readonly string[] }
-  /** `id=2`: a version of each. */
-  | { readonly kind: 'versions' }
-  /** `name=other`: one name for each. */
-  | { readonly kind: 'names' }
-  /** `path=value`, several of them for several values. */
-  | { readonly kind: 'where' }
-  /** `train=0.9,test=0.1`. */
-  | { readonly kind: 'shares' };
-
-const text = { kind: 'text' } as const;
-const number = { kind: 'number' } as const;
-const whole = { kind: 'whole' } as const;
-const list = { kind: 'list' } as const;
-const oneOf = (...choices: readonly string[]): RecipeForm => ({ kind: 'choice', choices });
-
-/** The form of every field, in the order of the schema. */
-export const recipeForms: Readonly<Record<RecipeField, RecipeForm>> = {
-  format: text,
-  file: oneOf(...fileKinds),
-  annotators: list,
-  groups: list,
-  origins: list,
-  rounds: { kind: 'numbers' },
-  rubrics: { kind: 'versions' },
-  guidelines: list,
-  withFlags: list,
-  withoutFlags: list,
-  minStrength: number,
-  minConfidence: number,
-  where: { kind: 'where' },
-  languages: list,
-  items: oneOf(...itemChoices),
-  stale: oneOf('keep'),
-  controls: oneOf('keep'),
-  adjudicated: oneOf('use', 'only'),
-  context: oneOf(...promptPlaces),
-  evidence: oneOf(...promptPlaces),
-  media: oneOf(...mediaHandlings),
-  steps: oneOf('first-error'),
-  neutral: oneOf(...stepMeanings),
-  unnecessary: oneOf(...stepMeanings),
-  attributes: { kind: 'names' },
-  ties: oneOf('all'),
-  criterion: text,
-  pairs: oneOf(...pairChoices),
-  margin: oneOf(...marginSources),
-  weight: oneOf('list'),
-  softLabel: { kind: 'yes' },
-  listSize: whole,
-  aggregate: oneOf(...aggregateRules),
-  minAnnotators: whole,
-  minAgreement: number,
-  pseudonyms: text,
-  nearDuplicates: number,
-  maxSimilarity: number,
-  contamination: list,
-  overlap: number,
-  gram: whole,
-  maxLengthRatio: number,
-  noise: oneOf(...noiseVariants),
-  negative: oneOf(...negativeMeanings),
-  bare: { kind: 'yes' },
-  split: { kind: 'shares' },
-  seed: whole,
-  groupBy: oneOf('near-duplicates'),
-  stratify: text,
-};
-
-export const recipeFields = Object.keys(recipeForms) as RecipeField[];
 
 /** What is wrong with the text of a field. */
 export interface RecipeIssue {
@@ -113,47 +24,55 @@ export interface RecipeIssue {
 export function recipeFrom(
   texts: RecipeTexts,
 ): { readonly recipe: Recipe } | { readonly issues: readonly RecipeIssue[] } {
-  const values: Record<string, unknown> = {};
+  const values: Partial<Record<RecipeField, unknown>> = {};
   const issues: RecipeIssue[] = [];
   for (const field of recipeFields) {
     const typed = texts[field]?.trim() ?? '';
     if (typed === '') continue;
-    const read = valueIn(recipeForms[field], typed);
+    const read = valueIn(recipeRow(field).control, typed);
     if ('wrong' in read) issues.push(issueOf(field, read.wrong));
     else values[field] = read.value;
   }
-  const { contamination: files, overlap, gram, ...rest } = values;
-  for (const field of ['overlap', 'gram'] as const)
-    if (values[field] !== undefined && files === undefined)
-      issues.push(issueOf(field, problem('value.noBenchmarkFiles', {})));
-  if ((texts.split ?? '').trim() === '')
-    for (const field of ['seed', 'groupBy', 'stratify'] as const)
-      if (values[field] !== undefined) issues.push(issueOf(field, problem('value.noSplit', {})));
+  for (const field of recipeFields) {
+    const { needs } = recipeRow(field);
+    if (values[field] === undefined || needs === undefined || (texts[needs] ?? '').trim() !== '') continue;
+    issues.push(issueOf(field, problem(nothingOf[needs], {})));
+    values[field] = undefined;
+  }
   if (values.items === 'all')
     for (const field of judgementFilters)
       if (values[field] !== undefined) issues.push(issueOf(field, problem('value.allItems', {})));
-  const parsed = checkValue(recipeSchema, {
-    ...rest,
-    ...(files !== undefined && {
-      contamination: { files, ...(overlap !== undefined && { share: overlap }), ...(gram !== undefined && { gram }) },
-    }),
-  });
+  const parsed = checkValue(recipeSchema, recipeHolding(values));
   if (!parsed.success) for (const { path, message } of parsed.error.issues) addIssue(issues, fieldAt(path), message);
   return issues.length > 0 || !parsed.success ? { issues } : { recipe: parsed.data };
 }
 
+const nothingOf = { split: 'value.noSplit', contamination: 'value.noBenchmarkFiles' } as const;
+
 /** The texts that say a recipe. */
 export function recipeTexts(recipe: Recipe): RecipeTexts {
-  const { contamination, ...rest } = recipe;
-  const texts: Partial<Record<RecipeField, string>> = {};
-  for (const [field, value] of Object.entries(rest) as [RecipeField, unknown][])
-    if (value !== undefined) texts[field] = textOf(recipeForms[field], value);
-  if (contamination) {
-    texts.contamination = contamination.files.map(escapeCommas).join(', ');
-    if (contamination.share !== undefined) texts.overlap = String(contamination.share);
-    if (contamination.gram !== undefined) texts.gram = String(contamination.gram);
+  return Object.fromEntries(
+    recipeFields.flatMap((field) => {
+      const [key, inner] = placeOf(field);
+      const outer: unknown = recipe[key];
+      const value = inner === undefined ? outer : (outer as Readonly<Record<string, unknown>> | undefined)?.[inner];
+      return value === undefined ? [] : [[field, textOf(recipeRow(field).control, value)]];
+    }),
+  );
+}
+
+/** Where a recipe holds an option. */
+const placeOf = (field: RecipeField): readonly [keyof Recipe, string?] =>
+  (recipeRow(field).at ?? [field]) as readonly [keyof Recipe, string?];
+
+function recipeHolding(values: Readonly<Partial<Record<RecipeField, unknown>>>): Readonly<Record<string, unknown>> {
+  const recipe: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(values) as [RecipeField, unknown][]) {
+    const [key, inner] = placeOf(field);
+    if (value !== undefined)
+      recipe[key] = inner === undefined ? value : { ...(recipe[key] as object | undefined), [inner]: value };
   }
-  return texts;
+  return recipe;
 }
 
 const issueOf = (field: RecipeField, found: Problem): RecipeIssue => ({
@@ -166,36 +85,31 @@ function addIssue(issues: RecipeIssue[], field: RecipeField, message: string): v
   if (!issues.some((issue) => issue.field === field)) issues.push({ field, message });
 }
 
-function fieldAt([first, second]: z.core.$ZodIssue['path']): RecipeField {
-  if (first === 'contamination' && second === 'share') return 'overlap';
-  if (first === 'contamination' && second === 'gram') return 'gram';
-  return recipeFields.find((field) => field === first) ?? 'format';
-}
+/** The option at a place of a recipe. */
+const fieldAt = (path: z.core.$ZodIssue['path']): RecipeField =>
+  recipeFields.find((field) => placeOf(field).every((key, at) => path[at] === key)) ??
+  recipeFields.find((field) => placeOf(field)[0] === path[0]) ??
+  'format';
 
 type Read = { readonly value: unknown } | { readonly wrong: Problem };
 
 const mustBe = (form: WrittenForm): Read => ({ wrong: problem('value.mustBe', { form }) });
 
-function valueIn(form: RecipeForm, typed: string): Read {
-  switch (form.kind) {
+function valueIn(control: RecipeControl, typed: string): Read {
+  switch (control.kind) {
     case 'text':
       return { value: typed };
     case 'number':
       return numberIn(typed);
     case 'whole':
       return /^\d+$/.test(typed) && Number.isSafeInteger(Number(typed)) ? { value: Number(typed) } : mustBe('whole');
-    case 'yes':
-      return typed === 'yes' ? { value: true } : mustBe('yes');
+    case 'check':
+      if (control.on === true) return typed === 'yes' ? { value: true } : mustBe('yes');
+      return oneOf(control.choices, typed);
     case 'choice':
-      return form.choices.includes(typed)
-        ? { value: typed }
-        : {
-            wrong: problem('value.unexpected', {
-              value: shownValue(typed),
-              expected: { kind: 'one', values: form.choices },
-            }),
-          };
+      return oneOf(Object.keys(control.meanings), typed);
     case 'list':
+    case 'some':
       return parseCommaList(typed).includes('') ? mustBe('names') : { value: parseCommaList(typed) };
     case 'numbers': {
       const all = parseCommaList(typed).map(numberIn);
@@ -225,6 +139,11 @@ function valueIn(form: RecipeForm, typed: string): Read {
   }
 }
 
+const oneOf = (values: readonly string[], typed: string): Read =>
+  values.includes(typed)
+    ? { value: typed }
+    : { wrong: problem('value.unexpected', { value: shownValue(typed), expected: { kind: 'one', values } }) };
+
 function numberIn(typed: string): Read {
   const value = Number(typed);
   return /\d/.test(typed) && Number.isFinite(value) ? { value: value + 0 } : mustBe('number');
@@ -252,11 +171,10 @@ function sharesIn(typed: string): Read {
   return isValid ? { value: Object.fromEntries(pairs.map(([name], i) => [name, shares[i]])) } : mustBe('shares');
 }
 
-function textOf({ kind }: RecipeForm, value: unknown): string {
+function textOf({ kind }: RecipeControl, value: unknown): string {
   switch (kind) {
-    case 'yes':
-      return 'yes';
     case 'list':
+    case 'some':
     case 'numbers':
       return (value as readonly (string | number)[]).map((each) => escapeCommas(String(each))).join(', ');
     case 'where':
@@ -269,6 +187,8 @@ function textOf({ kind }: RecipeForm, value: unknown): string {
       return Object.entries(value as Readonly<Record<string, number | string>>)
         .map(([name, each]) => escapeCommas(`${name}=${each}`))
         .join(', ');
+    case 'check':
+      return value === true ? 'yes' : String(value);
     case 'text':
     case 'number':
     case 'whole':
