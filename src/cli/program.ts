@@ -4,6 +4,7 @@ import { version } from '../../package.json';
 import { layoutNamed, similarLayouts } from '../core/dataset/layouts';
 import { isMeaning, singleMeanings, skipMeaning, ordinals } from '../core/dataset/layouts/labels/labelCodes';
 import { modeChoices } from '../core/model/annotation/mode';
+import { taskOptions } from '../core/model/study/options/taskOptions';
 import { packFormatNamed, packFormats } from '../core/rubric/packs';
 import { negativeMeanings, type PackFormat } from '../core/rubric/packs/packFormat';
 import { countOf, nonEmptyText } from './arguments';
@@ -120,8 +121,8 @@ export function program(): Command {
     .addOption(values)
     .addOption(gather)
     .addOption(apart)
-    .addOption(new Option('--mode <mode>', 'How annotators judge the items').choices(modeChoices).default('auto'))
-    .option('--guidelines <file>', 'Markdown file with the guidelines for annotators', nonEmptyText)
+    .addOption(new Option(taskOptions.mode.flag, taskOptions.mode.label()).choices(modeChoices).default('auto'))
+    .option(taskOptions.guidelines.flag, taskOptions.guidelines.help(), nonEmptyText)
     .addHelpText(
       'after',
       examples(

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import * as l10n from '@vscode/l10n';
 import { escapeCommas } from '../core/model/study/commaList';
 import { UsageError } from '../core/model/problems/problem';
-import { describe, type Meanings } from '../core/model/study/options/option';
+import type { Meanings } from '../core/model/study/options/option';
 import {
   flagOf,
   recipeFields,
@@ -44,7 +44,9 @@ function optionOf(field: RecipeField): Option {
 /** What an option does, with what its values mean or with an example. */
 function helpOf(field: RecipeField): string {
   const row = recipeRow(field);
-  const help = describe(row);
+  const { label, help: more } = row;
+  // The label of one that is ticked says what that does.
+  const help = row.control.kind === 'check' ? `${label()}.${more ? ` ${more()}` : ''}` : (more ?? label)();
   if ('meanings' in row.control) return `${help} ${meaningsOf(row.control.meanings, row.default)}`;
   const example = exampleOf(row.control);
   return `${help.replace(/\.$/, '')}${example === '' ? '' : ` (${example})`}`;

@@ -33,8 +33,61 @@ export type SettingsRequest = z.infer<typeof requestSchema>;
 
 export const toHostSchema = numbered(requestSchema);
 
+/** A setting as it is filled in. */
+export interface FormField {
+  readonly path: SettingPath;
+  readonly label: string;
+  /** What it does, and how it is written. */
+  readonly help: string | null;
+  readonly control: FormControl;
+}
+
+export type FormControl = ColumnControl | RowsControl;
+
+/** What a column of a list is filled in with, or a setting. */
+export type ColumnControl =
+  | { readonly kind: 'text' | 'number'; readonly example?: string }
+  | { readonly kind: 'check' }
+  /** One of a few values; null is what holds where nothing is said. */
+  | { readonly kind: 'choice'; readonly values: readonly NamedValue[] }
+  | LinesControl;
+
+export type NamedValue = readonly [value: string | boolean | null, label: string];
+
+/** Several texts, a line each; `as` is how other things are written. */
+export interface LinesControl {
+  readonly kind: 'lines';
+  readonly example: string;
+  readonly as: 'spans' | 'record' | 'controls' | null;
+}
+
+/** A list of things with a few fields each; `added` is what a new one says, with its number for {0}. */
+export interface RowsControl {
+  readonly kind: 'rows';
+  readonly columns: readonly FormColumn[];
+  readonly addLabel: string;
+  readonly added: Readonly<Record<string, string | number>>;
+}
+
+export interface FormColumn {
+  readonly key: string;
+  readonly label: string;
+  readonly control: ColumnControl;
+  /** Takes a line of its own. */
+  readonly isWide: boolean;
+}
+
+/** Settings that belong together. */
+export interface FormGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly fields: readonly FormField[];
+}
+
 /** Answer to `ready`. */
 export interface SettingsSetting extends SurfaceSetting {
+  /** All settings, in groups as they are shown. */
+  readonly form: readonly FormGroup[];
   /** Names the study, for the view to be brought back with its window. */
   readonly study: string;
 }

@@ -8,7 +8,7 @@ import { DisplayMenu } from './displayMenu';
 import { TurnJudged } from './conversation/turnJudged';
 import { queueReasonText } from './words/queueReasonText';
 import { replacedText, noticeText } from './words/announcements';
-import { modeText } from '../ui/modeText';
+import { modeLabels } from '../../src/core/model/annotation/modeLabels';
 import { questionText } from './words/questionText';
 
 /** The head of the desk: the question, where one is, and whether the judgement is saved. */
@@ -35,7 +35,8 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
         {view.kind === 'item' && <Status item={view.item} saving={state.saving} />}
         {view.kind === 'item' && (
           <button class="quiet way" onClick={() => act('mode')} title={l10n.t('Switch annotation mode for this item')}>
-            {modeText(view.item.draft.mode)} {!areCritiquesSelected(view.item) && <kbd>{setting.value.keys.mode}</kbd>}
+            {modeLabels[view.item.draft.mode]()}{' '}
+            {!areCritiquesSelected(view.item) && <kbd>{setting.value.keys.mode}</kbd>}
           </button>
         )}
         {view.kind === 'item' && <TurnJudged item={view.item} />}

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { Field } from './field';
-import { Check, Lines, Simple, type Row, type Shared } from './inputs';
+import type { FormField } from '../../src/protocol/settings';
+import { Check, Listed, Simple, type Row, type Shared } from './inputs';
 import { Rows } from './rows';
 import { set } from './store';
 
@@ -12,16 +12,16 @@ export function FieldControl({
   standard,
   issue,
 }: {
-  readonly field: Field;
+  readonly field: FormField;
   readonly value: unknown;
   /** What holds where nothing is said. */
   readonly standard: unknown;
   readonly issue: string | undefined;
 }): JSX.Element {
-  const { path, label, about, control } = field;
+  const { path, label, help, control } = field;
   const name = path.join('.');
   const described =
-    [...(about === undefined ? [] : [`about-${name}`]), ...(issue === undefined ? [] : [`issue-${name}`])].join(' ') ||
+    [...(help === null ? [] : [`about-${name}`]), ...(issue === undefined ? [] : [`issue-${name}`])].join(' ') ||
     undefined;
   const shared: Shared = {
     id: name,
@@ -31,9 +31,9 @@ export function FieldControl({
   const change = (next: unknown): void => set(path, next);
   const more = (
     <>
-      {about !== undefined && (
+      {help !== null && (
         <p class="about" id={`about-${name}`}>
-          {about}
+          {help}
         </p>
       )}
       {issue !== undefined && (
@@ -68,35 +68,15 @@ export function FieldControl({
         )}
       </fieldset>
     );
-  const asLines = control.kind === 'lines' ? control.asLines : undefined;
-  const lines = asLines?.write(value ?? standard) ?? (Array.isArray(value) ? value : []);
   return (
     <div class="field">
       <label for={name}>{label}</label>
       {control.kind === 'lines' ? (
-        <Lines
-          shared={shared}
-          text={lines.join('\n')}
-          example={control.example ?? ''}
-          rows={Math.min(12, Math.max(2, lines.length + 1))}
-          onChange={(text) => {
-            const said = linesOf(text, asLines?.isIndented);
-            change(asLines === undefined ? said : asLines.read(said ?? [], value ?? standard));
-          }}
-        />
+        <Listed shared={shared} control={control} value={value} standard={standard} onChange={change} />
       ) : (
         <Simple shared={shared} control={control} value={value} onChange={change} />
       )}
       {more}
     </div>
   );
-}
-
-/** The lines that say something; undefined where none does. @param isIndented spaces before them stay */
-function linesOf(text: string, isIndented = false): readonly string[] | undefined {
-  const lines = text
-    .split('\n')
-    .map((line) => (isIndented ? line.replaceAll('\t', '  ').trimEnd() : line.trim()))
-    .filter((line) => line !== '');
-  return lines.length > 0 ? lines : undefined;
 }

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Select } from '../ui/select';
-import type { Control } from './field';
+import type { ColumnControl, LinesControl } from '../../src/protocol/settings';
+import { lineForms } from './lineForms';
 
 /** What every control has. */
 export interface Shared {
@@ -22,12 +23,12 @@ export function Simple({
   onChange,
 }: {
   readonly shared: Shared;
-  readonly control: Exclude<Control, { kind: 'rows' | 'lines' | 'check' }>;
+  readonly control: Exclude<ColumnControl, { kind: 'lines' | 'check' }>;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }): JSX.Element {
   if (control.kind === 'choice') {
-    const at = control.options.findIndex(([each]) => each === value);
+    const at = control.values.findIndex(([each]) => each === value);
     return (
       <Select
         id={shared.id}
@@ -35,9 +36,9 @@ export function Simple({
         described={shared['aria-describedby']}
         invalid={shared['aria-invalid']}
         label={shared['aria-label']}
-        onChoose={(index) => onChange(control.options[Number(index)]?.[0])}
+        onChoose={(index) => onChange(control.values[Number(index)]?.[0] ?? undefined)}
       >
-        {control.options.map(([each, text], index) => (
+        {control.values.map(([each, text], index) => (
           <option key={String(each)} value={String(index)}>
             {text}
           </option>
@@ -128,6 +129,45 @@ export function Lines({ shared, text, example, rows, onChange }: TextProps & { r
       }}
     />
   );
+}
+
+/** Several texts, or what is written as lines. @param standard what holds where nothing is said */
+export function Listed({
+  shared,
+  control: { example, as },
+  value,
+  standard,
+  onChange,
+}: {
+  readonly shared: Shared;
+  readonly control: LinesControl;
+  readonly value: unknown;
+  readonly standard: unknown;
+  readonly onChange: (value: unknown) => void;
+}): JSX.Element {
+  const form = as === null ? undefined : lineForms[as];
+  const lines = form?.write(value ?? standard) ?? (Array.isArray(value) ? value : []);
+  return (
+    <Lines
+      shared={shared}
+      text={lines.join('\n')}
+      example={example}
+      rows={Math.min(12, Math.max(2, lines.length + 1))}
+      onChange={(text) => {
+        const said = linesOf(text, form?.isIndented);
+        onChange(form === undefined ? said : form.read(said ?? [], value ?? standard));
+      }}
+    />
+  );
+}
+
+/** The lines that say something; undefined where none does. @param isIndented spaces before them stay */
+function linesOf(text: string, isIndented = false): readonly string[] | undefined {
+  const lines = text
+    .split('\n')
+    .map((line) => (isIndented ? line.replaceAll('\t', '  ').trimEnd() : line.trim()))
+    .filter((line) => line !== '');
+  return lines.length > 0 ? lines : undefined;
 }
 
 /** Shows the host's text where the person is not at it. */

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Column, RowsControl } from './field';
-import { Check, Lines, Simple, type Row, type Shared } from './inputs';
+import type { FormColumn, RowsControl } from '../../src/protocol/settings';
+import { Check, Listed, Simple, type Row, type Shared } from './inputs';
 
 /** A list of things, each in a frame of its own, to be changed, moved and removed. */
 export function Rows({
@@ -23,7 +23,7 @@ export function Rows({
   const isAdded = useRef(false);
   const add = (): void => {
     isAdded.current = true;
-    onChange([...rows, control.added(rows.length)]);
+    onChange([...rows, addedRow(control, rows.length + 1)]);
   };
   // It is there once the host has written it.
   useLayoutEffect(() => {
@@ -48,19 +48,19 @@ export function Rows({
             <span class="tools">
               <Tool
                 sign="↑"
-                label={l10n.t('Move {0} up', control.nameOf(row))}
+                label={l10n.t('Move {0} up', String(row.name))}
                 disabled={at === 0}
                 onClick={() => onChange(swapped(rows, at - 1))}
               />
               <Tool
                 sign="↓"
-                label={l10n.t('Move {0} down', control.nameOf(row))}
+                label={l10n.t('Move {0} down', String(row.name))}
                 disabled={at === rows.length - 1}
                 onClick={() => onChange(swapped(rows, at))}
               />
               <Tool
                 sign="✕"
-                label={l10n.t('Remove {0}', control.nameOf(row))}
+                label={l10n.t('Remove {0}', String(row.name))}
                 onClick={() => onChange(rows.length === 1 ? undefined : rows.toSpliced(at, 1))}
               />
             </span>
@@ -73,6 +73,15 @@ export function Rows({
     </>
   );
 }
+
+/** What is added to a list as its nth. */
+const addedRow = ({ added }: RowsControl, nth: number): Row =>
+  Object.fromEntries(
+    Object.entries(added).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value.replace('{0}', String(nth)) : value,
+    ]),
+  );
 
 /** The list with the one at a place and the one behind it in each other's place. */
 const swapped = (rows: readonly Row[], at: number): readonly Row[] =>
@@ -103,7 +112,7 @@ function Cell({
   onChange,
 }: {
   readonly id: string;
-  readonly column: Column;
+  readonly column: FormColumn;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }): JSX.Element {
@@ -117,35 +126,11 @@ function Cell({
   return (
     <span class={`cell ${key}${isWide ? ' wide' : ''}`}>
       <label for={id}>{label}</label>
-      {control.kind === 'levels' ? (
-        <Lines
-          shared={shared}
-          text={levelsText(value)}
-          example={l10n.t('1: useless')}
-          rows={Math.max(2, levelsText(value).split('\n').length)}
-          onChange={(text) => onChange(levelsIn(text))}
-        />
+      {control.kind === 'lines' ? (
+        <Listed shared={shared} control={control} value={value} standard={undefined} onChange={onChange} />
       ) : (
         <Simple shared={shared} control={control} value={value} onChange={onChange} />
       )}
     </span>
   );
-}
-
-const levelsText = (levels: unknown): string =>
-  typeof levels === 'object' && levels !== null
-    ? Object.entries(levels)
-        .sort(([a], [b]) => Number(a) - Number(b))
-        .map(([level, text]) => `${level}: ${String(text)}`)
-        .join('\n')
-    : '';
-
-/** What is behind the first colon of each line is what the value before it means. */
-function levelsIn(text: string): Readonly<Record<string, string>> | undefined {
-  const entries = text
-    .split('\n')
-    .map((line) => /^\s*([^:]+?)\s*:\s*(.*?)\s*$/u.exec(line))
-    .filter((match) => match !== null)
-    .map(([, level = '', meaning = '']): [string, string] => [level, meaning]);
-  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }

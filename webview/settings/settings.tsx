@@ -2,10 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { settingAt } from '../../src/core/model/study/settingPath';
-import type { SettingPath, SettingsAction, SettingsState } from '../../src/protocol/settings';
+import type { FormField, FormGroup, SettingPath, SettingsAction, SettingsState } from '../../src/protocol/settings';
 import { FieldControl } from './fieldControl';
-import type { Field, FieldGroup } from './field';
-import { fieldGroups } from './fields';
+import { lineForms } from './lineForms';
 import { Lines } from './inputs';
 import { act, askQuestion, notice, setting, state } from './store';
 
@@ -90,7 +89,7 @@ function Form({ now }: { readonly now: SettingsState }): JSX.Element {
           )}
         </div>
       </section>
-      {fieldGroups().map((group) => (
+      {setting.value?.form.map((group) => (
         <Group key={group.id} group={group} now={now} />
       ))}
       <p class="about more">{l10n.t('The dataset and how it is read are changed in the JSON.')}</p>
@@ -112,7 +111,7 @@ function Group({
   group: { id, title, fields },
   now,
 }: {
-  readonly group: FieldGroup;
+  readonly group: FormGroup;
   readonly now: SettingsState;
 }): JSX.Element {
   const said = fields.filter(({ path }) => settingAt(now.project, path) !== undefined);
@@ -148,9 +147,9 @@ function Group({
   );
 }
 
-function saidText({ label, control }: Field, value: unknown): string {
+function saidText({ label, control }: FormField, value: unknown): string {
   if (control.kind === 'check') return label;
-  if (control.kind === 'choice') return control.options.find(([each]) => each === value)?.[1] ?? label;
-  const list = control.kind === 'lines' && control.asLines ? control.asLines.write(value) : value;
+  if (control.kind === 'choice') return control.values.find(([each]) => each === value)?.[1] ?? label;
+  const list = control.kind === 'lines' && control.as !== null ? lineForms[control.as].write(value) : value;
   return Array.isArray(list) ? `${label}: ${list.length}` : `${label}: ${String(list)}`;
 }

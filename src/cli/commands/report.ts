@@ -5,7 +5,7 @@ import { LineWriter } from '../../core/dataset/records/lineWriter';
 import { makeFolders } from '../../core/journal/makeFolders';
 import { isErrorCode, fileErrorReason, lookAt } from '../../core/journal/fileStatus';
 import { UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
-import { isSlicePath } from '../../core/model/study/planSchema';
+import { isSlicePath } from '../../core/model/study/slicePath';
 import { judgeKinds, type JudgeKind } from '../../core/model/annotation/judgeKind';
 import { coverageOf } from '../../core/quality/coverage/coverage';
 import type { Coverage } from '../../core/quality/coverage/coverageResult';

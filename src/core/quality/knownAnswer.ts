@@ -1,5 +1,5 @@
 import type { Judgement } from '../model/annotation/annotation';
-import type { KnownAnswer } from '../model/study/planSchema';
+import type { KnownAnswer } from '../model/study/knownAnswer';
 import { eachPair, placedBallots } from './consensus/ballot';
 import { eachPreference } from './coverage/preferences';
 

@@ -1,5 +1,5 @@
 import { problem, UsageError } from '../model/problems/problem';
-import { isSlicePath } from '../model/study/planSchema';
+import { isSlicePath } from '../model/study/slicePath';
 import type { Scope } from '../model/rubric/rubric';
 
 /**

@@ -1,6 +1,6 @@
 import type { Item } from '../model/item/item';
 import { fileProblem, problem, type FileProblem } from '../model/problems/problem';
-import type { KnownAnswer } from '../model/study/planSchema';
+import type { KnownAnswer } from '../model/study/knownAnswer';
 
 /** The control items of a study, by id, with what is known of them, and its project file. */
 export interface Controls {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Desk } from '../../core/desk/desk';
 import { judgementOf } from '../../core/desk/drafts/draftConversion';
 import type { Item, Response } from '../../core/model/item/item';
-import type { KnownAnswer } from '../../core/model/study/planSchema';
+import type { KnownAnswer } from '../../core/model/study/knownAnswer';
 import { knownAnswerOf } from '../../core/quality/knownAnswer';
 import { changeStudySetting } from '../settings/changeStudySetting';
 import type { DeskAccess } from './deskPickers';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { isSlicePath, type OrderName } from '../../core/model/study/planSchema';
+import type { OrderName } from '../../core/model/study/planSchema';
+import { isSlicePath } from '../../core/model/study/slicePath';
 import type { DeskEditor } from '../desk/deskEditor';
 import { isSliced, type OrderChoice } from './itemOrder';
 import { ruleListOf } from '../../core/desk/rules/ruleList';

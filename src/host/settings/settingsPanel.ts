@@ -19,6 +19,7 @@ import { deskViewType } from '../desk/deskEditor';
 import type { StudyDocument } from '../study/studyDocument';
 import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
+import { settingsForm } from './settingsForm';
 import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
 
 export const settingsViewType = 'tiebreak.settings';
@@ -97,7 +98,7 @@ export class SettingsPanel implements vscode.Disposable {
     switch (request.method) {
       case 'ready':
         return surfaceSetting(this.context)
-          .then((setting) => ({ ...setting, study: this.uri.toString() }))
+          .then((setting) => ({ ...setting, study: this.uri.toString(), form: settingsForm() }))
           .finally(() => setTimeout(() => void this.sendState()));
       case 'set': {
         const { path, value } = request;

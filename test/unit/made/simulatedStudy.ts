@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { random } from '../../../src/core/model/annotation/blindOrder';
 import { formatLine } from '../../../src/core/journal/line';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
-import type { KnownAnswer } from '../../../src/core/model/study/planSchema';
+import type { KnownAnswer } from '../../../src/core/model/study/knownAnswer';
 import { createStudy } from '../../../src/core/study/create';
 import { scan } from '../../../src/core/dataset/sources/scan';
 import { Study } from '../../../src/core/study/study';

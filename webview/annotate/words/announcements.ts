@@ -11,7 +11,7 @@ import { ruleNoticeText } from './ruleTexts';
 import { textFieldNoticeText } from './textFieldTexts';
 import { critiquesNoticeText } from './othersCritiquesTexts';
 import { markingNoticeText } from './spanTexts';
-import { modeText } from '../../ui/modeText';
+import { modeLabels } from '../../../src/core/model/annotation/modeLabels';
 import { language, ordinal, compact, valueText, listed } from './language';
 
 /** How somebody stands in a qualification test. */
@@ -158,12 +158,12 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
       return notice.value === null ? l10n.t('Confidence not set.') : l10n.t('Confidence {0}.', percent(notice.value));
     case 'mode':
       if (notice.aside === 'ranking')
-        return l10n.t('{0}. Your comparisons will be saved, not your ranking.', modeText(notice.mode));
+        return l10n.t('{0}. Your comparisons will be saved, not your ranking.', modeLabels[notice.mode]());
       if (notice.aside === 'comparisons')
-        return l10n.t('{0}. Your ranking will be saved, not your comparisons.', modeText(notice.mode));
-      return `${modeText(notice.mode)}.`;
+        return l10n.t('{0}. Your ranking will be saved, not your comparisons.', modeLabels[notice.mode]());
+      return `${modeLabels[notice.mode]()}.`;
     case 'mode-unfit':
-      return l10n.t('"{0}" needs at least two responses.', modeText(notice.mode));
+      return l10n.t('"{0}" needs at least two responses.', modeLabels[notice.mode]());
     case 'replaces':
       return [
         ...(notice.after ? [noticeText(notice.after, keys)] : []),

@@ -1,29 +1,60 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
+import { shapeOf } from '../study/options/option';
+import type { SettingTable } from '../study/options/settingOption';
 
-/** What a response is rated on (C6), with its scale. Ratings are kept by the aspect's name. */
-export const aspectSchema = z.looseObject({
-  name: z.string().min(1).describe('Name of the aspect in the journal and in exports.'),
-  description: z.string().optional().describe('Explains the aspect to annotators.'),
-  min: z.number().default(1).describe('Lowest value of the scale. Default: 1.'),
-  max: z.number().default(5).describe('Highest value of the scale. Default: 5.'),
-  continuous: z.boolean().optional().describe('If true, annotators can give values between whole numbers.'),
-  levels: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe('What each value means, for example { "1": "useless", "5": "excellent" }.'),
-  overall: z
-    .boolean()
-    .optional()
-    .describe(
-      'If true, the aspect rates the response as a whole. It is shown separately and is not used for the suggested ranking.',
-    ),
-  weight: z
-    .number()
-    .optional()
-    .describe(
-      'Weight of the aspect in the suggested ranking. Default: 1. The suggestion is never saved as a judgment.',
-    ),
-});
+/** What is said of an aspect, in the order in which projects hold it. */
+export const aspectOptions = {
+  name: {
+    schema: z.string().min(1),
+    required: true,
+    label: () => l10n.t('Name'),
+    help: undefined,
+    control: { kind: 'text' },
+  },
+  description: {
+    schema: z.string(),
+    label: () => l10n.t('Description'),
+    help: undefined,
+    control: { kind: 'text' },
+    isWide: true,
+  },
+  min: {
+    schema: z.number().default(1),
+    required: true,
+    label: () => l10n.t('From'),
+    help: undefined,
+    control: { kind: 'number' },
+  },
+  max: {
+    schema: z.number().default(5),
+    required: true,
+    label: () => l10n.t('To'),
+    help: undefined,
+    control: { kind: 'number' },
+  },
+  continuous: { schema: z.boolean(), about: 'If true, annotators can give values between whole numbers.' },
+  levels: {
+    schema: z.record(z.string(), z.string()),
+    label: () => l10n.t('What values mean'),
+    help: undefined,
+    control: { kind: 'lines', example: '1: useless', as: 'record' },
+    isWide: true,
+  },
+  overall: {
+    schema: z.boolean(),
+    label: () => l10n.t('Rates the response as a whole'),
+    help: undefined,
+    control: { kind: 'check' },
+  },
+  weight: {
+    schema: z.number(),
+    about: 'Weight of the aspect in the suggested ranking. Default: 1. The suggestion is never saved as a judgment.',
+  },
+} as const satisfies SettingTable;
+
+/** What a response is rated on, with its scale. Ratings are kept by the aspect's name. */
+export const aspectSchema = z.looseObject(shapeOf(aspectOptions));
 export type Aspect = Readonly<z.infer<typeof aspectSchema>>;
 
 /** What is rated where a study says nothing else. */

@@ -30,7 +30,4 @@ const spanTypeSchema: z.ZodType<SpanType> = z.looseObject({
 export const spanTypesSchema = z
   .array(spanTypeSchema)
   .min(1)
-  .refine((types) => allNames(types).every((name, at, all) => all.indexOf(name) === at), says('value.typeTwice', {}))
-  .describe(
-    'Types that annotators use to mark passages and missing information in responses. Types can be nested in groups. Annotators choose a type with one key per level, in this order.',
-  );
+  .refine((types) => allNames(types).every((name, at, all) => all.indexOf(name) === at), says('value.typeTwice', {}));

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { modeNames, questionOf, type ModeName } from '../annotation/mode';
 import { says, shownValue } from '../problems/checkValue';
 import { problem, wordsOf } from '../problems/problem';
+import { shapeOf } from './options/option';
+import { roundOption } from './options/projectOptions';
 import { planSchema } from './planSchema';
 import { taskSchema } from './taskSchema';
 
@@ -65,12 +67,7 @@ export const projectSchema = z
       .describe(
         'Export recipes by name. Run one with "tiebreak export PROJECT --recipe NAME" or as a task in VS Code.',
       ),
-    round: z
-      .int()
-      .nonnegative()
-      .describe(
-        'Number of the annotation round, saved with every annotation. Increase it when the responses come from a new policy model.',
-      ),
+    ...shapeOf(roundOption),
     seed: z.int().nonnegative().describe('Seed for random choices such as the blind order of responses.'),
   })
   .refine(

@@ -1,4 +1,4 @@
-import type { KnownAnswer } from '../../model/study/planSchema';
+import type { KnownAnswer } from '../../model/study/knownAnswer';
 import type { ItemFacts } from '../coverage/items/itemFacts';
 import { seedOf } from '../../model/annotation/blindOrder';
 import type { StudyJudgements } from './studyJudgements';

@@ -1,5 +1,5 @@
 import type { CrossedSlices } from '../../model/report/quality';
-import { isSlicePath } from '../../model/study/planSchema';
+import { isSlicePath } from '../../model/study/slicePath';
 import type { StudyJudgements } from '../judgements/studyJudgements';
 
 /** So many fields are crossed with each other, those with the fewest values; a field with more values than this is not. */

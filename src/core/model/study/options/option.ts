@@ -16,14 +16,19 @@ interface Row {
   readonly schema: z.ZodType;
   /** There must be one. */
   readonly required?: true;
-  readonly label: Words;
 }
 
-/** An option without the place that it has in a form. */
 export type Option =
-  | (Row & { readonly control: { readonly kind: string }; readonly help: Words })
-  /** One that is ticked: its label says what that does, and its help what is to be known beside. */
-  | (Row & { readonly control: CheckControl; readonly help?: Words });
+  | (Row & {
+      readonly label: Words;
+      /** What it does; undefined where the label says it all. */
+      readonly help: Words | undefined;
+      readonly control: { readonly kind: string };
+    })
+  /** One that is ticked: its label says what that does. */
+  | (Row & { readonly label: Words; readonly help?: Words; readonly control: CheckControl })
+  /** One that no form has, for those who edit the JSON; what it is, in English. */
+  | (Row & { readonly about: string });
 
 /** `on` is said of it where it is ticked, and `choices` is all that may be said. */
 export type CheckControl =
@@ -36,19 +41,18 @@ type ShapeOf<Table extends Readonly<Record<string, Option>>> = {
     : z.ZodOptional<Table[Key]['schema']>;
 };
 
-/** Makes the fields of an object schema of a table, with their help for editors of JSON. */
+/** Makes the fields of an object schema of a table, with what editors of JSON tell of each. */
 export function shapeOf<const Table extends Readonly<Record<string, Option>>>(table: Table): ShapeOf<Table> {
   return Object.fromEntries(
     Object.entries(table).map(([key, option]) => [
       key,
-      (option.required ? option.schema : option.schema.optional()).describe(describe(option)),
+      (option.required ? option.schema : option.schema.optional()).describe(description(option)),
     ]),
   ) as unknown as ShapeOf<Table>;
 }
 
-/** Says what an option does; of one that is ticked, its label does. */
-export const describe = ({ label, help, control }: Option): string =>
-  [...(control.kind === 'check' ? [`${label()}.`] : []), ...(help ? [help()] : [])].join(' ');
+const description = (option: Option): string =>
+  'about' in option ? option.about : [`${option.label()}.`, ...(option.help ? [option.help()] : [])].join(' ');
 
 /** One of a few values, which editors of JSON show with what they mean. */
 export function enumOf<const Value extends string>(meanings: Meanings<Value>): EnumOf<Value> {

@@ -34,7 +34,7 @@ export type RecipeControl =
       readonly example: string;
     };
 
-type Row = Option & {
+type Row = Extract<Option, { readonly label: Words }> & {
   readonly control: RecipeControl;
   readonly group: RecipeGroup;
   /** As it is typed in a terminal, with its argument. */
