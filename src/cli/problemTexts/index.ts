@@ -1,9 +1,9 @@
 import type { Wording } from '../../core/model/problems/problem';
+import { problemTexts } from '../../problemTexts';
 import { datasetMessages } from './dataset';
 import { doubtMessages } from './recognitionDoubts';
 import { datasetItemMessages } from './datasetItems';
 import { exportMessages } from './export';
-import { fileMessages } from './files';
 import { importMessages } from './import';
 import { journalMessages } from './journal';
 import { packMessages } from './packs';
@@ -11,16 +11,15 @@ import { layoutMessages } from './layouts';
 import { recognitionMessages } from './recognition';
 import { rubricMessages } from './rubric';
 import { studyMessages } from './study';
-import { teamMessages } from './team';
 import { valueMessages } from './values';
 
-/** What problems are called on the command line. */
+/** What problems are called on the command line in English, where that differs from other programs and languages. */
 export const commandLineWording: Wording = {
+  ...problemTexts,
   ...datasetItemMessages,
   ...datasetMessages,
   ...doubtMessages,
   ...exportMessages,
-  ...fileMessages,
   ...importMessages,
   ...journalMessages,
   ...packMessages,
@@ -28,6 +27,5 @@ export const commandLineWording: Wording = {
   ...recognitionMessages,
   ...rubricMessages,
   ...studyMessages,
-  ...teamMessages,
   ...valueMessages,
 };

@@ -109,7 +109,9 @@ describe.each(remotes)('a study in %s', (_, remoteOf) => {
       expect(readInvitation(link).remote).toBe('share');
       expect(await team(other, link, 'join', '.')).toMatchObject({
         code: 1,
-        err: expect.stringContaining('the shared folder "share". Say where that lies on this machine') as string,
+        err: expect.stringContaining(
+          'the shared folder “share”. Choose this folder on your machine (--remote FOLDER)',
+        ) as string,
       });
       expect(readdirSync(other)).toEqual([]);
     }
@@ -375,7 +377,7 @@ describe('a study in a store', () => {
     await there.close();
     await fine(folder, secret, 'members', 'study.tiebreak', '--most-lines', '1');
     const full = await team(desk, link, 'push', 'study.tiebreak');
-    expect([full.code, full.err]).toEqual([1, expect.stringContaining('at most 1 lines of one member')]);
+    expect([full.code, full.err]).toEqual([1, expect.stringContaining('at most 1 journal lines from one member')]);
     await fine(folder, secret, 'members', 'study.tiebreak', '--most-lines', '2');
     expect((await fine(desk, link, 'push', 'study.tiebreak')).out).toBe('  sent 2 lines\n');
     const status = await fine(folder, secret, 'status', 'study.tiebreak');
@@ -403,7 +405,7 @@ describe('a study in a store', () => {
     );
     const push = (...args: string[]): Promise<Run> => team(desk, link, 'push', 'study.tiebreak', ...args);
     const refused =
-      /jsonl:2: warning: has 50\.1 MB, and the store takes at most 16 MB a line[^]*jsonl:3: warning: the store .* refused: not a line of yours/;
+      /jsonl:2: warning: the judgment has 50\.1 MB, and the team store accepts at most 16 MB\.[^]*jsonl:3: warning: the team store .* reported an error: not a line of yours/;
     for (const out of ['  sent 1 line\n', '', '']) {
       const pushed = await push();
       expect([pushed.code, pushed.out]).toEqual([1, out]);
@@ -518,7 +520,7 @@ describe('a study in a store', () => {
       await tiebreak(each, 'init', 'study.tiebreak', '--dataset', 'data.jsonl', '--mode', 'rank');
     await fine(first, secret, 'init', 'study.tiebreak', '--as', 'Lea');
     const taken = await team(second, secret, 'init', 'study.tiebreak', '--as', 'Max');
-    expect(taken.err).toContain('holds a study with the name "study" already');
+    expect(taken.err).toContain('the team store already has a study named “study” (--name)');
     await fine(second, secret, 'init', 'study.tiebreak', '--name', 'other', '--as', 'Max');
     // As if it had ended right after the team file was written.
     const third = threeModels();
@@ -557,7 +559,7 @@ describe('tiebreak team says what to do', () => {
       err: expect.stringContaining('is not an invitation') as string,
     });
     for (const command of ['push', 'pull', 'status', 'members', 'close'])
-      expect((await team(folder, '', command, 'study.tiebreak')).err).toContain('the study has no remote');
+      expect((await team(folder, '', command, 'study.tiebreak')).err).toContain('the study has no team store');
   });
 
   it('of a folder, for what only a store does, and where it is not there', async () => {
@@ -569,18 +571,20 @@ describe('tiebreak team says what to do', () => {
       ['pull', 'study.tiebreak', '--take', '1'],
       ['members', 'study.tiebreak', '--remove', 'ana'],
     ])
-      expect((await team(folder, '', ...args)).err).toContain('this needs a store (PostgreSQL)');
+      expect((await team(folder, '', ...args)).err).toContain('This needs a team store (PostgreSQL)');
     expect((await fine(folder, '', 'close', 'study.tiebreak')).code).toBe(0);
     expect((await fine(folder, '', 'status', 'study.tiebreak')).out).toContain('(closed)');
     await fine(folder, '', 'close', 'study.tiebreak', '--reopen');
     expect((await fine(folder, '', 'status', 'study.tiebreak')).out).not.toContain('(closed)');
     const other = await study();
     expect((await team(other, '', 'init', 'study.tiebreak', '--remote', share, '--name', 'other')).err).toContain(
-      'holds another study: "study"',
+      'the folder has another study: “study”',
     );
     const path = join(folder, 'study.tiebreak.d', 'team', 'team.json');
     writeFileSync(path, readFileSync(path, 'utf8').replace(share, `${share}-gone`));
-    expect((await team(folder, '', 'pull', 'study.tiebreak')).err).toContain('is not there, or holds no study');
+    expect((await team(folder, '', 'pull', 'study.tiebreak')).err).toContain(
+      'the shared folder does not exist or has no study',
+    );
   });
 
   it('of a password that is wrong or missing, another store, a study that has a remote, and a server that is down', async () => {
@@ -593,13 +597,15 @@ describe('tiebreak team says what to do', () => {
       expect(code).toBe(1);
       return err;
     };
-    expect(await errorOf('', 'status')).toContain('Set TIEBREAK_TEAM_PASSWORD');
+    expect(await errorOf('', 'status')).toContain('TIEBREAK_TEAM_PASSWORD');
     expect(await errorOf(server.urlOf('lead', 'no', database), 'status')).toContain('the password is wrong');
-    expect(await errorOf(server.urlOf('lead', 'lead', 'postgres'), 'status')).toContain('another remote');
-    expect(await errorOf(server.urlOf('lead', 'lead', await server.database()), 'init')).toContain('another remote');
+    expect(await errorOf(server.urlOf('lead', 'lead', 'postgres'), 'status')).toContain('another team store');
+    expect(await errorOf(server.urlOf('lead', 'lead', await server.database()), 'init')).toContain(
+      'another team store',
+    );
     expect(await errorOf(secret.replace(`:${server.port}`, ':1'), 'pull')).toContain('cannot be reached');
     await server.asSuperuser('insert into tiebreak.schema_version (version) values (99)', database);
-    expect(await errorOf(secret, 'pull')).toContain('made by a newer Tiebreak');
+    expect(await errorOf(secret, 'pull')).toContain('created by a newer version of Tiebreak');
   });
 
   it('where the folder holds another study, and joins one’s own again', async () => {
@@ -611,7 +617,7 @@ describe('tiebreak team says what to do', () => {
     mkdirSync(join(desk, 'in'));
     writeFileSync(join(desk, 'in', 'study.tiebreak'), '{}');
     expect((await team(desk, link, 'join', 'in', '--remote', share)).err).toContain(
-      'there is another study of that name',
+      'the folder already has another study with this name',
     );
     await fine(desk, link, 'join', 'out', '--remote', share);
     await fine(desk, link, 'join', 'out', '--remote', share);

@@ -117,7 +117,7 @@ describe('an export is refused, and the earlier one stays', () => {
     const study = await studyWith([ranked(['r1'], ['r2'])]);
     const full = await fullDisk();
     await expect(exportTo(out, study, 'trl-dpo')).rejects.toThrow(
-      `${out}: the export could not be written, and nothing was changed: the disk is full. Free some space and export again`,
+      `${out}: the export could not be written, and nothing was changed: the disk is full. Free some space. Export again`,
     );
     full.mockRestore();
     expect(contentOf(out)).toEqual(earlier);

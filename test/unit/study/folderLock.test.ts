@@ -54,7 +54,7 @@ describe('what stands where a lock would', () => {
     const lock = join(temporaryFolder(), '.study.lock');
     writeFileSync(lock, 'a note');
     await expect(withLock(lock, () => Promise.resolve(), soon)).rejects.toThrow(
-      /\.study\.lock: is where .*but it is none/,
+      /\.study\.lock: Tiebreak makes a lock at this path .*but something else is there/,
     );
     expect(statSync(lock).size).toBe(6);
   });
@@ -64,7 +64,7 @@ describe('what stands where a lock would', () => {
     writeFileSync(join(lock, 'thesis.txt'), 'a thesis');
     utimesSync(lock, anHourAgo(), anHourAgo());
     await expect(withLock(lock, () => Promise.resolve(), soon)).rejects.toThrow(
-      /\.study\.lock: is where .*but it is none/,
+      /\.study\.lock: Tiebreak makes a lock at this path .*but something else is there/,
     );
     expect(readdirSync(lock)).toEqual(['thesis.txt']);
   });
@@ -101,7 +101,7 @@ describe('a lock that somebody holds', () => {
     await setTimeout(30);
     await expect(
       withLock(lock, () => Promise.resolve(), { ...soon, deadAfter: 60_000, deadline: 200 }),
-    ).rejects.toThrow(/\.study\.lock: other programs have held this lock/);
+    ).rejects.toThrow(/\.study\.lock: Other programs have held this lock/);
     isOver = true;
     await held;
   });

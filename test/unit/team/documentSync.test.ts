@@ -108,7 +108,7 @@ describe('documents of a study', () => {
     // Without a newline at its end.
     b.write('s.tiebreak', project({ seed: 7 }).trimEnd());
     expect((await b.push()).problems[0]?.message).toContain('somebody else changed it');
-    expect((await b.pull()).problems[0]?.message).toContain('was changed here and in the remote');
+    expect((await b.pull()).problems[0]?.message).toContain('was changed here and in the team store');
     const both = b.read('s.tiebreak');
     expect((await b.push()).problems[0]?.message).toContain('merge conflict');
     a.write('s.tiebreak', project({ round: 3 }));
@@ -184,7 +184,7 @@ describe('documents of a study', () => {
       await remote.putDocument('guidelines.md', 'evil', undefined);
       const { problems } = await other.pull();
       expect(problems.map(({ severity, message }) => `${severity}: ${message.slice(0, 31)}`)).toEqual([
-        'warning: the guidelines were not fetched',
+        'warning: the guidelines could not be fet',
       ]);
       expect(Object.keys(other.files())).toEqual(['/s.tiebreak']);
     },

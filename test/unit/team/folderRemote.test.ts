@@ -60,7 +60,7 @@ describe('a folder as a remote', () => {
         () => remote.append('ana', [line(2)]),
         () => remote.putDocument('project.json', '{}', undefined),
       ])
-        await expect(work()).rejects.toThrow('is not there, or holds no study');
+        await expect(work()).rejects.toThrow('the shared folder does not exist or has no study');
     }
     rmSync(folder, { recursive: true });
     renameSync(`${folder}-away`, folder);
@@ -70,7 +70,7 @@ describe('a folder as a remote', () => {
   it('of another study is refused', async () => {
     const folder = await shared();
     writeFileSync(join(folder, 'documents', 'study'), 'other');
-    await expect(at(folder).me()).rejects.toThrow('holds another study: "other"');
+    await expect(at(folder).me()).rejects.toThrow('the folder has another study: “other”');
   });
 
   it('is read from the beginning where its file is another one, and only the rest of it else', async () => {

@@ -209,7 +209,7 @@ describe.each([
     );
     const { sent, problems } = await desk.push(true);
     expect([sent, problems.length]).toEqual([2, 2]);
-    expect(problems.map((each) => each.slice(0, 12))).toEqual(['2: was not s', '4: was not s']);
+    expect(problems.map((each) => each.slice(0, 12))).toEqual(['2: this line', '4: this line']);
     expect(await desk.waiting()).toBe(0);
     // Told until it is settled.
     expect((await desk.push(true)).problems).toEqual(problems);
@@ -252,14 +252,14 @@ describe('journals at a remote that fails', () => {
     remote.refuses = ({ place }) => place === 7;
     const { sent, problems } = await desk.push(true);
     expect(sent).toBe(19);
-    expect(problems).toEqual(['7: the store at h refused: no']);
+    expect(problems).toEqual(['7: the team store at h reported an error: no']);
     // It is not taken for something that the remote lost.
     await desk.pull();
     // Told until it is settled.
     expect((await desk.push(true)).problems).toEqual(problems);
     remote.refuses = () => true;
     desk.write('ben', [...Array(50).keys()].map((n) => line(n + 1)).join(''));
-    await expect(desk.push(true)).rejects.toThrow('refused');
+    await expect(desk.push(true)).rejects.toThrow('reported an error');
   });
 
   it('are sent again to one that was restored from a copy of before', async () => {
@@ -305,15 +305,15 @@ describe('a line that a remote refuses', () => {
     remote.refuses = ({ text }) => text.includes('forged');
     const desk = new Desk(remote);
     desk.write('ana', judged(1, 'a') + judged(2, 'b', { note: 'forged' }) + judged(3, 'c'));
-    expect(await desk.push(true)).toEqual({ sent: 2, problems: ['2: the store at h refused: no'] });
+    expect(await desk.push(true)).toEqual({ sent: 2, problems: ['2: the team store at h reported an error: no'] });
     return { desk, remote };
   }
 
   it('is told at each look, also by another process, and only what is new is sent', async () => {
     const { desk, remote } = await refusedDesk();
     desk.restart();
-    expect(await desk.refused()).toEqual(['2: the store at h refused: no']);
-    expect(await desk.push(true)).toEqual({ sent: 0, problems: ['2: the store at h refused: no'] });
+    expect(await desk.refused()).toEqual(['2: the team store at h reported an error: no']);
+    expect(await desk.push(true)).toEqual({ sent: 0, problems: ['2: the team store at h reported an error: no'] });
     expect([remote.appended, await desk.waiting()]).toEqual([2, 0]);
     // Where nothing is remembered, it is found again.
     desk.restart(true);
@@ -362,7 +362,9 @@ describe('a line that a remote refuses', () => {
     remote.longestLine = 1 << 20;
     const desk = new Desk(remote);
     desk.write('ana', judged(1, 'a', { note: 'ü'.repeat(1 << 19) }) + judged(2, 'b', { note: 'u'.repeat(1 << 19) }));
-    const told = ['1: has 1.1 MB, and the store takes at most 1 MB a line. Judge the item again with shorter texts'];
+    const told = [
+      '1: the judgment has 1.1 MB, and the team store accepts at most 1 MB. Shorten the texts, then save again',
+    ];
     expect(await desk.push(true)).toEqual({ sent: 1, problems: told });
     expect(await desk.push(true)).toEqual({ sent: 0, problems: told });
     expect(remote.appended).toBe(1);

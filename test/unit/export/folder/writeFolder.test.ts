@@ -385,7 +385,7 @@ describe('the earlier export stays whole', () => {
       const before = contentOf(out);
       const full = await fullDisk();
       await expect(exported(out, { kind })).rejects.toThrow(
-        `${out}: the export could not be written, and nothing was changed: the disk is full. Free some space and export again`,
+        `${out}: the export could not be written, and nothing was changed: the disk is full. Free some space. Export again`,
       );
       full.mockRestore();
       expect(contentOf(out)).toEqual(before);
