@@ -3,11 +3,12 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { letterOf } from '../../src/core/model/annotation/blindOrder';
 import type { DeskItem } from '../../src/core/model/desk/deskState';
-import { confidenceLevels } from '../../src/core/model/annotation/judgementValues';
+import { scaleNames, scales, valuesOf, type ScaleName } from '../../src/core/model/annotation/fields/scales';
 import type { Flag, Task } from '../../src/core/model/study/taskSchema';
 import { keepFocus } from '../ui/keyboardFocus';
 import { Demonstrations } from './cards/demonstrations';
 import { TextField } from './cards/textField';
+import { scaleTexts } from './words/scaleTexts';
 import { act, focusRequest, judge, setting } from './store';
 
 /** Flags from this number on have no key. */
@@ -23,7 +24,9 @@ export function ConfidenceAndFlags({ item, task }: { readonly item: DeskItem; re
   return (
     <>
       <div class="extras">
-        <Confidence item={item} />
+        {scaleNames.map((scale) => (
+          <ScaleControl key={scale} item={item} scale={scale} />
+        ))}
         <Flags item={item} flags={task.flags} isOf="response" />
         <Flags item={item} flags={task.flags} isOf="item" />
         <span class="group">
@@ -76,27 +79,29 @@ function useOpen(kind: 'answer' | 'clarification', text: string): boolean {
 
 const withKey = (label: string, key: string | undefined): string => (key === undefined ? label : `${label} (${key})`);
 
-function Confidence({ item }: { readonly item: DeskItem }): JSX.Element {
+function ScaleControl({ item, scale }: { readonly item: DeskItem; readonly scale: ScaleName }): JSX.Element {
+  const { name, low, high, level: label } = scaleTexts()[scale];
+  const values = valuesOf(scales[scale]);
   return (
-    <span class="group" role="group" aria-label={l10n.t('Confidence')}>
-      <Name text={l10n.t('Confidence')} range={rangeOf(setting.value.keys.confidence, confidenceLevels)} />
+    <span class="group" role="group" aria-label={name}>
+      <Name text={name} range={rangeOf(setting.value.keys[scale], values.length)} />
       <span class="options">
-        <span class="end">{l10n.t({ message: 'low', comment: ['The lower end of how sure one is'] })}</span>
+        <span class="end">{low}</span>
         <span class="places">
-          {Array.from({ length: confidenceLevels }, (_, i) => i / (confidenceLevels - 1)).map((value, i) => (
+          {values.map((value, i) => (
             <button
               key={value}
-              class={item.draft.confidence === value ? 'chosen' : ''}
+              class={item.draft[scale] === value ? 'chosen' : ''}
               onMouseDown={keepFocus}
-              aria-pressed={item.draft.confidence === value}
-              aria-label={l10n.t('Confidence {0} of {1}', i + 1, confidenceLevels)}
-              onClick={() => judge(item.key, { do: 'confidence', value })}
+              aria-pressed={item.draft[scale] === value}
+              aria-label={label(i + 1, values.length)}
+              onClick={() => judge(item.key, { do: 'level', scale, level: i + 1 })}
             >
               {i + 1}
             </button>
           ))}
         </span>
-        <span class="end">{l10n.t({ message: 'high', comment: ['The upper end of how sure one is'] })}</span>
+        <span class="end">{high}</span>
       </span>
     </span>
   );

@@ -27,7 +27,7 @@ const verdicts: ReadonlySet<JudgementAction['do']> = new Set([
   'rate',
   'notApplicable',
   'firstError',
-  'confidence',
+  'level',
 ]);
 
 /** Whether an action has to wait for the rationale, which is said. */

@@ -1,5 +1,6 @@
-import type { Judgement } from '../model/annotation/judgement';
-import { listFields, listNames, type EntryOf, type ListName } from '../model/annotation/judgementFields';
+import { judgementFields } from '../model/annotation/fields';
+import type { ListField } from '../model/annotation/fields/field';
+import { listNames, type EntryOf, type Judgement, type ListName } from '../model/annotation/judgement';
 import { withoutUndefined } from '../dataset/layouts/layout';
 
 type Entries = { readonly [K in ListName]: Map<string, EntryOf<K>> };
@@ -53,22 +54,21 @@ export class JudgementMerger {
   }
 
   private contradictsIn<K extends ListName>(name: K, list: readonly EntryOf<K>[] = []): boolean {
-    const { about, says } = rulesOf(name);
-    if (!says) return false;
+    const rules = rulesOf(name);
     return list.some((entry) => {
-      const before = this.entries[name].get(JSON.stringify(about(entry)));
-      return before !== undefined && !isSame(says(before), says(entry));
+      const before = this.entries[name].get(JSON.stringify(rules.about(entry)));
+      return before !== undefined && !isSame(rules.says?.(before), rules.says?.(entry));
     });
   }
 
   private addList<K extends ListName>(name: K, list: readonly EntryOf<K>[] = []): boolean {
-    const { about, merge = noted } = rulesOf(name);
+    const rules = rulesOf(name);
     const entries: Map<string, EntryOf<K>> = this.entries[name];
     let isNew = false;
     for (const entry of list) {
-      const key = JSON.stringify(about(entry));
+      const key = JSON.stringify(rules.about(entry));
       const before = entries.get(key);
-      const now = before === undefined ? entry : merge(before, entry);
+      const now = before === undefined ? entry : (rules.merge?.(before, entry) ?? noted(before, entry));
       isNew ||= before === undefined || !isSame(before, now);
       entries.set(key, now);
     }
@@ -76,14 +76,8 @@ export class JudgementMerger {
   }
 }
 
-/** The rules of a list, for entries of its kind. */
-interface RulesOf<Entry> {
-  readonly about: (entry: Entry) => unknown;
-  readonly says?: (entry: Entry) => unknown;
-  readonly merge?: (first: Entry, second: Entry) => Entry;
-}
-
-const rulesOf = <K extends ListName>(name: K): RulesOf<EntryOf<K>> => listFields[name];
+const rulesOf = <K extends ListName>(name: K): Pick<ListField<EntryOf<K>>, 'about' | 'says' | 'merge'> =>
+  judgementFields[name];
 
 /** The same said twice, with the note of either. */
 function noted<T>(before: T, entry: T): T {

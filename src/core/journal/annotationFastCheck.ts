@@ -6,6 +6,7 @@ import {
   type Judgement,
 } from '../model/annotation/annotation';
 import { critiqueParts, outcomes as knownOutcomes, ruleScopes } from '../model/annotation/judgementValues';
+import { isWhole, scaleNames, scales, type Scale } from '../model/annotation/fields/scales';
 import { modeNames } from '../model/annotation/mode';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -107,7 +108,6 @@ const parts: Readonly<Record<string, (part: unknown, shown: readonly string[]) =
         isText(each.flag) &&
         (each.response === undefined || isShown(each.response, shown)),
     ),
-  confidence: (part) => isFrom(0, 1, part),
   critiques: (part, shown) => Array.isArray(part) && part.every((each) => isCritique(each, shown)),
   verdicts: (part, shown) => Array.isArray(part) && part.every((each) => isVerdict(each, shown)),
   winners: (part, shown) =>
@@ -129,6 +129,13 @@ const parts: Readonly<Record<string, (part: unknown, shown: readonly string[]) =
   acceptable: (part, shown) =>
     isFields(part) && Object.entries(part).every(([id, value]) => typeof value === 'boolean' && isShown(id, shown)),
   skip: (part) => isFields(part) && fieldsIn(part) === 1 && isFilled(part.reason),
+  ...Object.fromEntries(
+    scaleNames.map((name) => {
+      const scale: Scale = scales[name];
+      const isCounted = isWhole(scale) ? isCount : isNumber;
+      return [name, (part: unknown) => isCounted(part) && isFrom(scale.least, scale.most, part)];
+    }),
+  ),
 };
 
 const outcomes: ReadonlySet<string> = new Set(knownOutcomes);

@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, hash, randomBytes, type Cipher } from 'node:crypto';
 import type { JournalLine } from '../model/annotation/annotation';
 import type { Judgement } from '../model/annotation/judgement';
-import { withResponseIds } from '../model/annotation/judgementFields';
+import { withResponseIds } from '../model/annotation/judgement';
 
 /** What a sealed id says of its item. */
 export interface Envelope {

@@ -1,7 +1,7 @@
 import { contentHash } from '../dataset/items/identity';
 import type { ParsedItem } from '../dataset/items/parsedItem';
 import { withIds, type Label } from '../dataset/layouts/layout';
-import { responsesNamed } from '../model/annotation/judgementFields';
+import { responsesNamed } from '../model/annotation/judgement';
 import type { Item, Message, Passage, Response, VerifierResult } from '../model/item/item';
 import { namesMasked } from '../model/item/maskedNames';
 import type { Task } from '../model/study/taskSchema';

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { isJudged } from '../../core/model/annotation/draft';
-import { confidenceLevels, severities } from '../../core/model/annotation/judgementValues';
+import { scaleNames, scales } from '../../core/model/annotation/fields/scales';
+import { severities } from '../../core/model/annotation/judgementValues';
 import { choiceKeys } from '../../core/model/desk/marking';
 import { critiqueTexts } from '../../core/model/annotation/writingRequirements';
 import { deskActions, judgingCommands } from '../../protocol/desk';
@@ -30,9 +31,15 @@ export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
     name,
     () => deskAccess()?.judge(action),
   ]);
+  const levels = scaleNames.map((scale): [CommandName, (level: unknown) => unknown] => [
+    scale,
+    (level) => {
+      if (isWhole(level, 1, scales[scale].levels)) deskAccess()?.judge({ do: 'level', scale, level });
+    },
+  ]);
   return [
     ...registerKeyCommands({
-      ...Object.fromEntries([...actions, ...judging]),
+      ...Object.fromEntries([...actions, ...judging, ...levels]),
       // The number that a key stands for is the argument of its binding.
       place: (digit) => {
         if (isWhole(digit, 0, 9)) deskAccess(String(digit))?.type(digit);
@@ -42,10 +49,6 @@ export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
       },
       support: (passage) => {
         if (isWhole(passage, 1, Infinity)) deskAccess()?.judge({ do: 'support', passage: passage - 1 });
-      },
-      confidence: (level) => {
-        if (isWhole(level, 1, confidenceLevels))
-          deskAccess()?.judge({ do: 'confidence', value: (level - 1) / (confidenceLevels - 1) });
       },
       markType: (key) => {
         if (isWhole(key, 1, choiceKeys)) deskAccess()?.judge({ do: 'markType', key });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandName } from '../commands';
 import type { ModeName } from '../../core/model/annotation/mode';
+import { scaleNames } from '../../core/model/annotation/fields/scales';
 import { userKeys } from '../surface/userKeys';
 import { keysOfMode, keyWords } from './keyWords';
 import { modeTexts } from './modeTexts';
@@ -19,7 +20,7 @@ const groups = (): readonly (readonly [string, readonly CommandName[]])[] => [
       'accept',
       'acceptNone',
       'flag',
-      'confidence',
+      ...scaleNames,
       'support',
       'notApplicable',
       'mode',

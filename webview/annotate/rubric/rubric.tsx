@@ -9,7 +9,7 @@ import { SelectedCriterion } from './selectedCriterion';
 import { Grid } from './grid';
 import { againstText } from '../words/rubricTexts';
 import { act, criteria, judge, setting } from '../store';
-import { percent } from '../words/announcements';
+import { percent } from '../words/language';
 import { valueText } from '../words/language';
 
 /**

@@ -8,6 +8,7 @@ import { arrangementName, displaySettingText } from './displaySettingTexts';
 import { outcomeText } from './comparisonTexts';
 import { rubricNoticeText } from './rubricTexts';
 import { ruleNoticeText } from './ruleTexts';
+import { scaleTexts } from './scaleTexts';
 import { textFieldNoticeText } from './textFieldTexts';
 import { critiquesNoticeText } from './othersCritiquesTexts';
 import { markingNoticeText } from './spanTexts';
@@ -154,8 +155,10 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
       return notice.count === 1
         ? l10n.t('There is only one passage of evidence.')
         : l10n.t('There are only {0} passages of evidence.', notice.count);
-    case 'confidence':
-      return notice.value === null ? l10n.t('Confidence not set.') : l10n.t('Confidence {0}.', percent(notice.value));
+    case 'level': {
+      const { said, notSaid } = scaleTexts()[notice.scale];
+      return notice.value === null ? notSaid : said(notice.value);
+    }
     case 'mode':
       if (notice.aside === 'ranking')
         return l10n.t('{0}. Your comparisons will be saved, not your ranking.', modeLabels[notice.mode]());
@@ -349,9 +352,6 @@ export function replacedText({ ranking, comparisons, criteria }: Replaced): stri
     ? l10n.t('the saved comparisons, including those for {0}', named)
     : l10n.t('the saved comparisons for {0}', named);
 }
-
-/** A share from 0 to 1. */
-export const percent = (value: number): string => new Intl.NumberFormat(language(), { style: 'percent' }).format(value);
 
 /** What is thought of a step. */
 export function stepText(label: StepLabel): string {

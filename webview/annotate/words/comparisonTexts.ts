@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { DraftComparison, Outcome } from '../../../src/core/model/annotation/draft';
+import type { Outcome } from '../../../src/core/model/annotation/draft';
+import type { DraftComparison } from '../../../src/core/model/annotation/fields/comparisons';
 
 /** What came of comparing two. */
 export function outcomeText(outcome: Outcome | null, a: string, b: string, strength?: number): string {

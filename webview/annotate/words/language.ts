@@ -37,6 +37,9 @@ export function ordinal(value: number): string {
   }
 }
 
+/** A share from 0 to 1. */
+export const percent = (value: number): string => new Intl.NumberFormat(language(), { style: 'percent' }).format(value);
+
 /** 4.9M, as the language writes it. */
 export const compact = (value: number): string =>
   new Intl.NumberFormat(language(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);

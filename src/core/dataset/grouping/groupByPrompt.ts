@@ -1,5 +1,5 @@
 import { problem } from '../../model/problems/problem';
-import type { Comparison, Judgement } from '../../model/annotation/annotation';
+import { listNames, type Judgement } from '../../model/annotation/judgement';
 import type { Response } from '../../model/item/item';
 import { LayoutError, type JsonObject } from '../fields/recordFields';
 import { promptKey } from '../items/identity';
@@ -144,16 +144,8 @@ function mergedJudgement(a: Judgement, b: Judgement): Judgement {
   return withoutUndefined({
     ...a,
     ...b,
-    comparisons: both<Comparison>(a.comparisons, b.comparisons),
+    ...Object.fromEntries(listNames.map((name) => [name, both<unknown>(a[name], b[name])])),
     acceptable: (a.acceptable ?? b.acceptable) ? { ...a.acceptable, ...b.acceptable } : undefined,
-    ratings: both(a.ratings, b.ratings),
-    verdicts: both(a.verdicts, b.verdicts),
-    winners: both(a.winners, b.winners),
-    critiques: both(a.critiques, b.critiques),
-    steps: both(a.steps, b.steps),
-    refinements: both(a.refinements, b.refinements),
-    demonstrations: both(a.demonstrations, b.demonstrations),
-    flags: both(a.flags, b.flags),
     rationale: texts?.join('\n\n'),
   });
 }

@@ -2,7 +2,7 @@ import { ownValue } from '../../model/text/ownValue';
 import type { Problem } from '../../model/problems/problem';
 import type { soundnesses } from '../../model/annotation/judgementValues';
 import type { Judgement } from '../../model/annotation/judgement';
-import { withResponseIds } from '../../model/annotation/judgementFields';
+import { withResponseIds } from '../../model/annotation/judgement';
 import type { Item } from '../../model/item/item';
 import { entryFields, field, isObject, pathsIn, type JsonObject } from '../fields/recordFields';
 import type { Place } from '../records/rawRecord';

@@ -52,12 +52,12 @@ function reordered(first: ShownItem, studySeed: number, repeat: number): ShownIt
  * what `before` (the judgement that this one supersedes) says and the desk does not show is said again.
  */
 export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = {}): Judgement {
-  const said = Object.entries(draftFields).map(([name, field]): [string, unknown] => [
+  const said = [...draftFields].map(([name, field]): [string, unknown] => [
     name,
     field.toJudgement(draft, shown, before),
   ]);
   // What was skipped is judged now.
-  const unseen = Object.entries(before).filter(([name]) => name !== 'skip' && !Object.hasOwn(draftFields, name));
+  const unseen = Object.entries(before).filter(([name]) => name !== 'skip' && !draftFields.has(name));
   return Object.fromEntries<unknown>([...unseen, ...said.filter(([, value]) => !isNothing(value))]);
 }
 
@@ -76,13 +76,10 @@ export function draftOf(
   );
   if (!inForce) return empty;
   const { judgement, mode } = withCodePointOffsets(inForce, shown.responses);
-  return Object.values(draftFields).reduce<Draft>(
-    (draft, field) => ({ ...draft, ...field.toDraft(judgement, shown) }),
-    {
-      ...empty,
-      mode: mode ?? (judgement.comparisons && !judgement.ranking ? 'pair' : empty.mode),
-    },
-  );
+  return [...draftFields.values()].reduce<Draft>((draft, field) => ({ ...draft, ...field.toDraft(judgement, shown) }), {
+    ...empty,
+    mode: mode ?? (judgement.comparisons && !judgement.ranking ? 'pair' : empty.mode),
+  });
 }
 
 /**

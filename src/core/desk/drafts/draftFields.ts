@@ -1,5 +1,9 @@
-import type { Comparison, Judgement } from '../../model/annotation/judgement';
-import { noParts, type Draft, type DraftComparison } from '../../model/annotation/draft';
+import type { Draft } from '../../model/annotation/draft';
+import { fieldNames, judgementFields, type FieldName, type FieldNameWith } from '../../model/annotation/fields';
+import type { Comparison, DraftComparison } from '../../model/annotation/fields/comparisons';
+import { noParts } from '../../model/annotation/fields/critiques';
+import type { SameInDraft } from '../../model/annotation/fields/field';
+import type { Judgement } from '../../model/annotation/judgement';
 import { isByComparisons } from '../../model/annotation/mode';
 import { placesOf, tiersOf } from '../../model/annotation/ranking';
 import type { Rating } from '../../model/annotation/aspect';
@@ -19,11 +23,10 @@ interface DraftFieldOf<K extends keyof Judgement> {
   readonly toDraft: (judgement: Judgement, shown: ShownItem) => Partial<Draft>;
 }
 
-/** Every field of a judgement that annotators make; a skip is made at once, and has no draft. */
-type DraftFields = { readonly [K in Exclude<keyof Judgement, 'skip'>]-?: DraftFieldOf<K> };
+/** The fields that a draft has in another form than a journal; a skip is made at once, and no draft has it. */
+type ConvertedFields = { readonly [K in Exclude<FieldName, FieldNameWith<'saved'> | 'skip'>]: DraftFieldOf<K> };
 
-/** The fields of a judgement between journal and draft, in the order in which a line of the journal has them. */
-export const draftFields: DraftFields = {
+const converted: ConvertedFields = {
   ranking: {
     toJudgement: (draft, shown) => {
       const tiers = tiersIn(draft, shown);
@@ -122,10 +125,6 @@ export const draftFields: DraftFields = {
         .filter((each) => each.index >= 0 && each.passage >= 0),
     }),
   },
-  confidence: {
-    toJudgement: ({ confidence }) => confidence ?? undefined,
-    toDraft: ({ confidence = null }) => ({ confidence }),
-  },
   demonstrations: {
     toJudgement: ({ answers }, _, { demonstrations = [] }) => [
       ...answers
@@ -151,19 +150,24 @@ export const draftFields: DraftFields = {
       rules: Object.fromEntries(rules.map(({ rule, version, scope }) => [rule, { version, scope }])),
     }),
   },
-  rationale: {
-    toJudgement: ({ rationale }) => (rationale.trim() === '' ? undefined : rationale),
-    toDraft: ({ rationale = '' }) => ({ rationale }),
-  },
-  because: {
-    toJudgement: ({ because }) => [...because],
-    toDraft: ({ because = [] }) => ({ because }),
-  },
-  clarification: {
-    toJudgement: ({ clarification }) => (clarification.trim() === '' ? undefined : clarification),
-    toDraft: ({ clarification = '' }) => ({ clarification }),
-  },
 };
+
+/** Finds how a field is converted: as is said above, or as it says itself. */
+function conversionOf(name: Exclude<FieldName, 'skip'>): DraftFieldOf<FieldName> {
+  if (isConverted(name)) return converted[name];
+  const field = judgementFields[name] as SameInDraft<unknown, unknown>;
+  return {
+    toJudgement: (draft) => field.saved(draft[name]) as Judgement[typeof name],
+    toDraft: (judgement) => ({ [name]: field.drafted(judgement[name]) }),
+  };
+}
+
+const isConverted = (name: FieldName): name is keyof ConvertedFields => Object.hasOwn(converted, name);
+
+/** The fields of a judgement between journal and draft, in the order in which a line of the journal has them. */
+export const draftFields: ReadonlyMap<string, DraftFieldOf<FieldName>> = new Map(
+  fieldNames.flatMap((name) => (name === 'skip' ? [] : [[name, conversionOf(name)]])),
+);
 
 type Said<K extends keyof Judgement> = NonNullable<Judgement[K]>;
 

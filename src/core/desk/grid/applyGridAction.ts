@@ -61,12 +61,12 @@ export function applyGridAction(
     case 'because':
     case 'buckets':
     case 'compare':
-    case 'confidence':
     case 'cutStep':
     case 'drop':
     case 'firstError':
     case 'flag':
     case 'joinStep':
+    case 'level':
     case 'mode':
     case 'orderTier':
     case 'rate':

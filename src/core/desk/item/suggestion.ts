@@ -1,4 +1,5 @@
-import type { Comparison, Judgement, SuggestedJudgement } from '../../model/annotation/judgement';
+import type { Comparison } from '../../model/annotation/fields/comparisons';
+import type { Judgement, SuggestedJudgement } from '../../model/annotation/judgement';
 import type { ModeName } from '../../model/annotation/mode';
 import type { Draft } from '../../model/annotation/draft';
 import { draftOf } from '../drafts/draftConversion';

@@ -1,4 +1,5 @@
 import type { JudgementAction } from '../../model/annotation/judgementAction';
+import { scales, valuesOf, type ScaleName } from '../../model/annotation/fields/scales';
 import { isMarkingAction } from '../../model/desk/markingActions';
 import { isMetaCritiqueAction } from '../../model/desk/metaCritiqueActions';
 import { isByComparisons, suits, type ModeName } from '../../model/annotation/mode';
@@ -90,8 +91,8 @@ export function applyAction(before: JudgingState, action: JudgementAction): Draf
       };
     case 'removeAnswer':
       return removeAnswer(state, action.answer);
-    case 'confidence':
-      return confide(state, action.value);
+    case 'level':
+      return sayLevel(state, action.scale, action.level);
   }
 }
 
@@ -157,7 +158,9 @@ function removeAnswer({ draft }: JudgingState, answer = draft.answers.length - 1
   };
 }
 
-function confide({ draft }: JudgingState, value: number): DraftUpdate {
-  const confidence = draft.confidence === value ? null : value;
-  return { draft: { ...draft, confidence }, notice: { kind: 'confidence', value: confidence } };
+function sayLevel({ draft }: JudgingState, scale: ScaleName, level: number): DraftUpdate {
+  const said = valuesOf(scales[scale])[level - 1];
+  if (said === undefined) return {};
+  const value = draft[scale] === said ? null : said;
+  return { draft: { ...draft, [scale]: value }, notice: { kind: 'level', scale, value } };
 }

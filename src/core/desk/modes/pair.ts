@@ -1,5 +1,6 @@
 import { comparisonKeys } from '../../model/annotation/comparisonKeys';
-import type { Draft, DraftComparison, Outcome } from '../../model/annotation/draft';
+import type { Draft, Outcome } from '../../model/annotation/draft';
+import type { DraftComparison } from '../../model/annotation/fields/comparisons';
 import { tournament, type ComparisonResult, type Tournament } from '../../model/annotation/tournament';
 import { clamp, toggleAcceptable, type DraftUpdate, type JudgingState, type Mode } from './mode';
 

@@ -1,4 +1,5 @@
-import type { Annotation } from '../../model/annotation/annotation';
+import type { Annotation, Judgement } from '../../model/annotation/annotation';
+import { scaleNames } from '../../model/annotation/fields/scales';
 import { assistantTurns, judgeableTurnCount } from '../../model/item/judgeableTurns';
 import { turnsOf, type Item, type Response } from '../../model/item/item';
 import { textAndTurns } from '../../dataset/layouts/lists/responseList';
@@ -71,9 +72,13 @@ export function turnItems(
   }));
 }
 
+/** What is said of an item on scales. */
+const scalesIn = (judgement: Judgement): Judgement =>
+  Object.fromEntries(scaleNames.flatMap((name) => (judgement[name] === undefined ? [] : [[name, judgement[name]]])));
+
 /** What an annotation says of some responses, of that which is true of a turn. */
 function among(annotation: Annotation, ids: ReadonlySet<string>): Annotation {
-  const { ranking, comparisons, acceptable, ratings, flags, confidence, rationale } = annotation.judgement;
+  const { ranking, comparisons, acceptable, ratings, flags, rationale } = annotation.judgement;
   const tiers = ranking?.tiers.map((tier) => tier.filter((id) => ids.has(id))).filter(({ length }) => length > 0) ?? [];
   const compared = comparisons?.filter(({ a, b }) => ids.has(a) && ids.has(b)) ?? [];
   return {
@@ -85,7 +90,7 @@ function among(annotation: Annotation, ids: ReadonlySet<string>): Annotation {
       ...(acceptable && { acceptable: Object.fromEntries(Object.entries(acceptable).filter(([id]) => ids.has(id))) }),
       ...(ratings && { ratings: ratings.filter(({ response }) => ids.has(response)) }),
       ...(flags && { flags: flags.filter(({ response }) => response === undefined || ids.has(response)) }),
-      ...(confidence !== undefined && { confidence }),
+      ...scalesIn(annotation.judgement),
       ...(rationale !== undefined && { rationale }),
     },
   };

@@ -1,5 +1,5 @@
 import { TextOffsets, type Range } from '../text/codePoints';
-import type { Step } from './judgement';
+import type { Step } from './fields/steps';
 import { anchored } from './spans';
 import type { Quoted } from './spanSchemas';
 

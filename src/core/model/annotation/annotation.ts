@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import { addIssue, says } from '../problems/checkValue';
 import type { ProblemCode, Problems } from '../problems';
-import { judgementSchema, suggestedJudgementSchema } from './judgement';
-import { responsesNamed } from './judgementFields';
+import { judgementSchema, responsesNamed, suggestedJudgementSchema } from './judgement';
 import { faultIn } from './metaCritiqueSchemas';
 import { modeNames } from './mode';
 import { servedSchema } from './served';
 
-export { refinementSchema } from './judgement';
-export type { Comparison, Critique, Judgement, Missing, Refinement, Span, Step } from './judgement';
+export { refinementSchema, type Refinement } from './fields/refinements';
+export type { Comparison } from './fields/comparisons';
+export type { Critique, Missing, Span } from './fields/critiques';
+export type { Step } from './fields/steps';
+export type { Judgement } from './judgement';
 
 /**
  * The lines of a journal (DESIGN.md, "The journal"): complete annotations, and retractions that take one back.
@@ -17,81 +19,141 @@ export type { Comparison, Critique, Judgement, Missing, Refinement, Span, Step }
 
 export const journalVersion = 1;
 
-const responseId = z.string();
-const textHashes = z.record(z.string(), z.string().min(1)).optional();
 /** The id of a line: a ULID. */
 export const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 /** Dates and times in UTC, as `z.iso.datetime()` takes them. */
 export const timePattern = z.regexes.datetime({});
 const ulid = z.string().regex(ulidPattern, says('value.notUlid', {}));
+const version = z.int().positive();
+const hashes = z.record(z.string(), z.string().min(1)).optional();
+
+/** What annotations and retractions have. */
 const line = {
-  v: z.literal(journalVersion),
-  id: ulid,
-  annotator: z.string().min(1),
-  time: z.iso.datetime(),
+  v: z.literal(journalVersion).describe('Version of the format of the line.'),
+  id: ulid.describe(
+    'Id of the line: a ULID. Ids of one annotator increase with time, so the line with the greater id is the later one.',
+  ),
+  annotator: z.string().min(1).describe('Name of the annotator.'),
+  time: z.iso.datetime().describe('When the line was saved.'),
+};
+const item = z.string().min(1).describe('Id of the item.');
+/** Which judgement of the item it is (`judgementKey`). */
+const key = {
+  context: z
+    .string()
+    .optional()
+    .describe(
+      'Text of the context that the item was judged under. Absent if it was judged without a context. The judgment under each context is separate.',
+    ),
+  repeat: z
+    .int()
+    .positive()
+    .optional()
+    .describe(
+      'Absent the first time. If the item was repeated to measure consistency, the number of the repetition, starting at 1.',
+    ),
+  turn: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe(
+      'If only one turn was judged: its number among the assistant turns of each response, starting at 0. Absent if the whole responses were judged.',
+    ),
+  role: z
+    .literal('adjudicator')
+    .optional()
+    .describe(
+      '"adjudicator" if it settles what annotators disagree on. Absent if the annotator judged as one of several. It does not replace the own judgment of the same person.',
+    ),
 };
 
 const originSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('human') }),
-  /** `from`: the layout of the source; `by`: the model that judged, where it was one. */
-  z.object({ kind: z.literal('imported'), from: z.string(), by: z.string().optional() }),
-  z.object({ kind: z.literal('model'), name: z.string() }),
+  z.object({
+    kind: z
+      .literal('human')
+      .describe('"human": made in the editor. "imported": a label of a dataset or a file. "model": made by a model.'),
+  }),
+  z.object({
+    kind: z.literal('imported'),
+    from: z.string().describe('Of an imported label: the layout of its source.'),
+    by: z.string().optional().describe('Of an imported label: the model that made it, if it was a model.'),
+  }),
+  z.object({ kind: z.literal('model'), name: z.string().describe('Of a judgment by a model: its name.') }),
 ]);
 
 export const annotationSchema = z
   .object({
     ...line,
-    type: z.literal('annotation'),
-    /** The group that the annotator judged as a member of (C16), where they named one. */
-    group: z.string().min(1).optional(),
-    item: z.string().min(1),
-    hash: z.string().min(1),
-    /** The context it was judged under, where an item is judged under several. */
-    context: z.string().optional(),
-    /** It came again without the annotator being told, and is judged anew (C23); counts the times, from 1. */
-    repeat: z.int().positive().optional(),
-    /**
-     * Number (from 0) of the one turn that is judged, among the assistant's turns of each response; absent where the
-     * whole is.
-     */
-    turn: z.int().nonnegative().optional(),
-    /**
-     * Made as an adjudicator, who sees what annotators judged and settles what they disagree on; absent where it is an
-     * annotator's own.
-     */
-    role: z.literal('adjudicator').optional(),
-    /** Why the item came to the annotator, when it was judged first; absent where nobody knows. */
-    served: servedSchema.optional(),
-    /** How it was made on the desk; absent where it was not. */
-    mode: z.enum(modeNames).optional(),
-    /** Active time in milliseconds; null where nobody measured it (imported labels). */
-    duration: z.number().nonnegative().nullable(),
-    origin: originSchema,
-    round: z.int().nonnegative(),
-    question: z.object({ version: z.int().positive() }),
-    /** Which guidelines were in force, where the study has some. */
-    guidelines: z.object({ version: z.string().min(1) }).optional(),
-    rubrics: z.array(z.object({ id: z.string(), version: z.int().positive() })),
-    /**
-     * What the rubrics and rules said that it names, as hashes by `id@version`: numbers alone name two versions where
-     * two people edited one apart from one another (`study/mergeConflict/versionRenumbering`).
-     */
-    texts: z.object({ rubrics: textHashes, rules: textHashes }).optional(),
-    /** Response ids in the order they were shown. */
-    shown: z.array(responseId),
-    /** Seed of that order; null where nothing was shuffled. */
-    seed: z.int().nonnegative().nullable(),
-    /**
-     * What the offsets of spans and steps count. Each line that holds some says so; in lines without it, of before,
-     * they are UTF-16 code units.
-     */
-    offsets: z.literal('code-points').optional(),
-    /**
-     * What the study suggested before this was judged: a label of the dataset, and who made it where that is known. It
-     * may be confirmed or changed.
-     */
-    suggestion: z.object({ by: z.string().min(1).optional(), judgement: suggestedJudgementSchema }).optional(),
-    judgement: judgementSchema,
+    type: z.literal('annotation').describe('Kind of line.'),
+    group: z.string().min(1).optional().describe('Group of the annotator, if they set one (`tiebreak.group`).'),
+    item,
+    hash: z
+      .string()
+      .min(1)
+      .describe(
+        'Hash of the texts of the item. If the item changes, the hash no longer matches, and the annotation is listed as an annotation of a changed item.',
+      ),
+    ...key,
+    served: servedSchema
+      .optional()
+      .describe('Why the item came to the annotator, when it was judged first. Absent if nobody knows.'),
+    mode: z.enum(modeNames).optional().describe('Annotation mode. Absent if the judgment was not made in the editor.'),
+    duration: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .describe('Active time in milliseconds. `null` if it was not measured (imported labels).'),
+    origin: originSchema.describe('Where the judgment comes from.'),
+    round: z.int().nonnegative().describe('Number of the annotation round (`round` of the project).'),
+    question: z
+      .object({ version: version.describe('Version of the question in `task.questions`.') })
+      .describe('The question that the annotator was asked.'),
+    guidelines: z
+      .object({
+        version: z
+          .string()
+          .min(1)
+          .describe('Version of the guidelines that was active. A copy is in `NAME.tiebreak.d/guidelines`.'),
+      })
+      .optional()
+      .describe('The guidelines, if the study has some.'),
+    rubrics: z
+      .array(
+        z.object({
+          id: z.string().describe('Id of the rubric.'),
+          version: version.describe('Version of the rubric.'),
+        }),
+      )
+      .describe('The rubrics that were active for the item.'),
+    texts: z
+      .object({
+        rubrics: hashes.describe('By `ID@VERSION` of a rubric.'),
+        rules: hashes.describe('By `ID@VERSION` of a rule.'),
+      })
+      .optional()
+      .describe(
+        'Hashes of what the named versions of rubrics and rules said. Two people can make different versions with the same number; the hash tells them apart after a merge.',
+      ),
+    shown: z.array(z.string()).describe('Ids of the responses in the order in which the annotator saw them.'),
+    seed: z.int().nonnegative().nullable().describe('Seed of that order. `null` if nothing was shuffled.'),
+    offsets: z
+      .literal('code-points')
+      .optional()
+      .describe(
+        'Unit of `start` and `end` of spans and steps: code points, as Python counts (`text[start:end]`). Old lines without this field count UTF-16 code units.',
+      ),
+    suggestion: z
+      .object({
+        by: z.string().min(1).optional().describe('Who made the label: a person or a model, if the dataset says so.'),
+        judgement: suggestedJudgementSchema.describe(
+          'What the label says, in the fields of a judgment: `ranking`, `comparisons`, `acceptable` or `ratings`.',
+        ),
+      })
+      .optional()
+      .describe(
+        'What the annotator was shown to confirm or change before they judged: a label of the dataset. Only in studies with `task.suggestions`.',
+      ),
+    judgement: judgementSchema.describe('The judgment: one or more of the fields below.'),
   })
   .superRefine((annotation, context) => {
     const { judgement, shown } = annotation;
@@ -114,19 +176,15 @@ export const annotationSchema = z
   });
 export type Annotation = Readonly<z.infer<typeof annotationSchema>>;
 
-/**
- * Takes the annotation `retracts` back; `item`, `context`, `repeat`, `turn` and `role` are that annotation's. Before turns had
- * judgements of their own, retractions said no `turn`: they hold all the same.
- */
+/** Takes an annotation back, which is told apart by what is said of it again. */
 const retractionSchema = z.object({
   ...line,
-  type: z.literal('retraction'),
-  item: z.string().min(1),
-  context: z.string().optional(),
-  repeat: z.int().positive().optional(),
-  turn: z.int().nonnegative().optional(),
-  role: z.literal('adjudicator').optional(),
-  retracts: ulid,
+  type: z.literal('retraction').describe('Kind of line.'),
+  item,
+  ...key,
+  retracts: ulid.describe(
+    'Id of the annotation that is retracted. Its `item`, `context`, `repeat` and `turn` are repeated here. Old lines do not have the `turn`.',
+  ),
 });
 export type Retraction = Readonly<z.infer<typeof retractionSchema>>;
 

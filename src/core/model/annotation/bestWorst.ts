@@ -1,4 +1,4 @@
-import type { DraftComparison } from './draft';
+import type { DraftComparison } from './fields/comparisons';
 
 /** The best and the worst of several responses, by shown index; null where it is not said. */
 export interface BestWorst {

@@ -1,5 +1,5 @@
 import type { StrengthInput } from '../study/taskSchema';
-import type { DraftComparison } from './draft';
+import type { DraftComparison } from './fields/comparisons';
 import { outcomes } from './judgementValues';
 
 type Compared = Pick<DraftComparison, 'outcome' | 'strength'>;

@@ -1,38 +1,40 @@
 import * as z from 'zod';
-import { critiqueParts, outcomes } from './judgementValues';
+import { judgementFields, type FieldName, type FieldNameWith } from './fields';
+import { noParts } from './fields/critiques';
+import { index, part, type DraftPart } from './fields/field';
+import { critiqueParts, type outcomes } from './judgementValues';
 import { replaceAt } from '../text/replaceAt';
-import { saysOfCritiques, withMadeText } from './metaCritique';
-import { draftMetaCritiqueSchema } from './metaCritiqueSchemas';
+import { withMadeText } from './metaCritique';
 import { modeNames, type ModeName } from './mode';
-import { ratingSchema } from './aspect';
-import { ruleMarksSchema, ruleRefSchema } from './ruleMarks';
-import { draftMissingSchema, draftSpanSchema } from './spanSchemas';
-import { draftStepSchema } from './steps';
 import { withNote } from './verdict';
-import { verdictsSchema, winnersSchema } from './verdictSchemas';
 
 /** What can come out of comparing two responses. */
 export type Outcome = (typeof outcomes)[number];
 
-const index = z.number().int().nonnegative();
+type Fields = typeof judgementFields;
+type ToIntersection<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void ? All : never;
+/** What fields have of a draft under their own names, and what they have under others. */
+type Parts = { readonly [K in FieldNameWith<'draft'>]: Fields[K]['draft'] } & ToIntersection<
+  Fields[FieldNameWith<'parts'>]['parts']
+>;
 
-/** Two responses compared. `strength`: how much better the winner is, 1 (slightly) to 3 (much). */
-export const draftComparisonSchema = z.object({
-  a: index,
-  b: index,
-  outcome: z.enum(outcomes),
-  strength: z.number().min(1).max(3).optional(),
-});
-export type DraftComparison = Readonly<z.infer<typeof draftComparisonSchema>>;
+/**
+ * A judgement that is not saved yet, in whatever ways it was made. Everything is by the index at which a response is
+ * *shown*, so that a draft means nothing without the blind order and gives nothing away.
+ */
+export type Draft = {
+  readonly [K in keyof Parts]: Parts[K] extends DraftPart<infer T> ? T : never;
+} & { readonly mode: ModeName };
 
-/** A flag on a response, or (null) on the item. */
-const draftFlagSchema = z.object({ flag: z.string(), index: index.nullable() });
-
-/** The critique of a response in parts. */
-const critiquePartsSchema = z
-  .object({ strengths: z.string(), weaknesses: z.string(), suggestion: z.string() })
-  .readonly();
-export const noParts: z.infer<typeof critiquePartsSchema> = { strengths: '', weaknesses: '', suggestion: '' };
+const draftParts: Readonly<Record<string, DraftPart<unknown>>> = {
+  mode: part<ModeName>(z.enum(modeNames), 'rank', { judges: () => false }),
+  ...Object.fromEntries(
+    (Object.keys(judgementFields) as FieldName[]).flatMap((name) => {
+      const { draft, parts } = { draft: undefined, parts: undefined, ...judgementFields[name] };
+      return Object.entries({ ...(draft && { [name]: draft }), ...parts });
+    }),
+  ),
+};
 
 /** Earlier versions knew one answer only. */
 function withAnswers(value: unknown): unknown {
@@ -45,71 +47,18 @@ function withAnswers(value: unknown): unknown {
     : value;
 }
 
-/**
- * A judgement that is not saved yet, in whatever ways it was made. Everything is by the index at which a response is
- * *shown*, so that a draft means nothing without the blind order and gives nothing away. What an earlier version did
- * not know is empty.
- */
+/** A draft as it is kept. What an earlier version did not know is empty. */
 export const draftSchema = z.preprocess(
   withAnswers,
-  z.object({
-    mode: z.enum(modeNames).default('rank'),
-    /** Rank: the place of each. Best: 1 for the one that was chosen. */
-    places: z.array(z.number().int().positive().nullable()).readonly(),
-    /**
-     * Rank: the order that is being made within one tier, whose `members` these places are of; the ranking follows once
-     * it is made.
-     */
-    within: z
-      .object({
-        members: z.array(index).readonly(),
-        places: z.array(z.number().int().positive().nullable()).readonly(),
-      })
-      .nullable()
-      .default(null),
-    /** Pair: in the order in which they were made. */
-    comparisons: z.array(draftComparisonSchema).readonly().default([]),
-    /** Rate: the values of each aspect, by its name. */
-    ratings: z.record(z.string(), z.array(ratingSchema.nullable()).readonly()).default({}),
-    /** Thumbs, the acceptability line, and the outcome where steps are judged. */
-    acceptable: z.array(z.boolean().nullable()).readonly().default([]),
-    /** Steps: null for a response whose steps nobody touched. */
-    steps: z.array(z.array(draftStepSchema).readonly().nullable()).readonly().default([]),
-    /** By criteria of the item's rubrics, whatever the way to judge. */
-    verdicts: verdictsSchema.default({}),
-    winners: winnersSchema.default({}),
-    flags: z.array(draftFlagSchema).readonly().default([]),
-    /** Which passage of the evidence (by number) supports which response (C19). */
-    supports: z
-      .array(z.object({ index, passage: index }))
-      .readonly()
-      .default([]),
-    /** From 0 to 1. */
-    confidence: z.number().min(0).max(1).nullable().default(null),
-    critiques: z.array(z.string()).readonly(),
-    /** What the critiques say in parts. */
-    critiqueParts: z.array(critiquePartsSchema).readonly().default([]),
-    /** What is marked in each response, and what each lacks (C11). */
-    spans: z.array(z.array(draftSpanSchema).readonly()).readonly().default([]),
-    missing: z.array(z.array(draftMissingSchema).readonly()).readonly().default([]),
-    /** What is thought of the critiques that others wrote of each response (C13). */
-    metaCritiques: z.array(draftMetaCritiqueSchema).readonly().default([]),
-    rationale: z.string(),
-    /** Ids of the criteria that the judgement rests on. */
-    because: z.array(z.string()).readonly().default([]),
-    /** Better texts made of the responses, not judged yet; empty where there is none. */
-    refinements: z.array(z.string()).readonly().default([]),
-    /** By which rule each of these texts is made. */
-    refinementRules: z.array(ruleRefSchema.nullable()).readonly().default([]),
-    /** Where the item stands to the scope of the study's rules. */
-    rules: ruleMarksSchema.default({}),
-    /** Answers that the annotator wrote, as none was acceptable or to have several. */
-    answers: z.array(z.string()).readonly().default([]),
-    /** What one would have to know about the prompt to judge, as a question. */
-    clarification: z.string().default(''),
-  }),
-);
-export type Draft = Readonly<z.infer<typeof draftSchema>>;
+  z.object(
+    Object.fromEntries(
+      Object.entries(draftParts).map(([name, each]) => [
+        name,
+        each.isRequired ? each.schema : each.schema.default(each.empty(0)),
+      ]),
+    ),
+  ),
+) as unknown as z.ZodType<Draft>;
 
 /** A free-text field of the draft. */
 export const draftFieldSchema = z.discriminatedUnion('kind', [
@@ -128,33 +77,8 @@ export type DraftField = Readonly<z.infer<typeof draftFieldSchema>>;
 
 /** The draft of an item that nobody has judged. */
 export function emptyDraft(count: number, mode: ModeName = 'rank'): Draft {
-  const none = <T>(value: T): T[] => new Array<T>(count).fill(value);
-  return {
-    mode,
-    places: none(null),
-    within: null,
-    comparisons: [],
-    ratings: {},
-    acceptable: none(null),
-    steps: none(null),
-    verdicts: {},
-    winners: {},
-    flags: [],
-    supports: [],
-    confidence: null,
-    critiques: none(''),
-    critiqueParts: none(noParts),
-    spans: none([]),
-    missing: none([]),
-    metaCritiques: [],
-    rationale: '',
-    because: [],
-    refinements: none(''),
-    refinementRules: none(null),
-    rules: {},
-    answers: [],
-    clarification: '',
-  };
+  const empty = Object.fromEntries(Object.entries(draftParts).map(([name, each]) => [name, each.empty(count)]));
+  return { ...(empty as unknown as Draft), mode };
 }
 
 /** The draft with one text field replaced. */
@@ -234,48 +158,21 @@ export function sameJudgement(a: Draft, b: Draft): boolean {
 const rulesOfTexts = ({ refinements, refinementRules }: Draft): Draft['refinementRules'] =>
   refinements.map((text, index) => (text.trim() === '' ? null : (refinementRules[index] ?? null)));
 
-/** The fields of a draft that are texts, and those in them. */
-const textsOf: { readonly [K in keyof Draft]?: (value: Draft[K]) => readonly string[] } = {
-  rationale: (text) => [text],
-  clarification: (text) => [text],
-  answers: (texts) => texts,
-  critiques: (texts) => texts,
-  critiqueParts: (all) => all.flatMap((parts) => Object.values(parts)),
-  refinements: (texts) => texts,
-};
-
-/** The fields that hold more than what was judged. Of every other field all that it holds was. */
-const judgedIn: { readonly [K in keyof Draft]?: (value: Draft[K]) => boolean } = {
-  mode: () => false,
-  /** An order that is still being made. */
-  within: () => false,
-  /** By which rule texts are made, which are counted themselves. */
-  refinementRules: () => false,
-  steps: (all) => all.some((steps) => steps?.some(({ label }) => label !== null) ?? false),
-  metaCritiques: (all) => all.some(saysOfCritiques),
-};
-
-const fieldsOf = (draft: Draft): (keyof Draft)[] => Object.keys(draft) as (keyof Draft)[];
-
 /** Whether a draft judges nothing: neither a value, nor a text but white space. */
 export function isEmptyDraft(draft: Draft): boolean {
-  return (
-    !isJudged(draft) &&
-    fieldsOf(draft).every((field) =>
-      (textsOf[field]?.(draft[field] as never) ?? []).every((text) => text.trim() === ''),
-    )
-  );
+  return !isJudged(draft) && Object.entries(draft).every(([name, value]) => textsOf(name, value).every(isBlank));
 }
 
-/**
- * Whether anything but a text was said. A field that is added counts by itself, as soon as it holds anything
- * (`holdsAnything`).
- */
+/** Whether anything but a text was said. */
 export function isJudged(draft: Draft): boolean {
-  return fieldsOf(draft).some(
-    (field) => textsOf[field] === undefined && (judgedIn[field] ?? holdsAnything)(draft[field] as never),
-  );
+  return Object.entries(draft).some(([name, value]) => {
+    const own = draftParts[name];
+    return !own?.texts && (own?.judges?.(value) ?? holdsAnything(value));
+  });
 }
+
+const textsOf = (name: string, value: unknown): readonly string[] => draftParts[name]?.texts?.(value) ?? [];
+const isBlank = (text: string): boolean => text.trim() === '';
 
 /** Whether a value holds anything: a list or an object with an entry that is not null and not an empty list. */
 function holdsAnything(value: unknown): boolean {

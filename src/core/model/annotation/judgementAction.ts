@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { verdictValueSchema } from '../rubric/criterion';
-import { draftComparisonSchema } from './draft';
+import { draftComparisonSchema } from './fields/comparisons';
+import { index } from './fields/field';
+import { scaleNames } from './fields/scales';
 import { markingActions } from '../desk/markingActions';
 import { metaCritiqueActions } from '../desk/metaCritiqueActions';
 import { modeNames } from './mode';
 import { ruleActions } from '../desk/ruleActions';
 import { ratingSchema } from './aspect';
 
-const index = z.int().nonnegative();
 const step = z.union([z.literal(-1), z.literal(1)]);
 
 /** Everything that changes a judgement on the desk, except its texts: what keys, buttons and the mouse ask for. */
@@ -71,7 +72,7 @@ export const judgementActionSchema = z.discriminatedUnion('do', [
   ...markingActions,
   ...metaCritiqueActions,
   ...ruleActions,
-  /** How sure the annotator is, from 0 to 1; the same again takes it back. */
-  z.object({ do: z.literal('confidence'), value: z.number().min(0).max(1) }),
+  /** Says a level of a scale of the item, from 1; the same again takes it back. */
+  z.object({ do: z.literal('level'), scale: z.enum(scaleNames), level: z.int().positive() }),
 ]);
 export type JudgementAction = Readonly<z.infer<typeof judgementActionSchema>>;

@@ -33,6 +33,3 @@ export const severities = 3;
  */
 export const ruleScopes = ['in', 'near', 'out'] as const;
 export type RuleScope = (typeof ruleScopes)[number];
-
-/** Keys for how sure the annotator is: from not at all to certain, in even steps from 0 to 1. */
-export const confidenceLevels = 5;

@@ -4,56 +4,60 @@ import { problem, type Problem } from '../problems/problem';
 import { soundnesses } from './judgementValues';
 
 /**
- * What an annotator thinks of the critiques that others wrote of a response (C13): critiques of critiques, as
+ * What an annotator thinks of the critiques that others wrote of a response: critiques of critiques, as
  * MetaCritique (S. Sun et al., 2024) names them.
  */
 
 const ulid = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, says('value.notUlid', {}));
 const number = z.int().nonnegative();
 
-/** A text in the way critiques are written: in one piece or in parts. */
-const written = {
-  text: z.string(),
-  strengths: z.string().optional(),
-  weaknesses: z.string().optional(),
-  suggestion: z.string().optional(),
-};
-
 /** One critique that was shown, and what is said of it. */
 const judgedCritiqueSchema = z.object({
-  /** Id of the annotation that holds it. */
-  annotation: ulid,
-  /**
-   * Of all of it that was shown, its verdict included (see `hashOfCritique`): where it is another one now, this was
-   * said of something else.
-   */
-  hash: z.string().min(1),
-  /** Whether it would do as a critique of the response. */
-  accepted: z.boolean().optional(),
-  soundness: z.enum(soundnesses).optional(),
-  /** Whether its verdict on the response is right, as the annotator sees it. */
-  agrees: z.boolean().optional(),
-  /** It was changed or taken back since it was judged, and is said again as it was. */
-  lost: z.literal(true).optional(),
+  annotation: ulid.describe('Id of the annotation that has the critique.'),
+  hash: z
+    .string()
+    .min(1)
+    .describe(
+      'Hash of the critique and its verdict. If it does not match any more, the critique was changed after it was judged.',
+    ),
+  accepted: z.boolean().optional().describe('Whether it is good enough as a critique of the response.'),
+  soundness: z
+    .enum(soundnesses)
+    .optional()
+    .describe('Whether its reasons are true and support its verdict, apart from whether the verdict is right.'),
+  agrees: z.boolean().optional().describe('Whether its verdict on the response is right.'),
+  lost: z.literal(true).optional().describe('The critique was changed or retracted, and this is what was said before.'),
 });
 
-/** How a journal has it, for one response. */
+/** How a journal has it, for one response. Lost critiques are behind those that were shown. */
 export const metaCritiqueSchema = z.object({
-  response: z.string(),
-  /** Seed of the order of `critiques`. */
-  seed: number,
-  /** All that were shown, in that order; lost ones behind them. */
-  critiques: z.array(judgedCritiqueSchema),
-  /** Tiers of critiques, best first, by number (from 0) among `critiques`. Those in no tier were not ranked. */
-  ranking: z.object({ tiers: z.array(z.array(number).min(1)).min(1) }).optional(),
-  /**
-   * What the annotator made of critiques: of one by editing it, of several by merging them; `of` names them by number,
-   * but for those that went while it was written.
-   */
+  response: z.string().describe('Id of the response.'),
+  seed: number.describe('Seed of the order in which the critiques were shown.'),
+  critiques: z.array(judgedCritiqueSchema).describe('The critiques in that order.'),
+  ranking: z
+    .object({
+      tiers: z
+        .array(z.array(number).min(1))
+        .min(1)
+        .describe(
+          'Tiers of numbers of critiques, best first. Numbers start at 0. Critiques in no tier were not ranked.',
+        ),
+    })
+    .optional()
+    .describe('An order of the critiques.'),
   texts: z
-    .array(z.object({ of: z.array(number), ...written }))
+    .array(
+      z.object({
+        of: z.array(number).describe('Numbers of the critiques that it was made from.'),
+        text: z.string().describe('The new critique.'),
+        strengths: z.string().optional().describe('What is good, if the study asks for parts.'),
+        weaknesses: z.string().optional().describe('What is bad, if the study asks for parts.'),
+        suggestion: z.string().optional().describe('What would make it better, if the study asks for parts.'),
+      }),
+    )
     .min(1)
-    .optional(),
+    .optional()
+    .describe('Critiques that the annotator made by editing one or merging several.'),
 });
 export type MetaCritique = Readonly<z.infer<typeof metaCritiqueSchema>>;
 

@@ -3,7 +3,7 @@ import { ruleScopes } from './judgementValues';
 
 /** What a draft says by the study's rules. */
 
-const version = z.number().int().positive();
+const version = z.number().int().positive().describe('Version of the rule.');
 
 /** Where the item stands to a rule's scope, by the words of one version. */
 const ruleMarkSchema = z.object({ version, scope: z.enum(ruleScopes) });
@@ -12,4 +12,4 @@ const ruleMarkSchema = z.object({ version, scope: z.enum(ruleScopes) });
 export const ruleMarksSchema = z.record(z.string(), ruleMarkSchema);
 
 /** The version of a rule that something was made by. */
-export const ruleRefSchema = z.object({ id: z.string().min(1), version });
+export const ruleRefSchema = z.object({ id: z.string().min(1).describe('Id of the rule.'), version });

@@ -5,6 +5,7 @@ import type { RubricNotice } from './deskRubric';
 import type { RuleNotice } from './deskRules';
 import type { Difference } from './difference';
 import type { Outcome } from '../annotation/draft';
+import type { ScaleName } from '../annotation/fields/scales';
 import type { MarkingNotice } from './marking';
 import type { CritiquesNotice } from '../annotation/metaCritique';
 import type { ModeName } from '../annotation/mode';
@@ -69,7 +70,7 @@ export type Notice =
   | { readonly kind: 'no-such-passage'; readonly count: number }
   | { readonly kind: 'marking'; readonly said: MarkingNotice }
   | { readonly kind: 'critiques'; readonly said: CritiquesNotice }
-  | { readonly kind: 'confidence'; readonly value: number | null }
+  | { readonly kind: 'level'; readonly scale: ScaleName; readonly value: number | null }
   /** `aside`: what was judged in another way and is not saved in this one. */
   | { readonly kind: 'mode'; readonly mode: ModeName; readonly aside?: 'ranking' | 'comparisons' }
   | { readonly kind: 'mode-unfit'; readonly mode: ModeName }

@@ -4,6 +4,7 @@ import { judgementOf } from '../../../../src/core/desk/drafts/draftConversion';
 import { annotationSchema } from '../../../../src/core/model/annotation/annotation';
 import { draftSchema, emptyDraft, isEmptyDraft } from '../../../../src/core/model/annotation/draft';
 import { judgementActionSchema, type JudgementAction } from '../../../../src/core/model/annotation/judgementAction';
+import { scaleNames } from '../../../../src/core/model/annotation/fields/scales';
 import { modeNames } from '../../../../src/core/model/annotation/mode';
 import { criterionState } from '../../made/gridState';
 import { done } from '../../made/judgingStates';
@@ -56,7 +57,11 @@ const anyAction: fc.Arbitrary<JudgementAction> = fc
     }),
     fc.record({ do: fc.constant('winner' as const), index }),
     fc.record({ do: fc.constant('flag' as const), number: fc.integer({ min: 1, max: 9 }), index: maybe }),
-    fc.record({ do: fc.constant('confidence' as const), value: fc.constantFrom(0, 0.25, 1) }),
+    fc.record({
+      do: fc.constant('level' as const),
+      scale: fc.constantFrom(...scaleNames),
+      level: fc.integer({ min: 1, max: 7 }),
+    }),
   )
   .map((action) => judgementActionSchema.parse(JSON.parse(JSON.stringify(action))));
 

@@ -58,7 +58,7 @@ const anyAction: fc.Arbitrary<JudgementAction> = fc.oneof(
     { do: 'joinStep' },
     { do: 'flag', number: 2 },
     { do: 'flag', number: 7 },
-    { do: 'confidence', value: 0.75 },
+    { do: 'level', scale: 'confidence', level: 4 },
   ),
 );
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { outcomes } from '../../../model/annotation/judgementValues';
-import { longTable, responseId } from '../../builders/longTable';
+import { scaleFields } from '../../../model/annotation/fields/scaleFields';
+import { fieldColumns, longTable, ofResponse } from '../../builders/longTable';
 import { allComparisonsIn } from '../../derive/comparisons';
 
 /**
@@ -10,40 +11,28 @@ import { allComparisonsIn } from '../../derive/comparisons';
  */
 export const comparisons = longTable({
   title: 'Table of all comparisons, for each annotator',
-  reals: ['strength', 'duration', 'confidence'],
-  names: ['response_a', 'response_b'],
-  dates: ['time'],
   takes: ['criterion'],
-  columns: {
-    response_a: responseId,
-    response_b: responseId,
-    outcome: z.enum(outcomes, `must be one of ${outcomes.join(', ')}`),
-    strength: z.number().min(1).max(3).nullable(),
-    criterion: z.string().nullable(),
-    time: z.iso.datetime(),
-    duration: z.number().nonnegative().nullable(),
-    confidence: z.number().min(0).max(1).nullable(),
-  },
   nothing: ({ judgement: { ranking, comparisons: all, skip } }) =>
     skip ? 'skipped' : ranking || all ? undefined : 'no-preference',
   *facts(annotation, _judged, options, notify) {
-    const { time, duration, judgement } = annotation;
-    for (const { a, b, outcome, strength, criterion } of allComparisonsIn(annotation)) {
+    for (const comparison of allComparisonsIn(annotation)) {
+      const { criterion } = comparison;
       if (criterion !== undefined) notify.criterion(criterion);
-      if (options.criterion !== undefined && criterion !== options.criterion) {
-        notify.drop('other-criterion');
-        continue;
-      }
-      yield {
-        response_a: a,
-        response_b: b,
-        outcome,
-        strength: strength ?? null,
-        criterion: criterion ?? null,
-        time,
-        duration,
-        confidence: judgement.confidence ?? null,
-      };
+      if (options.criterion === undefined || criterion === options.criterion) yield comparison;
+      else notify.drop('other-criterion');
     }
+  },
+  columns: {
+    response_a: { ...ofResponse, value: ({ a }) => a },
+    response_b: { ...ofResponse, value: ({ b }) => b },
+    outcome: {
+      rule: z.enum(outcomes, `must be one of ${outcomes.join(', ')}`),
+      value: ({ outcome }) => outcome,
+    },
+    strength: { rule: z.number().min(1).max(3).nullable(), value: ({ strength }) => strength ?? null, isReal: true },
+    criterion: { rule: z.string().nullable(), value: ({ criterion }) => criterion ?? null },
+    time: { rule: z.iso.datetime(), value: (_, { time }) => time, isDate: true },
+    duration: { rule: z.number().nonnegative().nullable(), value: (_, { duration }) => duration, isReal: true },
+    ...fieldColumns(scaleFields),
   },
 });

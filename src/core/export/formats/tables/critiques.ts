@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { longTable, maybeText, responseId } from '../../builders/longTable';
+import type { Critique } from '../../../model/annotation/annotation';
+import { longTable, maybeText, ofResponse } from '../../builders/longTable';
 
 /**
  * Every critique of a response, in one text or in parts. `made_of` is null where somebody wrote it, and names by
@@ -8,31 +9,20 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
 export const critiques = longTable({
   name: 'critiques',
   title: 'Table of all critiques, including edited and merged critiques of others',
-  names: ['response'],
-  columns: {
-    response: responseId,
-    text: z.string(),
-    strengths: maybeText,
-    weaknesses: maybeText,
-    suggestion: maybeText,
-    made_of: z.array(z.int().nonnegative()).nullable(),
+  *facts({ judgement: { critiques: own = [], metaCritiques = [] } }): Iterable<Written> {
+    yield* own;
+    for (const { response: of, texts = [] } of metaCritiques)
+      for (const { of: madeOf, ...written } of texts) yield { response: of, madeOf, ...written };
   },
-  *facts({ judgement: { critiques: own = [], metaCritiques = [] } }) {
-    for (const { response, ...written } of own) yield { response, ...partsOf(written), made_of: null };
-    for (const { response, texts = [] } of metaCritiques)
-      for (const { of, ...written } of texts) yield { response, ...partsOf(written), made_of: of };
+  columns: {
+    response: { ...ofResponse, value: ({ response }) => response },
+    text: { rule: z.string(), value: ({ text }) => text },
+    strengths: { rule: maybeText, value: ({ strengths }) => strengths ?? null },
+    weaknesses: { rule: maybeText, value: ({ weaknesses }) => weaknesses ?? null },
+    suggestion: { rule: maybeText, value: ({ suggestion }) => suggestion ?? null },
+    made_of: { rule: z.array(z.int().nonnegative()).nullable(), value: ({ madeOf }) => madeOf ?? null },
   },
 });
 
-type Written = Readonly<{
-  text: string;
-  strengths?: string | undefined;
-  weaknesses?: string | undefined;
-  suggestion?: string | undefined;
-}>;
-const partsOf = ({ text, strengths, weaknesses, suggestion }: Written): Readonly<Record<string, string | null>> => ({
-  text,
-  strengths: strengths ?? null,
-  weaknesses: weaknesses ?? null,
-  suggestion: suggestion ?? null,
-});
+/** A critique, or (with the numbers of those that it is made of) a text made of critiques. */
+type Written = Critique & { readonly madeOf?: number[] };

@@ -16,39 +16,30 @@ const toolCall = z.strictObject({ id: maybeText, name: z.string().min(1), argume
 export const demonstrationTable = longTable({
   name: 'demonstrations',
   title: 'Table of all demonstrations (answers written by annotators), one row per message',
-  columns: {
-    demonstration: z.int().positive(),
-    message: z.int().positive(),
-    role: z.string().min(1),
-    content: z.string(),
-    media: z.array(media),
-    tool_calls: z.array(toolCall),
-    tool_name: maybeText,
-    tool_call_id: maybeText,
-  },
   *facts({ judgement: { demonstrations = [] } }) {
-    for (const [i, { turns }] of demonstrations.entries()) {
-      for (const [k, { role, content, media: files = [], toolCalls = [], toolName, toolCallId }] of turns.entries()) {
-        yield {
-          demonstration: i + 1,
-          message: k + 1,
-          role,
-          content,
-          media: files.map(({ kind, source, at, marker }) => ({
-            kind,
-            source,
-            at: at ?? null,
-            marker: marker ?? null,
-          })),
-          tool_calls: toolCalls.map(({ id, name, arguments: given }) => ({
-            id: id ?? null,
-            name,
-            arguments: typeof given === 'string' ? given : JSON.stringify(given),
-          })),
-          tool_name: toolName ?? null,
-          tool_call_id: toolCallId ?? null,
-        };
-      }
-    }
+    for (const [i, { turns }] of demonstrations.entries())
+      for (const [k, message] of turns.entries()) yield { demonstration: i + 1, message: k + 1, ...message };
+  },
+  columns: {
+    demonstration: { rule: z.int().positive(), value: ({ demonstration }) => demonstration },
+    message: { rule: z.int().positive(), value: ({ message }) => message },
+    role: { rule: z.string().min(1), value: ({ role }) => role },
+    content: { rule: z.string(), value: ({ content }) => content },
+    media: {
+      rule: z.array(media),
+      value: ({ media: files = [] }) =>
+        files.map(({ kind, source, at, marker }) => ({ kind, source, at: at ?? null, marker: marker ?? null })),
+    },
+    tool_calls: {
+      rule: z.array(toolCall),
+      value: ({ toolCalls = [] }) =>
+        toolCalls.map(({ id, name, arguments: given }) => ({
+          id: id ?? null,
+          name,
+          arguments: typeof given === 'string' ? given : JSON.stringify(given),
+        })),
+    },
+    tool_name: { rule: maybeText, value: ({ toolName }) => toolName ?? null },
+    tool_call_id: { rule: maybeText, value: ({ toolCallId }) => toolCallId ?? null },
   },
 });

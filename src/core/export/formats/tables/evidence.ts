@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { longTable, maybeText, responseId } from '../../builders/longTable';
+import { longTable, maybeText, ofResponse } from '../../builders/longTable';
 
 /**
  * Every passage of the item's evidence, by id, that was ticked as one that supports a response; `text` is null where
@@ -8,10 +8,11 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
 export const evidence = longTable({
   name: 'evidence',
   title: 'Table of all evidence passages that were marked as supporting a response',
-  names: ['response'],
-  columns: { response: responseId, passage: z.string(), text: maybeText },
-  *facts({ judgement: { supports = [] } }, { source }) {
-    for (const { response, passage } of supports)
-      yield { response, passage, text: source.evidence?.find(({ id }) => id === passage)?.text ?? null };
+  facts: ({ judgement: { supports = [] } }, { source }) =>
+    supports.map((each) => ({ ...each, text: source.evidence?.find(({ id }) => id === each.passage)?.text })),
+  columns: {
+    response: { ...ofResponse, value: ({ response }) => response },
+    passage: { rule: z.string(), value: ({ passage }) => passage },
+    text: { rule: maybeText, value: ({ text }) => text ?? null },
   },
 });

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { longTable, responseId } from '../../builders/longTable';
+import { longTable, ofResponse } from '../../builders/longTable';
 
 /** Every flag, of a response or (where that is null) of the item. */
 export const flags = longTable({
   name: 'flags',
   title: 'Table of all flags on items and responses',
-  names: ['response'],
-  columns: { flag: z.string(), response: responseId.nullable() },
-  *facts({ judgement: { flags: all = [] } }) {
-    for (const { flag, response } of all) yield { flag, response: response ?? null };
+  facts: ({ judgement: { flags: all = [] } }) => all,
+  columns: {
+    flag: { rule: z.string(), value: ({ flag }) => flag },
+    response: { ...ofResponse, rule: ofResponse.rule.nullable(), value: ({ response }) => response ?? null },
   },
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { columnFields } from '../../../model/annotation/fields';
 import { modeNames } from '../../../model/annotation/mode';
 import { servedReasons } from '../../../model/annotation/served';
-import { longTable, maybeText } from '../../builders/longTable';
+import { fieldColumns, longTable, maybeText } from '../../builders/longTable';
 
 /**
  * One row a judgement, skips too: when, how and under which versions it was made, and what it says of the item as a
@@ -15,75 +16,42 @@ import { longTable, maybeText } from '../../builders/longTable';
 export const judgements = longTable({
   name: 'judgements',
   title: 'Table of all judgments: time, versions, order shown, rationale, confidence, skips and clarifying questions',
-  reals: ['duration', 'confidence', 'served_value'],
-  names: ['shown'],
-  dates: ['time'],
+  facts: (annotation) => [annotation],
   columns: {
-    item_hash: z.string().min(1),
-    mode: z.enum(modeNames).nullable(),
-    served: z.enum(servedReasons).nullable(),
-    served_value: z.number().nullable(),
-    time: z.iso.datetime(),
-    duration: z.number().nonnegative().nullable(),
-    origin_from: maybeText,
-    origin_by: maybeText,
-    question_version: z.int().positive(),
-    guidelines: maybeText,
-    rubrics: z.array(z.strictObject({ id: z.string(), version: z.int().positive() })),
-    texts: z.array(z.strictObject({ of: z.enum(['rubric', 'rule']), name: z.string(), hash: z.string() })),
-    shown: z.array(z.string()),
-    seed: z.int().nonnegative().nullable(),
-    rationale: maybeText,
-    because: z.array(z.string()),
-    confidence: z.number().min(0).max(1).nullable(),
-    clarification: maybeText,
-    skip: maybeText,
-    suggested: maybeText,
-    suggested_by: maybeText,
-  },
-  *facts({
-    hash,
-    mode,
-    served,
-    time,
-    duration,
-    origin,
-    question,
-    guidelines,
-    rubrics,
-    texts,
-    shown,
-    seed,
-    suggestion,
-    judgement,
-  }) {
-    yield {
-      item_hash: hash,
-      mode: mode ?? null,
-      served: served?.why ?? null,
-      served_value: served?.value ?? null,
-      time,
-      duration,
-      origin_from: origin.kind === 'imported' ? origin.from : null,
-      origin_by: (origin.kind === 'imported' ? origin.by : origin.kind === 'model' ? origin.name : undefined) ?? null,
-      question_version: question.version,
-      guidelines: guidelines?.version ?? null,
-      rubrics,
-      texts: [...hashesOf('rubric', texts?.rubrics), ...hashesOf('rule', texts?.rules)],
-      shown,
-      seed,
-      rationale: judgement.rationale ?? null,
-      because: judgement.because ?? [],
-      confidence: judgement.confidence ?? null,
-      clarification: judgement.clarification ?? null,
-      skip: judgement.skip?.reason ?? null,
-      suggested: suggestion ? JSON.stringify(suggestion.judgement) : null,
-      suggested_by: suggestion?.by ?? null,
-    };
+    item_hash: { rule: z.string().min(1), value: ({ hash }) => hash },
+    mode: { rule: z.enum(modeNames).nullable(), value: ({ mode }) => mode ?? null },
+    served: { rule: z.enum(servedReasons).nullable(), value: ({ served }) => served?.why ?? null },
+    served_value: { rule: z.number().nullable(), value: ({ served }) => served?.value ?? null, isReal: true },
+    time: { rule: z.iso.datetime(), value: ({ time }) => time, isDate: true },
+    duration: { rule: z.number().nonnegative().nullable(), value: ({ duration }) => duration, isReal: true },
+    origin_from: { rule: maybeText, value: ({ origin }) => (origin.kind === 'imported' ? origin.from : null) },
+    origin_by: {
+      rule: maybeText,
+      value: ({ origin }) =>
+        (origin.kind === 'imported' ? origin.by : origin.kind === 'model' ? origin.name : undefined) ?? null,
+    },
+    question_version: { rule: z.int().positive(), value: ({ question }) => question.version },
+    guidelines: { rule: maybeText, value: ({ guidelines }) => guidelines?.version ?? null },
+    rubrics: {
+      rule: z.array(z.strictObject({ id: z.string(), version: z.int().positive() })),
+      value: ({ rubrics }) => rubrics,
+    },
+    texts: {
+      rule: z.array(z.strictObject({ of: z.enum(['rubric', 'rule']), name: z.string(), hash: z.string() })),
+      value: ({ texts }) => [...hashesOf('rubric', texts?.rubrics), ...hashesOf('rule', texts?.rules)],
+    },
+    shown: { rule: z.array(z.string()), value: ({ shown }) => shown, isName: true },
+    seed: { rule: z.int().nonnegative().nullable(), value: ({ seed }) => seed },
+    ...fieldColumns(columnFields),
+    suggested: {
+      rule: maybeText,
+      value: ({ suggestion }) => (suggestion ? JSON.stringify(suggestion.judgement) : null),
+    },
+    suggested_by: { rule: maybeText, value: ({ suggestion }) => suggestion?.by ?? null },
   },
 });
 
-const hashesOf = (
-  of: 'rubric' | 'rule',
+const hashesOf = <Of extends 'rubric' | 'rule'>(
+  of: Of,
   hashes: Readonly<Record<string, string>> = {},
-): readonly Readonly<Record<string, string>>[] => Object.entries(hashes).map(([name, hash]) => ({ of, name, hash }));
+): { of: Of; name: string; hash: string }[] => Object.entries(hashes).map(([name, hash]) => ({ of, name, hash }));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { soundnesses } from '../../../model/annotation/judgementValues';
-import { longTable, responseId } from '../../builders/longTable';
+import { longTable, ofResponse } from '../../builders/longTable';
 import { critiqueJudged } from '../../judges/critiquePairs';
 
 /**
@@ -12,44 +12,27 @@ import { critiqueJudged } from '../../judges/critiquePairs';
 export const metaCritiques = longTable({
   name: 'meta-critiques',
   title: 'Table of all judgments about critiques of others',
-  names: ['response'],
   readsCritics: true,
-  columns: {
-    response: responseId,
-    seed: z.int().nonnegative(),
-    number: z.int().nonnegative(),
-    critique: z.string().min(1),
-    critique_hash: z.string().min(1),
-    accepted: z.boolean().nullable(),
-    soundness: z.enum(soundnesses).nullable(),
-    agrees: z.boolean().nullable(),
-    rank: z.int().positive().nullable(),
-    lost: z.boolean(),
-  },
   *facts(annotation, judged, _options, notify) {
-    for (const meta of annotation.judgement.metaCritiques ?? []) {
-      const { response, seed, critiques, ranking } = meta;
-      for (const [
-        number,
-        { annotation: critique, hash, accepted, soundness, agrees, lost: wasLost },
-      ] of critiques.entries()) {
-        const tier = ranking?.tiers.findIndex((each) => each.includes(number)) ?? -1;
+    for (const meta of annotation.judgement.metaCritiques ?? [])
+      for (const [number, said] of meta.critiques.entries()) {
+        const tier = meta.ranking?.tiers.findIndex((each) => each.includes(number)) ?? -1;
         const lost =
-          wasLost ?? critiqueJudged(annotation, meta, number, { ...judged, item: judged.source }) === undefined;
+          said.lost ?? critiqueJudged(annotation, meta, number, { ...judged, item: judged.source }) === undefined;
         if (lost) notify.note('critique-lost');
-        yield {
-          response,
-          seed,
-          number,
-          critique,
-          critique_hash: hash,
-          accepted: accepted ?? null,
-          soundness: soundness ?? null,
-          agrees: agrees ?? null,
-          rank: tier < 0 ? null : tier + 1,
-          lost,
-        };
+        yield { ...said, response: meta.response, seed: meta.seed, number, tier, lost };
       }
-    }
+  },
+  columns: {
+    response: { ...ofResponse, value: ({ response }) => response },
+    seed: { rule: z.int().nonnegative(), value: ({ seed }) => seed },
+    number: { rule: z.int().nonnegative(), value: ({ number }) => number },
+    critique: { rule: z.string().min(1), value: ({ annotation }) => annotation },
+    critique_hash: { rule: z.string().min(1), value: ({ hash }) => hash },
+    accepted: { rule: z.boolean().nullable(), value: ({ accepted }) => accepted ?? null },
+    soundness: { rule: z.enum(soundnesses).nullable(), value: ({ soundness }) => soundness ?? null },
+    agrees: { rule: z.boolean().nullable(), value: ({ agrees }) => agrees ?? null },
+    rank: { rule: z.int().positive().nullable(), value: ({ tier }) => (tier < 0 ? null : tier + 1) },
+    lost: { rule: z.boolean(), value: ({ lost }) => lost },
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { longTable, maybeText, responseId } from '../../builders/longTable';
+import { longTable, maybeText, ofResponse } from '../../builders/longTable';
 
 /**
  * What a response ought to hold and does not. `passage` is the passage of the evidence that it should have come from,
@@ -8,24 +8,13 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
 export const missingInformation = longTable({
   name: 'missing',
   title: 'Table of all missing information, with or without an evidence passage',
-  names: ['response'],
+  facts: ({ judgement: { critiques = [] } }) =>
+    critiques.flatMap(({ response: of, missing = [] }) => missing.map((each) => ({ response: of, ...each }))),
   columns: {
-    response: responseId,
-    type: maybeText,
-    note: maybeText,
-    passage: maybeText,
-    sentences: z.array(z.int().nonnegative()),
-  },
-  *facts({ judgement: { critiques = [] } }) {
-    for (const { response, missing: all = [] } of critiques) {
-      for (const { type, note, evidence, sentences } of all)
-        yield {
-          response,
-          type: type ?? null,
-          note: note ?? null,
-          passage: evidence ?? null,
-          sentences: sentences ?? [],
-        };
-    }
+    response: { ...ofResponse, value: ({ response }) => response },
+    type: { rule: maybeText, value: ({ type }) => type ?? null },
+    note: { rule: maybeText, value: ({ note }) => note ?? null },
+    passage: { rule: maybeText, value: ({ evidence }) => evidence ?? null },
+    sentences: { rule: z.array(z.int().nonnegative()), value: ({ sentences }) => sentences ?? [] },
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { longTable, maybeText, responseId } from '../../builders/longTable';
+import { longTable, maybeText, ofResponse } from '../../builders/longTable';
 
 /**
  * Every rating of a response on an aspect, on the scale on which it was made; null where the aspect was said not to
@@ -8,11 +8,12 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
 export const ratings = longTable({
   name: 'ratings',
   title: 'Table of all ratings, for each annotator',
-  reals: ['value'],
-  names: ['response'],
   agreesOn: 'ratings',
-  columns: { response: responseId, aspect: z.string(), value: z.number().nullable(), note: maybeText },
-  *facts({ judgement: { ratings: all = [] } }) {
-    for (const { response, aspect, value, note } of all) yield { response, aspect, value, note: note ?? null };
+  facts: ({ judgement: { ratings: all = [] } }) => all,
+  columns: {
+    response: { ...ofResponse, value: ({ response }) => response },
+    aspect: { rule: z.string(), value: ({ aspect }) => aspect },
+    value: { rule: z.number().nullable(), value: ({ value }) => value, isReal: true },
+    note: { rule: maybeText, value: ({ note }) => note ?? null },
   },
 });

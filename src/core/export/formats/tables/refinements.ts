@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { longTable, maybeText, responseId } from '../../builders/longTable';
+import { longTable, maybeText, ofResponse } from '../../builders/longTable';
 
 /**
  * Every edited response. `edit` counts those of one response from 1, and `of_edit` is the one whose text was edited;
@@ -9,31 +9,21 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
 export const refinementTable = longTable({
   name: 'refinements',
   title: 'Table of all refinements (edited responses)',
-  names: ['response', 'text_id'],
+  facts: ({ judgement: { refinements = [] } }) => refinements,
   columns: {
-    response: responseId,
-    edit: z.int().positive(),
-    of_edit: z.int().positive().nullable(),
-    of_hash: z
-      .string()
-      .regex(/^[0-9a-f]{16}$/, 'is not the hash of a text')
-      .nullable(),
-    text: z.string(),
-    text_id: maybeText,
-    rule: maybeText,
-    rule_version: z.int().positive().nullable(),
-  },
-  *facts({ judgement: { refinements = [] } }) {
-    for (const { response, text, round, of, ofHash, id, rule } of refinements)
-      yield {
-        response,
-        edit: round ?? 1,
-        of_edit: of ?? null,
-        of_hash: ofHash ?? null,
-        text,
-        text_id: id ?? null,
-        rule: rule?.id ?? null,
-        rule_version: rule?.version ?? null,
-      };
+    response: { ...ofResponse, value: ({ response }) => response },
+    edit: { rule: z.int().positive(), value: ({ round }) => round ?? 1 },
+    of_edit: { rule: z.int().positive().nullable(), value: ({ of }) => of ?? null },
+    of_hash: {
+      rule: z
+        .string()
+        .regex(/^[0-9a-f]{16}$/, 'is not the hash of a text')
+        .nullable(),
+      value: ({ ofHash }) => ofHash ?? null,
+    },
+    text: { rule: z.string(), value: ({ text }) => text },
+    text_id: { rule: maybeText, value: ({ id }) => id ?? null, isName: true },
+    rule: { rule: maybeText, value: ({ rule }) => rule?.id ?? null },
+    rule_version: { rule: z.int().positive().nullable(), value: ({ rule }) => rule?.version ?? null },
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { polarities } from '../../../model/annotation/judgementValues';
 import { AnchorText } from '../../../model/annotation/anchors';
 import { judgedResponses } from '../../../model/item/judgedResponses';
-import { longTable, maybeText, responseId } from '../../builders/longTable';
+import { longTable, maybeText, ofResponse } from '../../builders/longTable';
 
 const offset = z.int().nonnegative();
 
@@ -15,49 +15,35 @@ const offset = z.int().nonnegative();
 export const spanTable = longTable({
   name: 'spans',
   title: 'Table of all marked passages with type, severity and note, including lost ones',
-  reals: ['severity'],
-  names: ['response'],
-  columns: {
-    response: responseId,
-    start: offset,
-    end: offset,
-    quote: z.string(),
-    type: maybeText,
-    polarity: z.enum(polarities).nullable(),
-    severity: z.number().nullable(),
-    note: maybeText,
-    about_start: offset.nullable(),
-    about_end: offset.nullable(),
-    about_quote: maybeText,
-    about_lost: z.boolean().nullable(),
-    lost: z.boolean(),
-  },
   *facts({ judgement }, { source }, _options, notify) {
     const texts = new Map(judgedResponses(source, judgement).map(({ id, text }) => [id, text]));
-    for (const { response, text: critique, spans = [] } of judgement.critiques ?? []) {
+    for (const { response: of, text: critique, spans = [] } of judgement.critiques ?? []) {
       if (spans.length === 0) continue;
-      const [anchors, links] = [new AnchorText(texts.get(response) ?? ''), new AnchorText(critique)];
-      for (const { start, end, quote, type, polarity, severity, note, about } of spans) {
-        const place = texts.has(response) ? anchors.placeOf({ start, end, quote }) : undefined;
+      const [anchors, links] = [new AnchorText(texts.get(of) ?? ''), new AnchorText(critique)];
+      for (const span of spans) {
+        const { start, end, quote, about } = span;
+        const place = texts.has(of) ? anchors.placeOf({ start, end, quote }) : undefined;
         const link = about && links.placeOf(about);
         if (place?.isMoved) notify.note('moved');
         if (!place) notify.note('lost');
         if (about && !link) notify.note('link-lost');
-        yield {
-          response,
-          ...(place?.points ?? { start, end }),
-          quote,
-          type: type ?? null,
-          polarity: polarity ?? null,
-          severity: severity ?? null,
-          note: note ?? null,
-          about_start: (link?.points ?? about)?.start ?? null,
-          about_end: (link?.points ?? about)?.end ?? null,
-          about_quote: about?.quote ?? null,
-          about_lost: about ? !link : null,
-          lost: !place,
-        };
+        yield { ...span, ...place?.points, response: of, place, link, aboutPoints: link?.points ?? about };
       }
     }
+  },
+  columns: {
+    response: { ...ofResponse, value: ({ response }) => response },
+    start: { rule: offset, value: ({ start }) => start },
+    end: { rule: offset, value: ({ end }) => end },
+    quote: { rule: z.string(), value: ({ quote }) => quote },
+    type: { rule: maybeText, value: ({ type }) => type ?? null },
+    polarity: { rule: z.enum(polarities).nullable(), value: ({ polarity }) => polarity ?? null },
+    severity: { rule: z.number().nullable(), value: ({ severity }) => severity ?? null, isReal: true },
+    note: { rule: maybeText, value: ({ note }) => note ?? null },
+    about_start: { rule: offset.nullable(), value: ({ aboutPoints }) => aboutPoints?.start ?? null },
+    about_end: { rule: offset.nullable(), value: ({ aboutPoints }) => aboutPoints?.end ?? null },
+    about_quote: { rule: maybeText, value: ({ about }) => about?.quote ?? null },
+    about_lost: { rule: z.boolean().nullable(), value: ({ about, link }) => (about ? !link : null) },
+    lost: { rule: z.boolean(), value: ({ place }) => !place },
   },
 });

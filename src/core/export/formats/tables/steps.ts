@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { stepLabels } from '../../../model/annotation/judgementValues';
-import { longTable, maybeText, responseId } from '../../builders/longTable';
+import { longTable, maybeText, ofResponse } from '../../builders/longTable';
 import { placedSteps } from '../../derive/stepRows';
 
 /**
@@ -12,43 +12,32 @@ import { placedSteps } from '../../derive/stepRows';
 export const steps = longTable({
   name: 'steps',
   title: 'Table of all steps with label (correct, incorrect, unnecessary, neutral), type and note',
-  names: ['response'],
   agreesOn: 'steps',
-  columns: {
-    response: responseId,
-    step: z.int().positive(),
-    start: z.int().nonnegative(),
-    end: z.int().nonnegative(),
-    text: maybeText,
-    label: z.enum(stepLabels).nullable(),
-    type: maybeText,
-    note: maybeText,
-    lost: z.boolean(),
-  },
   *facts(annotation, judged, _options, notify) {
     const counts = new Map<string, number>();
     const placed = new Map(
-      placedSteps(annotation, { item: judged.source, source: judged.source }).flatMap(({ response, steps: own }) =>
-        own.map(({ step, place }) => [step, place && { ...place, text: response?.text.slice(place.start, place.end) }]),
+      placedSteps(annotation, { item: judged.source, source: judged.source }).flatMap(({ response: of, steps: own }) =>
+        own.map(({ step, place }) => [step, place && { ...place, text: of?.text.slice(place.start, place.end) }]),
       ),
     );
     for (const each of annotation.judgement.steps ?? []) {
-      const { response, start, end, quote, label, type, note } = each;
-      const step = (counts.get(response) ?? 0) + 1;
-      counts.set(response, step);
+      const number = (counts.get(each.response) ?? 0) + 1;
+      counts.set(each.response, number);
       const place = placed.get(each);
       if (place?.isMoved) notify.note('moved');
       if (!place) notify.note('lost');
-      yield {
-        response,
-        step,
-        ...(place?.points ?? { start, end }),
-        text: place?.text ?? quote ?? null,
-        label,
-        type: type ?? null,
-        note: note ?? null,
-        lost: !place,
-      };
+      yield { ...each, ...place?.points, number, place };
     }
+  },
+  columns: {
+    response: { ...ofResponse, value: ({ response }) => response },
+    step: { rule: z.int().positive(), value: ({ number }) => number },
+    start: { rule: z.int().nonnegative(), value: ({ start }) => start },
+    end: { rule: z.int().nonnegative(), value: ({ end }) => end },
+    text: { rule: maybeText, value: ({ place, quote }) => place?.text ?? quote ?? null },
+    label: { rule: z.enum(stepLabels).nullable(), value: ({ label }) => label },
+    type: { rule: maybeText, value: ({ type }) => type ?? null },
+    note: { rule: maybeText, value: ({ note }) => note ?? null },
+    lost: { rule: z.boolean(), value: ({ place }) => !place },
   },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { longTable, maybeText, responseId } from '../../builders/longTable';
+import type { VerdictValue } from '../../../model/rubric/criterion';
+import { longTable, maybeText, ofResponse } from '../../builders/longTable';
 import { verdictText } from '../../texts/verdictText';
 
 /**
@@ -11,40 +12,39 @@ import { verdictText } from '../../texts/verdictText';
 export const verdictTable = longTable({
   name: 'verdicts',
   title: 'Table of all verdicts, and of the best response for each criterion, with ids',
-  names: ['response'],
   agreesOn: 'verdicts',
-  columns: {
-    criterion: z.string(),
-    response: responseId,
-    verdict: maybeText,
-    kind: z.enum(['yes-no', 'number', 'category', 'n/a']).nullable(),
-    note: maybeText,
-    best: z.boolean().nullable(),
-  },
-  *facts({ judgement: { verdicts = [], winners = [] } }) {
+  *facts({ judgement: { verdicts = [], winners = [] } }): Iterable<Verdict> {
     const best = new Map(winners.map(({ criterion, responses }) => [criterion, new Set(responses)]));
-    for (const { criterion, response, value, note } of verdicts) {
-      const kind =
-        value === null
-          ? 'n/a'
-          : typeof value === 'boolean'
-            ? 'yes-no'
-            : typeof value === 'number'
-              ? 'number'
-              : 'category';
-      yield {
-        criterion,
-        response,
-        verdict: verdictText(value),
-        kind,
-        note: note ?? null,
-        best: best.get(criterion)?.has(response) ?? null,
-      };
-    }
+    for (const each of verdicts) yield { ...each, best: best.get(each.criterion)?.has(each.response) };
     for (const { criterion, responses } of winners) {
       const judged = new Set(verdicts.flatMap((each) => (each.criterion === criterion ? [each.response] : [])));
-      for (const response of responses)
-        if (!judged.has(response)) yield { criterion, response, verdict: null, kind: null, note: null, best: true };
+      for (const id of responses) if (!judged.has(id)) yield { criterion, response: id, best: true };
     }
   },
+  columns: {
+    criterion: { rule: z.string(), value: ({ criterion }) => criterion },
+    response: { ...ofResponse, value: ({ response }) => response },
+    verdict: { rule: maybeText, value: ({ value }) => (value === undefined ? null : verdictText(value)) },
+    kind: {
+      rule: z.enum(['yes-no', 'number', 'category', 'n/a']).nullable(),
+      value: ({ value }) => kindOf(value),
+    },
+    note: { rule: maybeText, value: ({ note }) => note ?? null },
+    best: { rule: z.boolean().nullable(), value: ({ best }) => best ?? null },
+  },
 });
+
+/** A verdict; without a value where the response was named best, and nothing more. */
+interface Verdict {
+  readonly criterion: string;
+  readonly response: string;
+  readonly value?: VerdictValue | null;
+  readonly note?: string | undefined;
+  readonly best: boolean | undefined;
+}
+
+function kindOf(value: Verdict['value']): 'yes-no' | 'number' | 'category' | 'n/a' | null {
+  if (value === undefined) return null;
+  if (value === null) return 'n/a';
+  return typeof value === 'boolean' ? 'yes-no' : typeof value === 'number' ? 'number' : 'category';
+}

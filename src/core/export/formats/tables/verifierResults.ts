@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { longTable, maybeText, responseId } from '../../builders/longTable';
+import { longTable, maybeText, ofResponse } from '../../builders/longTable';
 
 /**
  * What programs found out about each response that was judged (tests, checkers, reward models), as the dataset has it:
@@ -8,20 +8,15 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
 export const verifierResults = longTable({
   name: 'verifiers',
   title: 'Table of all verifier results on judged responses',
-  reals: ['score'],
-  names: ['response'],
+  facts: ({ shown }, { source }) =>
+    source.responses.flatMap(({ id, verifiers = [] }) =>
+      shown.includes(id) ? verifiers.map((each) => ({ response: id, ...each })) : [],
+    ),
   columns: {
-    response: responseId,
-    verifier: z.string(),
-    passed: z.boolean().nullable(),
-    score: z.number().nullable(),
-    detail: maybeText,
-  },
-  *facts({ shown }, { source }) {
-    for (const { id, verifiers: results = [] } of source.responses) {
-      if (shown.includes(id))
-        for (const { name, passed, score, detail } of results)
-          yield { response: id, verifier: name, passed: passed ?? null, score: score ?? null, detail: detail ?? null };
-    }
+    response: { ...ofResponse, value: ({ response }) => response },
+    verifier: { rule: z.string(), value: ({ name }) => name },
+    passed: { rule: z.boolean().nullable(), value: ({ passed }) => passed ?? null },
+    score: { rule: z.number().nullable(), value: ({ score }) => score ?? null, isReal: true },
+    detail: { rule: maybeText, value: ({ detail }) => detail ?? null },
   },
 });
