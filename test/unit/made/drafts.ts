@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { outcomes, polarities, ruleScopes, stepLabels } from '../../../src/core/model/annotation/judgementValues';
 import type { Draft } from '../../../src/core/model/annotation/draft';
+import { scaleNames, scales, valuesOf, type ScaleName } from '../../../src/core/model/annotation/fields/scales';
 import { modeNames } from '../../../src/core/model/annotation/mode';
 import type { DraftSpan } from '../../../src/core/model/annotation/spanSchemas';
 
@@ -47,7 +48,7 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
       maxLength: 3,
       selector: ({ index: at, passage }) => `${at} ${passage}`,
     }),
-    confidence: orNone(fc.constantFrom(0, 0.25, 1)),
+    ...anyLevels,
     critiques: each(text),
     critiqueParts: each(fc.record({ strengths: text, weaknesses: text, suggestion: text })),
     spans: each(fc.array(anySpan, { maxLength: 2 })),
@@ -81,6 +82,11 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
     clarification: text,
   });
 }
+
+/** A level of each scale, or none. */
+const anyLevels = Object.fromEntries(
+  scaleNames.map((name) => [name, fc.option(fc.constantFrom(...valuesOf(scales[name])), { nil: null })]),
+) as Record<ScaleName, fc.Arbitrary<number | null>>;
 
 /** A span that holds no text, which stands in every text; more than that the text decides. */
 const anySpan: fc.Arbitrary<DraftSpan> = fc.record(
