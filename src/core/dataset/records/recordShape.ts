@@ -1,6 +1,5 @@
 import type { Mapping } from '../fields/fieldMapping';
 import type { JsonObject } from '../fields/recordFields';
-import type { RecordReader } from './recordReader';
 
 /**
  * Holds what the records of a file have in common that have the same fields: their names, in their order, and which of
@@ -83,7 +82,7 @@ export function shapeOf(record: JsonObject, mapping: Mapping): RecordShape {
 }
 
 /** Decides something of a record by its shape and the mapping alone, and so once for all records that have them. */
-export function byShape<T>(decide: (shape: RecordShape) => T): (record: RecordReader) => T {
+export function byShape<T>(decide: (shape: RecordShape) => T): (record: { readonly shape: RecordShape }) => T {
   const decisions = new WeakMap<RecordShape, { readonly answer: T }>();
   return ({ shape }) => {
     let decision = decisions.get(shape);
