@@ -10,6 +10,9 @@ export function nonEmptyText(value: string, before?: string): string {
   return value;
 }
 
+/** Takes the full stop off a text, as help ends without one. */
+export const withoutStop = (text: string): string => text.replace(/\.$/, '');
+
 /** One of a few texts, where help says by itself what each means. */
 export const oneOfText =
   (texts: readonly string[]) =>

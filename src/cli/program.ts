@@ -7,7 +7,7 @@ import { modeChoices } from '../core/model/annotation/mode';
 import { taskOptions } from '../core/model/study/options/taskOptions';
 import { packFormatNamed, packFormats } from '../core/rubric/packs';
 import { negativeMeanings, type PackFormat } from '../core/rubric/packs/packFormat';
-import { countOf, nonEmptyText } from './arguments';
+import { countOf, nonEmptyText, withoutStop } from './arguments';
 import { examples } from './examples';
 import { exportFormat, runExport } from './commands/export';
 import { runFormats } from './commands/formats';
@@ -122,7 +122,7 @@ export function program(): Command {
     .addOption(gather)
     .addOption(apart)
     .addOption(new Option(taskOptions.mode.flag, taskOptions.mode.label()).choices(modeChoices).default('auto'))
-    .option(taskOptions.guidelines.flag, taskOptions.guidelines.help(), nonEmptyText)
+    .option(taskOptions.guidelines.flag, withoutStop(taskOptions.guidelines.help()), nonEmptyText)
     .addHelpText(
       'after',
       examples(

@@ -13,7 +13,7 @@ import {
 } from '../core/model/study/options/recipeOptions';
 import type { Recipe } from '../core/model/study/recipe';
 import { recipeFrom, type RecipeTexts } from '../core/model/study/recipeText';
-import { nonEmptyText, oneOfText } from './arguments';
+import { nonEmptyText, oneOfText, withoutStop } from './arguments';
 
 /** What commander makes of the flags: a text for each, or several. */
 export type RecipeArguments = Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ function helpOf(field: RecipeField): string {
   const help = row.control.kind === 'check' ? `${label()}.${more ? ` ${more()}` : ''}` : (more ?? label)();
   if ('meanings' in row.control) return `${help} ${meaningsOf(row.control.meanings, row.default)}`;
   const example = exampleOf(row.control);
-  return `${help.replace(/\.$/, '')}${example === '' ? '' : ` (${example})`}`;
+  return `${withoutStop(help)}${example === '' ? '' : ` (${example})`}`;
 }
 
 const meaningsOf = (meanings: Meanings, byDefault: string | undefined): string =>
