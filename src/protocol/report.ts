@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { ruleScopes } from '../core/model/annotation/judgementValues';
+import { itemFindings, type ItemFinding } from '../core/model/report/coverageQuestion';
 import type { CellTable, CoverageFigures } from '../core/model/report/coverage';
 import { keyboardPlaces, type KeyboardPlace } from './desk';
 import { numbered, type SurfaceSetting } from './protocol';
 
-export type { KeyboardPlace };
+export type { ItemFinding, KeyboardPlace };
 
 /**
  * Everything that host and coverage view say to each other. The host counts and keeps the figures; the view draws them.
@@ -28,10 +29,6 @@ export const reportActions = [
   'coverageModels',
 ] as const;
 export type ReportAction = (typeof reportActions)[number];
-
-/** Findings that name items, each of which can be opened. */
-const itemFindings = ['unexplained', 'against', 'withoutRubric', 'withoutReason', 'underOldVersions'] as const;
-export type ItemFinding = (typeof itemFindings)[number];
 
 /** What a person looks at; the host keeps it for them while the view is hidden. */
 export const reportViewStateSchema = z.object({

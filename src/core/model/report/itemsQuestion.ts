@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { figureNames } from './figureNames';
 
 /** A value of a field of items, a round or a group of annotators; null stands for all that are too rare to stand by themselves. */
-const partSchema = z.object({ by: z.string(), value: z.string().nullable() });
+export const partSchema = z.object({ by: z.string(), value: z.string().nullable() });
 export type Part = z.infer<typeof partSchema>;
 
 /** Which items stand behind a figure of the quality report. What is left out of a question does not limit it. */
