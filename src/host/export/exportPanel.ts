@@ -20,14 +20,14 @@ import {
   type KeyboardPlace,
 } from '../../protocol/export';
 import type { DeskEditor } from '../desk/deskEditor';
-import { askBlind } from '../coverage/askBlind';
+import { askBlind } from '../report/askBlind';
 import { formatChoices } from './formatChoices';
 import { ExportPreviewRunner, previewDelay, type BackgroundWork } from './exportPreviewRunner';
 import { ExportDraft } from './exportDraft';
 import type { ExportTaskResult } from '../worker/exportWorker';
 import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
-import { ReportMemory } from '../coverage/reportMemory';
+import { ReportMemory } from '../report/reportMemory';
 import { askToReplace, isBlindIn, openExported, pickRecipe, runReadyExport, saveRecipe, exportedText } from './recipes';
 import type { StudyDocument } from '../study/studyDocument';
 import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';

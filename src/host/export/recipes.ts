@@ -16,7 +16,7 @@ import {
 import { messageOf, UserError } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import { externalPathText, externalPathsOf } from '../../core/study/externalPaths';
-import { ReportMemory } from '../coverage/reportMemory';
+import { ReportMemory } from '../report/reportMemory';
 import type { DeskEditor } from '../desk/deskEditor';
 import type { ExportTaskResult } from '../worker/exportWorker';
 import { openStudyFirst } from '../study/openStudyFirst';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { KeyboardPlace } from '../../protocol/desk';
 import type { DeskEditor } from '../desk/deskEditor';
 import { openStudyFirst } from '../study/openStudyFirst';
-import { studyRestored } from '../coverage/reportMemory';
+import { studyRestored } from '../report/reportMemory';
 import type { StudyDocument } from '../study/studyDocument';
 
 /** A view of one study in a panel of its own, beside the editors. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { qualityActions } from '../../protocol/quality';
-import { askBlind } from '../coverage/askBlind';
-import { ReportMemory } from '../coverage/reportMemory';
+import { askBlind } from './askBlind';
+import { ReportMemory } from './reportMemory';
 import type { DeskEditor } from '../desk/deskEditor';
 import { contextKeys } from '../surface/contextKeys';
 import { registerKeyCommands } from '../surface/keyCommands';

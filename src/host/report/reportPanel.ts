@@ -23,7 +23,7 @@ import { criterionQuestion, findingItems, type FindingItem } from './findingItem
 import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
 import { pairTexts } from './pairTexts';
-import { judgedAsLead } from '../quality/adjudicate';
+import { judgedAsLead } from './adjudicate';
 import { openItem, openQueue } from '../items/queueItems';
 import { ReportMemory } from './reportMemory';
 import { askChartFormat, saveReport, tableAsCsv } from './saveReport';

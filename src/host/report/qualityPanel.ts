@@ -11,11 +11,11 @@ import {
   type QualityReplies,
   type QualityRequest,
 } from '../../protocol/quality';
-import { saveReport } from '../coverage/saveReport';
+import { saveReport } from './saveReport';
 import { judgedAsLead } from './adjudicate';
 import { savedPage } from './savedPage';
 import { sendAnnotators } from './sendAnnotators';
-import { changesSince, snapshotOf, type StudySnapshot } from '../coverage/studySnapshot';
+import { changesSince, snapshotOf, type StudySnapshot } from './studySnapshot';
 import type { DeskEditor } from '../desk/deskEditor';
 import { openQueue } from '../items/queueItems';
 import type { StudyDocument } from '../study/studyDocument';
