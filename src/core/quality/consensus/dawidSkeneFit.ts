@@ -37,7 +37,9 @@ const still = 1e-5;
 const maxSteps = 1000;
 /**
  * Logs and posteriors are rounded to multiples of 2^-28, so that sums of up to 2^25 of them are exact: the result is
- * the same to the last bit in whatever order votes came.
+ * the same to the last bit in whatever order votes came. A rate's log is that of its count less that of its truth's
+ * count, each rounded by itself: what counts alike for a and for b then leaves exactly nothing, where a last bit too many
+ * would grow step by step to a preference that nobody has.
  */
 const grain = 2 ** 28;
 
@@ -133,9 +135,16 @@ class Rates {
       }
     }
     for (let voter = 0; voter < this.voters; voter++) {
-      const { right, opposite, tie, tieRight } = this.errors(voter);
+      const { right, opposite, tie, tieTie, tieStrict, strict, tied } = this.counts(voter);
+      const logOfShare = (count: number, all: number): number => rounded(Math.log(count)) - rounded(Math.log(all));
       this.logs.set(
-        [right, opposite, tie, tieRight, (1 - tieRight) / 2].map((rate) => rounded(Math.log(rate))),
+        [
+          logOfShare(right, strict),
+          logOfShare(opposite, strict),
+          logOfShare(tie, strict),
+          logOfShare(tieTie, tied),
+          logOfShare(tieStrict / 2, tied),
+        ],
         voter * width,
       );
     }
@@ -143,21 +152,32 @@ class Rates {
   }
 
   errors(voter: number): AnnotatorErrors {
+    const { right, opposite, tie, tieTie, strict, tied } = this.counts(voter);
+    return {
+      votes: Math.round(strict + tied - 2 * (prior.right + 2 * prior.other)),
+      right: right / strict,
+      opposite: opposite / strict,
+      tie: tie / strict,
+      tieRight: tieTie / tied,
+    };
+  }
+
+  /** Returns an annotator's sums with the votes that are counted before any, and those of each truth together. */
+  private counts(
+    voter: number,
+  ): Record<'right' | 'opposite' | 'tie' | 'tieTie' | 'tieStrict' | 'strict' | 'tied', number> {
     const [right = 0, opposite = 0, tie = 0, tieTie = 0, tieStrict = 0] = this.sums.subarray(
       voter * width,
       (voter + 1) * width,
     );
-    const [strict, tied] = [
-      right + opposite + tie + prior.right + 2 * prior.other,
-      tieTie + tieStrict + prior.right + 2 * prior.other,
-    ];
-    return {
-      votes: Math.round(right + opposite + tie + tieTie + tieStrict),
-      right: (right + prior.right) / strict,
-      opposite: (opposite + prior.other) / strict,
-      tie: (tie + prior.other) / strict,
-      tieRight: (tieTie + prior.right) / tied,
+    const counts = {
+      right: right + prior.right,
+      opposite: opposite + prior.other,
+      tie: tie + prior.other,
+      tieTie: tieTie + prior.right,
+      tieStrict: tieStrict + 2 * prior.other,
     };
+    return { ...counts, strict: counts.right + counts.opposite + counts.tie, tied: counts.tieTie + counts.tieStrict };
   }
 }
 
