@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { importX, createNodeResolver } from 'eslint-plugin-import-x';
+import namesInComments from './scripts/lint/namesInComments.mjs';
 
 /**
  * The house's one rule about imports (ARCHITECTURE.md): core knows nobody, and a webview knows only the model and the
@@ -31,6 +32,17 @@ export default tseslint.config(
           selector: "ImportDeclaration[source.value='zod'] > :matches(ImportSpecifier, ImportDefaultSpecifier)",
           message: "write import * as z from 'zod'",
         },
+      ],
+    },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
+    plugins: { tiebreak: { rules: { 'names-in-comments': namesInComments } } },
+    rules: {
+      'tiebreak/names-in-comments': [
+        'error',
+        // Names of JavaScript, Node, VS Code, SVG and promptfoo.
+        { foreign: ['MKDirpAsync', 'canPickMany', 'currentColor', 'hasHumanRating', 'toJSON'] },
       ],
     },
   },

@@ -1,6 +1,6 @@
 import type { JudgementAction } from '../core/model/annotation/judgementAction';
 
-/** What one does with the study's rules at the desk (C28). */
+/** What one does with the study's rules at the desk. */
 
 /** Actions that are commands too, each with its key in src/host/commands. */
 export const ruleDeskActions = ['newRule', 'editRule'] as const;

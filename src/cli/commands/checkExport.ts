@@ -6,7 +6,7 @@ import { formatCount, displayPath, printJson, printProblems } from '../output/pr
 
 /**
  * Tells whether an export is still what its project would give; sets exit code 1 where it is not.
- * @param benchmarks as the project names files; see `writeAgainWith`
+ * @param benchmarks paths that start at the project's folder
  */
 export async function runExportCheck(
   projectFile: string,

@@ -3,10 +3,10 @@ import { locationText, type FileProblem } from '../../core/model/problems/proble
 import { pathWithin } from '../../core/study/pathWithin';
 import { groupProblems, type ProblemGroup } from '../../core/model/study/problemGroups';
 
-/** What is wrong, as `printKinds` has it. */
+/** Prints what is wrong, as `printProblemGroups` does. */
 export const printProblems = (problems: readonly FileProblem[]): void => printProblemGroups(groupProblems(problems));
 
-/** The same beside work that is done all the same: the exit code stays. */
+/** Prints problems of work that was done nevertheless: the exit code stays. */
 export const printWarnings = (problems: readonly FileProblem[]): void => tellKinds(groupProblems(problems));
 
 /**

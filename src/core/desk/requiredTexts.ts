@@ -7,7 +7,7 @@ import { selectedComparison } from './modes/pair';
 import type { JudgingState } from './modes/mode';
 
 /**
- * What a study asks annotators to write, and when (C10). A study that asks for a minimum gets it: nothing shorter is
+ * What a study asks annotators to write, and when. A study that asks for a minimum gets it: nothing shorter is
  * saved, and the draft stays.
  */
 

@@ -21,7 +21,7 @@ export type { FormatOption };
 
 /** What an item was judged to be like, under one context: what a format makes its rows of. */
 export interface Judged {
-  /** With the context and the evidence in its prompt, as the options place them (`texts/asSeen`). */
+  /** With the context and the evidence in its prompt, as the options place them (`texts/promptAsShown`). */
   readonly item: Item;
   /** As the dataset has it. */
   readonly source: Item;
@@ -157,7 +157,7 @@ export interface ExportFormat {
   readonly defaults?: Readonly<Pick<Recipe, 'margin' | 'listSize'>>;
   /**
    * Where its numbers are real, and only by chance whole: "margin", "scores[]", "rubric[].weight", "*" for every column
-   * (`rows/realPlaces`). There 1 is written as 1.0, and is a double wherever types are named. All other numbers are
+   * (`rows/floatColumns`). There 1 is written as 1.0, and is a double wherever types are named. All other numbers are
    * written as they are: those that are whole by nature, and those that a reader puts into words.
    */
   readonly reals?: readonly string[];

@@ -10,7 +10,7 @@ import { studyPaths } from '../study/studyPaths';
 
 /** A project's exports by name. */
 
-/** The recipes as they stand in the project, by name; none where a list stands in their place (`recipesFault`). */
+/** The recipes as they stand in the project, by name; none where a list stands in their place (`recipesProblem`). */
 export const recipesIn = ({ exports = {} }: Pick<Project, 'exports'>): Readonly<Record<string, unknown>> =>
   Array.isArray(exports) ? {} : exports;
 

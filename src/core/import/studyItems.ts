@@ -104,7 +104,7 @@ interface Placed extends Found {
  * The items of a study, to be found by those of another file: by id and content, or else by the same texts. Rows of
  * many files say something of some responses only, as of one or of two: such a row is on the item that has the prompt
  * and these responses among others, if that is one. Where a conversation was written as one text, the item is the one
- * of which the same is written (`flattened`). Where the file tells a context and the study's item has none, it was
+ * of which the same is written (`flattenedTexts`). Where the file tells a context and the study's item has none, it was
  * judged under that.
  */
 export class StudyItems implements StudyItemFinder {

@@ -3,7 +3,7 @@ import type { KnownAnswer } from '../model/study/knownAnswer';
 import { eachPair, placedBallots } from './consensus/ballot';
 import { eachPreference } from './coverage/preferences';
 
-/** The known answers of control items (C23): as tiers, and made of what somebody judged. */
+/** The known answers of control items: as tiers, and made of what somebody judged. */
 
 /**
  * The places of the responses that were shown, by tiers of a known answer: those that it does not name in the last.

@@ -5,7 +5,7 @@ import type { EditContext, EditResult } from './versions';
 
 /**
  * Adds a yes/no criterion of weight 1 that a person wrote: to the rubric named, or else to that of one item (see
- * `addForItem`). Throws `UserError` where there is no such rubric, or the text is empty.
+ * `addToItemRubric`). Throws `UserError` where there is no such rubric, or the text is empty.
  */
 export function addWrittenCriterion(
   rubrics: Rubrics,

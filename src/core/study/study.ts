@@ -292,7 +292,7 @@ export class Study {
 
   /**
    * Where the items are read from, and how: the dataset's files, or a copy with the items written out (see
-   * `mustBeWrittenOut`).
+   * `mustMaterialize`).
    */
   get data(): ItemSource {
     return this.written ?? { paths: this.sources, reading: this.reading };

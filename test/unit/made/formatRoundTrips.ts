@@ -541,7 +541,7 @@ const metaOf = ({
 
 /**
  * Formats in which a conversation of several turns becomes one text, from which it need not be had again; into the
- * study that has the turns its rows come back (`import/textRows`).
+ * study that has the turns its rows come back (`import/flattenedTexts`).
  */
 export const ofTexts: Readonly<Record<string, RoundTrip>> = {
   'axolotl-reward': pairs('preference-pairs'),

@@ -47,7 +47,7 @@ export interface Label {
   readonly ofCritiques?: readonly LabelMetaCritique[];
 }
 
-/** What somebody says of a critique of a response (C13): of the one by `critic` with this text. */
+/** What somebody says of a critique of a response: of the one by `critic` with this text. */
 export interface LabelMetaCritique {
   readonly response: string;
   readonly critic: Pick<Label, 'annotator' | 'judge'>;

@@ -22,7 +22,7 @@ import { areAnswers, isProse, isReference, namesModel } from './fieldChecks';
 import { minRecordsRead, type FieldProfile } from './profile';
 
 /**
- * Prompt, by words: the names of `promptTiers`, the surest first; an instruction and its input are one prompt. Where no
+ * Prompt, by words: the names that mean a prompt, the surest first; an instruction and its input are one prompt. Where no
  * field is named so, the one context that there is (an article to summarise, the turns before a reply); by type: the
  * only other text that says something else in nearly each record, or what both responses begin with, cut at whole
  * messages or role markers only. What is called a subject may be the prompt too, as a guess.

@@ -33,7 +33,7 @@ export function placeOf({ line, unit }: Place): Place {
 }
 
 /**
- * The fields of a record, with what cells of a table hold as text (`withCells`). Throws `LayoutError` with the reason
+ * The fields of a record, with what cells of a table hold as text (`withParsedCells`). Throws `LayoutError` with the reason
  * where it has none.
  */
 export const recordValue = (raw: RawRecord): JsonObject =>

@@ -128,7 +128,7 @@ export function mustMaterialize(reading: Reading): boolean {
 
 /**
  * The items of a dataset written out in `cacheFolder`, once per version of its files. Resolves to the copy's path, to
- * be read as `writtenOut`. Aborting leaves nothing behind.
+ * be read by `materializedReading`. Aborting leaves nothing behind.
  */
 export async function materializedCopy(
   paths: readonly string[],

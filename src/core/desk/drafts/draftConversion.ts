@@ -62,7 +62,7 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
 }
 
 /**
- * A saved judgement as a draft that can be changed, to be judged in the way it was made, or else as the study `wishes`.
+ * A saved judgement as a draft that can be changed, to be judged in the way it was made, or else in the mode that the study wants (`wish`).
  * A ranking is never guessed from comparisons.
  */
 export function draftOf(

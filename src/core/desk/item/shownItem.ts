@@ -5,12 +5,12 @@ import type { Label } from '../../dataset/layouts/layout';
 import type { CritiquesShown } from '../othersCritiques/critique';
 
 /**
- * Better texts that an annotator makes of responses (C12): once saved they stand among the responses, in a blind order
+ * Better texts that an annotator makes of responses: once saved they stand among the responses, in a blind order
  * of their own, and are judged like them.
  *
  * Every annotation carries the texts that it judges (`refinements` with `id`; `model/item/judgedResponses` finds them), so that no
  * reader looks elsewhere. A judgement has one draft whatever was refined of it; one that goes by another order is
- * carried over through the journal's terms (`carriedOver`). VS Code's editors write refinements through a file system
+ * carried over through the journal's terms (`draftOf`). VS Code's editors write refinements through a file system
  * of their own in the host, each save a keystroke of the draft.
  */
 
@@ -29,7 +29,7 @@ export interface ShownItem {
   /** What its source says of it, which is not the annotator's to see unless the study suggests it. */
   readonly labels?: readonly Label[] | undefined;
   /**
-   * What the annotator made of the responses and judges among them (see `withRefined`); then `firstSeed` is the seed of
+   * What the annotator made of the responses and judges among them (see `withRefinements`); then `firstSeed` is the seed of
    * the order without it.
    */
   readonly refined?: readonly NamedRefinement[];

@@ -6,7 +6,7 @@ import { clamp, toggleAcceptable, type DraftUpdate, type JudgingState, type Mode
 
 const strongest = 3;
 
-/** Two at a time (C1, C3), as few comparisons as order them all. What keys say: `comparisonKeys`. */
+/** Two at a time, as few comparisons as order them all. What keys say: `comparisonKeys`. */
 export const pair: Mode = {
   number(state, value) {
     if (value === 0) return pair.clear(state);

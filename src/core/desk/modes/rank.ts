@@ -20,7 +20,7 @@ const maxInOnePass = 8;
 /** Buckets of the first pass have the keys 1 to 9. */
 const maxBuckets = 9;
 
-/** Tiers with ties, of all or only of the best (C2). */
+/** Tiers with ties, of all or only of the best. */
 export const rank: Mode = {
   number(state, value) {
     const { draft, selected } = state;

@@ -3,7 +3,7 @@ import { isOn, stepped } from '../../model/annotation/ratingScale';
 import type { Aspect, Rating } from '../../model/annotation/aspect';
 import { clamp, toggleAcceptable, replaceAt, type DraftUpdate, type JudgingState, type Mode } from './mode';
 
-/** Each response on each aspect (C6), one key a value and on to the next. */
+/** Each response on each aspect, one key a value and on to the next. */
 export const rate: Mode = {
   number(state, value) {
     const aspect = aspectOf(state);

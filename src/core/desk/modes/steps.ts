@@ -3,7 +3,7 @@ import { cut, firstErrorAt, merged, stepsOf, type DraftStep, type StepLabel } fr
 import { clamp, toggleAcceptable, replaceAt, type DraftUpdate, type JudgingState, type Mode } from './mode';
 
 /**
- * Every step of every response (C17): 1 correct, 2 incorrect, 3 correct but unnecessary, 4 neutral. Whether the whole
+ * Every step of every response: 1 correct, 2 incorrect, 3 correct but unnecessary, 4 neutral. Whether the whole
  * is right is said apart.
  */
 export const steps: Mode = {

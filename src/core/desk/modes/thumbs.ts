@@ -1,6 +1,6 @@
 import { clamp, toggleAcceptable, replaceAt, type DraftUpdate, type JudgingState, type Mode } from './mode';
 
-/** Good or bad for each response by itself (C5): 1 is good, 2 is bad. */
+/** Good or bad for each response by itself: 1 is good, 2 is bad. */
 export const thumbs: Mode = {
   number(state, value) {
     if (value > 2) return { notice: { kind: 'no-such-place', count: 2 } };

@@ -50,7 +50,7 @@ export const needsLook = (name: OrderName | undefined): name is Exclude<OrderNam
 
 /**
  * An order that follows from the study alone, for one annotator. (Others take a look at every item: see
- * `uncertainItems`, `thinItems`.)
+ * `uncertainItems`, `leastAnnotatedItems`.)
  */
 export function orderNamed(name: FreeOrder, dataset: Dataset, seed: number, annotator: string): Order {
   switch (name) {

@@ -8,7 +8,7 @@ import type { Pair } from './pairs';
  * - `neighbours`: no third response lies between the two;
  * - `best-rest`: the chosen one was never rejected;
  * - `best-worst`: that, and the rejected one was never chosen;
- * - `acceptable`: the chosen one lies above the acceptability line and the rejected one below it (C4), in every
+ * - `acceptable`: the chosen one lies above the acceptability line and the rejected one below it, in every
  *   annotation it rests on.
  */
 export function choosePairs(pairs: readonly Pair[], choice: PairChoice): readonly Pair[] {

@@ -9,7 +9,7 @@ import type { Pair } from './pairs';
 import { controlsLeftOut, isWanted, leftOutReason, unwantedReason } from '../rows/annotationSelection';
 import { votesOn } from './votes';
 
-/** How often labels are likely wrong (C23): from blind repeats, and from items that several annotators judged. */
+/** How often labels are likely wrong: from blind repeats, and from items that several annotators judged. */
 export interface LabelNoise {
   readonly repeats: NoiseFigures;
   readonly overlap: NoiseFigures;

@@ -22,7 +22,7 @@ type EditOutcome = 'better' | 'even' | 'worse';
 
 /**
  * Each edit of a response with the text that it was made of: the response itself, or the edit of an earlier round
- * (C12). Edits that change nothing are told and left, as are those of a text that changed since.
+ *. Edits that change nothing are told and left, as are those of a text that changed since.
  *
  * @param keepsUnchanged edits that change nothing are among them: where a row says what a text should have been
  */

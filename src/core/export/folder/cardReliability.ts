@@ -17,7 +17,7 @@ import type { Tally } from '../rows/tally';
 import type { Reliability, ReliabilityFigure } from './datasetCard';
 
 /**
- * What the quality report knows of the judgements behind an export, for its card (C33): agreement by each kind of value,
+ * What the quality report knows of the judgements behind an export, for its card: agreement by each kind of value,
  * label noise from each source, and how often the longer and the first shown response win. Of all judgements in the study
  * by the annotators whom the export is of; other filters choose rows and not how reliable people are. Without those that
  * rest on fewer than `fewestItems` items, which have no interval. Reads the dataset once more, of a large one a sample, so

@@ -81,7 +81,7 @@ export const manifestSchema = z.object({
   annotations: count,
   /** The latest id of the annotations in force at the time. */
   newest: z.string().regex(ulidPattern, 'is not a ULID').optional(),
-  /** How often labels are likely wrong (C23): ε from items that several judged, and from those that came again. */
+  /** How often labels are likely wrong: ε from items that several judged, and from those that came again. */
   noise: z.object({ overlap: noiseFigures.optional(), repeats: noiseFigures.optional() }).optional(),
   /**
    * Where one preference was made of several annotators': items that several judged, and on how many of them other

@@ -28,7 +28,7 @@ export interface CritiquePair {
 }
 
 /**
- * The preferences over critiques in what an annotator says of others' (C13): of the ranking, each over each in a lower
+ * The preferences over critiques in what an annotator says of others': of the ranking, each over each in a lower
  * tier; each that is accepted over each that is not, unless the ranking says otherwise; and a text that the annotator
  * made of some over those.
  */

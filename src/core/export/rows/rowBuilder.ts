@@ -54,7 +54,7 @@ export interface RowBatchResult {
   readonly batch: RowBatch;
   /** Counts of this stretch alone. */
   readonly tally: Tally;
-  /** Which columns items ask for that were seen (`ShapeScan`). */
+  /** Which columns items ask for that were seen (`OptionalColumnScan`). */
   readonly decided: readonly OptionalColumn[];
   /** Records that could not be read. */
   readonly problems: readonly FileProblem[];

@@ -51,7 +51,7 @@ export class ColumnTypes {
   }
 
   /**
-   * What HF datasets says of a row. Of columns that the first row lacks it is told elsewhere (`ColumnsSettled`,
+   * What HF datasets says of a row. Of columns that the first row lacks it is told elsewhere (`ExtraColumnTracker`,
    * `sameColumns`).
    * @param bytes how much of the file stands before it
    * @param foreign columns that the format does not have

@@ -10,12 +10,12 @@
  * retractions of its own. With none of these it is the judgement of the item as it stands.
  */
 export interface JudgementKey {
-  /** The text of the context that it is judged under (C15). */
+  /** The text of the context that it is judged under. */
   readonly context?: string | undefined;
-  /** Counts the times that the item came again without the annotator being told (C23), from 1. */
+  /** Counts the times that the item came again without the annotator being told, from 1. */
   readonly repeat?: number | undefined;
   /**
-   * Number (from 0) of the one turn that is judged, among the assistant's turns of each response (C18); absent where
+   * Number (from 0) of the one turn that is judged, among the assistant's turns of each response; absent where
    * the whole is.
    */
   readonly turn?: number | undefined;

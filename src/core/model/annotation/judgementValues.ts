@@ -28,7 +28,7 @@ export const polarities = ['positive', 'negative'] as const;
 export const severities = 3;
 
 /**
- * Where a prompt stands to a rule's scope (C28; C3PO's in-scope, near-scope and out-of-scope prompts: M. Stephan et
+ * Where a prompt stands to a rule's scope (C3PO's in-scope, near-scope and out-of-scope prompts: M. Stephan et
  * al., RLVF, 2024): the rule is for it, only seems to be, or has nothing to do with it.
  */
 export const ruleScopes = ['in', 'near', 'out'] as const;

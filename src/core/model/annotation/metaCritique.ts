@@ -3,7 +3,7 @@ import type { CritiqueMade, DraftMetaCritique, CritiqueOpinion } from './metaCri
 import { tiersOf } from './ranking';
 
 /**
- * Judging the critiques that others wrote of a response (C13): what the desk shows, what is under way, and what is said
+ * Judging the critiques that others wrote of a response: what the desk shows, what is under way, and what is said
  * of it.
  */
 

@@ -75,7 +75,7 @@ export function orderOf(places: Places): number[] {
   return [...placed, ...places.keys()].filter((index, i, all) => all.indexOf(index) === i);
 }
 
-/** Which responses are acceptable (C4), by index; null while nothing is said of one. */
+/** Which responses are acceptable, by index; null while nothing is said of one. */
 export type Acceptable = readonly (boolean | null)[];
 
 /**

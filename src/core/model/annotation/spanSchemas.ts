@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { polarities } from './judgementValues';
 
-/** What is marked in a response (C11), as the editor has it: offsets in UTF-16 code units of the exact raw text. */
+/** What is marked in a response, as the editor has it: offsets in UTF-16 code units of the exact raw text. */
 
 const offset = z.int().nonnegative();
 

@@ -1,6 +1,6 @@
 import type { polarities } from './judgementValues';
 
-/** What can be marked in responses (C11): types of spans and of what is missing, in groups within groups. */
+/** What can be marked in responses: types of spans and of what is missing, in groups within groups. */
 
 export type Polarity = (typeof polarities)[number];
 

@@ -2,7 +2,7 @@ import { critiqueParts } from './judgementValues';
 import type { Draft, DraftField } from './draft';
 
 /**
- * What a study asks annotators to write (C10). Minimum lengths are in characters, as a reader counts them (code
+ * What a study asks annotators to write. Minimum lengths are in characters, as a reader counts them (code
  * points), without white space at the ends; 0 asks for nothing.
  */
 export interface WritingRequirements {

@@ -1,7 +1,7 @@
 import type { Range } from '../text/codePoints';
 import type { Quoted } from '../annotation/spanSchemas';
 
-/** Marking passages of one response, and what it lacks (C11): what is under way, and what keys and buttons ask for. */
+/** Marking passages of one response, and what it lacks: what is under way, and what keys and buttons ask for. */
 
 export interface Marking {
   /** Shown index of the response. */

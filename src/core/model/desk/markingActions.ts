@@ -5,7 +5,7 @@ import { quotedSchema } from '../annotation/spanSchemas';
 
 const index = z.int().nonnegative();
 
-/** What marking adds to `judgingSchema`. */
+/** Lists what marking adds to `judgementActionSchema`. */
 export const markingActions = [
   /** Marks passages of the selected response, or of one that is named; ends it where that is under way. */
   z.object({ do: z.literal('mark'), index: index.optional() }),

@@ -3,7 +3,7 @@ import { soundnesses } from '../annotation/judgementValues';
 
 const index = z.int().nonnegative();
 
-/** What judging critiques adds to `judgingSchema`. */
+/** Lists what judging critiques adds to `judgementActionSchema`. */
 export const metaCritiqueActions = [
   /**
    * Takes the critiques of the selected response, or of one that is named, into the hand, or (also by `on`) puts them

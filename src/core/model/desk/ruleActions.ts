@@ -3,7 +3,7 @@ import { ruleScopes } from '../annotation/judgementValues';
 
 const index = z.int().nonnegative();
 
-/** What rules add to `judgingSchema`. */
+/** Lists what rules add to `judgementActionSchema`. */
 export const ruleActions = [
   /** Takes the study's rules into the hand, or (also by `on`) puts them away. */
   z.object({ do: z.literal('rules'), on: z.boolean().optional() }),

@@ -2,7 +2,7 @@ import type { Message, ToolCall } from './item';
 
 /**
  * Calls of tools as text, where a response is one text: Markdown, with names and JSON as code. At the desk they are
- * lists (`toolStructure`).
+ * lists (`toolsAsLists`).
  */
 
 /** A turn: what is said, then each call of a tool; a tool's answer under the tool's name. */

@@ -3,7 +3,7 @@ import type { Item, Message, ToolCall } from './item';
 import { block, code } from './toolCallText';
 
 /**
- * Tools and their calls as the desk shows them (C30): not as JSON but as lists, an argument a line, so that name,
+ * Tools and their calls as the desk shows them: not as JSON but as lists, an argument a line, so that name,
  * arguments and values are seen apart. Markdown.
  */
 

@@ -3,7 +3,7 @@ import type { CritiqueCounts } from './critiqueCounts';
 import type { Rate, Proportion } from './proportion';
 import type { RuleCounts } from './ruleCoverage';
 
-/** What a study's rubrics cover and explain, in figures (C9); `src/core/quality/coverage` counts them. */
+/** What a study's rubrics cover and explain, in figures; `src/core/quality/coverage` counts them. */
 
 /** How far apart two values are: the same or not, by their ranks, or by their difference. */
 export type Metric = 'nominal' | 'ordinal' | 'interval';

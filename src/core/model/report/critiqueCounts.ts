@@ -1,7 +1,7 @@
 import type { Rate } from './proportion';
 
 /**
- * What people say of critiques that others wrote (C13), each as often as somebody judged it. More than one judgement of
+ * What people say of critiques that others wrote, each as often as somebody judged it. More than one judgement of
  * a critique are not independent, so intervals are narrower than they should be there.
  */
 export interface CritiqueFigures {

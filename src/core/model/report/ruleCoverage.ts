@@ -1,7 +1,7 @@
 import type { RuleScope } from '../annotation/judgementValues';
 import type { Rate } from './proportion';
 
-/** What is known of one rule (C28). */
+/** What is known of one rule. */
 export interface RuleFigures {
   readonly id: string;
   readonly feedback: string;

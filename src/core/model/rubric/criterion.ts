@@ -3,7 +3,7 @@ import { addIssue } from '../problems/checkValue';
 import type { ProblemCode, Problems } from '../problems';
 import { criterionKinds, kindOfCriterion } from './criterionKind';
 
-/** A criterion of a rubric (C7), and what a verdict by it is worth. */
+/** A criterion of a rubric, and what a verdict by it is worth. */
 
 export const originSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('human') }),

@@ -4,7 +4,7 @@ import type { ProblemCode, Problems } from '../problems';
 import { criterionSchema, type Criterion } from './criterion';
 
 /**
- * Every rubric of the study with all its versions (C7), which lie in files of their own (`study/library`). A version in
+ * Every rubric of the study with all its versions, which lie in files of their own (`study/library`). A version in
  * use is never altered.
  */
 

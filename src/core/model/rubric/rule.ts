@@ -5,7 +5,7 @@ import { originSchema } from './criterion';
 import { formerNumbersSchema } from './rubric';
 
 /**
- * Every rule of the study with all its versions (C28), which lie in files of their own (`study/library`). A rule is
+ * Every rule of the study with all its versions, which lie in files of their own (`study/library`). A rule is
  * feedback with a scope: what to do otherwise, and for which prompts. No version is ever altered.
  */
 

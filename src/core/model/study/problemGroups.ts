@@ -51,7 +51,7 @@ export class ProblemGroups {
   }
 }
 
-/** The problems by kind, as `ProblemFold` has them. */
+/** Groups problems by kind, as `ProblemGroups` does. */
 export function groupProblems(problems: Iterable<FileProblem>): ProblemGroup[] {
   const fold = new ProblemGroups();
   for (const problem of problems) fold.add(problem);

@@ -31,7 +31,7 @@ const maxSlices = 100;
 const minUnits = 10;
 
 /**
- * How well annotators agree (C16): by each kind of value, by each two of them, and by slice, group and round of the kind
+ * How well annotators agree: by each kind of value, by each two of them, and by slice, group and round of the kind
  * that says most.
  */
 export function agreementOf(

@@ -26,7 +26,7 @@ export interface AlphaEstimate {
   readonly alpha: Estimate | null;
   /** The share of pairs of values on one unit that are the same. */
   readonly same: Estimate | null;
-  /** Fleiss' κ, for categories (see `fleissKappa`). */
+  /** Fleiss' κ, for categories. */
   readonly kappa: Estimate | null;
   /** Units with two values or more, and values on them. */
   readonly units: number;

@@ -23,7 +23,7 @@ interface Preference {
 }
 
 /**
- * What preferences are biased to (C24): by itself, as how often the longer wins, and jointly, as Bradley and Terry's model
+ * What preferences are biased to: by itself, as how often the longer wins, and jointly, as Bradley and Terry's model
  * with these as covariates (see `conditionalLogit`), so that a list that is long is not counted twice.
  */
 export function biasesOf(judgements: StudyJudgements, voters: readonly JudgeKind[]): BiasesFigures {

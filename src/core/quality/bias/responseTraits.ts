@@ -1,5 +1,5 @@
 /**
- * What can be seen of a response's form, and that people and models may be biased to whatever it says (C24): so much of
+ * What can be seen of a response's form, and that people and models may be biased to whatever it says: so much of
  * R. Park et al., Disentangling Length from Quality in Direct Preference Optimization, 2024, T. Li et al., Does Style
  * Matter? Disentangling Style and Substance in Chatbot Arena, 2024 (lists, headings, bold text), and of A. Chen et al.,
  * RM-Bench, 2024. Phrases are English ones.

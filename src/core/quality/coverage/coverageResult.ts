@@ -4,7 +4,7 @@ import type { CritiqueCounts } from '../../model/report/critiqueCounts';
 import type { RuleCounts } from '../../model/report/ruleCoverage';
 import type { Matrix } from './counts/matrix';
 
-/** What a study's rubrics cover and explain (C9). */
+/** What a study's rubrics cover and explain. */
 export interface Coverage {
   readonly slices: readonly CoverageSlice[];
   /** By number; `matrix.cell(number, slice)` has the counts in a slice. */

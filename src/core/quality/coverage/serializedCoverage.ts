@@ -68,7 +68,7 @@ function rounded(value: unknown): unknown {
 /**
  * The matrix as lines of CSV (RFC 4180, without line ends): one for each criterion in the whole study ("all"), then in
  * each slice in which it had a chance. The rate is the mean of what verdicts are worth; that of the whole study has its
- * interval, over items, of which a cell keeps no count. Slices that tell a person nothing (see `tellingSlices`) are
+ * interval, over items, of which a cell keeps no count. Slices that tell a person nothing (`sliceDimensions` has the others) are
  * left out.
  */
 export function* matrixAsCsv({

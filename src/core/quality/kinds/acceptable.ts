@@ -7,7 +7,7 @@ import { ByItem, isAbove, isBelow, type KindOf } from './figure';
  */
 const [fewest, most] = [0.2, 0.8];
 
-/** Good and bad, without pairs (C5): how much of each, per prompt. */
+/** Good and bad, without pairs: how much of each, per prompt. */
 export const acceptable: KindOf<'acceptable'> = ({ judgements, wanted }) => {
   const { items, values, annotations } = valuesOf(judgements, 'acceptable', wanted);
   const counts = new ByItem(2);

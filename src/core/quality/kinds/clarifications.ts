@@ -4,7 +4,7 @@ import { annotationsSaying } from './said';
 /** Prompts about which annotators have to ask: beyond this share they are not clear enough to be judged. */
 const tooMany = 0.1;
 
-/** What annotators would have to know to judge a prompt (C29). */
+/** What annotators would have to know to judge a prompt. */
 export const clarifications: KindOf<'clarifications'> = (counted) => {
   const { annotations } = counted.judgements;
   const own = annotationsSaying(counted, 'clarification');

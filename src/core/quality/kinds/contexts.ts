@@ -6,7 +6,7 @@ import { comparedAcross } from './settings';
 const usualFlips = 0.1;
 
 /**
- * Judgments under a context (C15): whether the context is what the label turns on. One annotator's preferences on the same
+ * Judgments under a context: whether the context is what the label turns on. One annotator's preferences on the same
  * two responses under two contexts, and what annotators disagree about: the context (across), or the same one (within).
  */
 export const contexts: KindOf<'contexts'> = ({ judgements, wanted }) => {

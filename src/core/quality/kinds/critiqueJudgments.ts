@@ -4,7 +4,7 @@ import { annotationsSaying, eachSaid } from './said';
 /** More of the critiques than this do not hold. */
 const tooMany = 0.2;
 
-/** What annotators think of the critiques that others wrote (C13). */
+/** What annotators think of the critiques that others wrote. */
 export const critiqueJudgments: KindOf<'critiqueJudgments'> = (counted) => {
   const flawed = sharesOf(counted, 'critique flawed');
   const accepted = sharesOf(counted, 'critique accepted');

@@ -2,7 +2,7 @@ import { critiqueParts } from '../../model/annotation/judgementValues';
 import { ByItem, type Figure, type KindOf } from './figure';
 import { annotationsSaying, eachSaid } from './said';
 
-/** Critiques (C10): how many of the responses that were judged have one, how long they are, and which parts they have. */
+/** Critiques: how many of the responses that were judged have one, how long they are, and which parts they have. */
 export const critiques: KindOf<'critiques'> = (counted) => {
   const { judgements, wanted } = counted;
   const { annotations } = judgements;

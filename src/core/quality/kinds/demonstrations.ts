@@ -1,7 +1,7 @@
 import { ByItem, type KindOf } from './figure';
 import { annotationsSaying, eachSaid } from './said';
 
-/** Answers that annotators wrote themselves (C14). */
+/** Answers that annotators wrote themselves. */
 export const demonstrations: KindOf<'demonstrations'> = (counted) => {
   const { annotations } = counted.judgements;
   const own = annotationsSaying(counted, 'demonstration');

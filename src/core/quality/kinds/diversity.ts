@@ -5,7 +5,7 @@ import { ByItem, isAbove, type KindOf } from './figure';
 const muchMore = 0.03;
 
 /**
- * Diversity of what is chosen (C32): the share of a chosen response's pairs of words that chosen responses of other items
+ * Diversity of what is chosen: the share of a chosen response's pairs of words that chosen responses of other items
  * have too, beside the same of the rejected. A trainer on a chosen set that is more alike learns to say the same.
  */
 export const diversity: KindOf<'diversity'> = ({ judgements, wanted }) => {

@@ -14,7 +14,7 @@ const parts = bounds.slice(0, -1).map(partOf);
 const much = 0.1;
 
 /**
- * Passages that support a response (C19): how many are ticked, and how they go with what most others tick on the same
+ * Passages that support a response: how many are ticked, and how they go with what most others tick on the same
  * response: the share of the ticks that most others made (precision), and of what most others ticked (recall). By the length of
  * the item's evidence, as long contexts are where passages are missed.
  */

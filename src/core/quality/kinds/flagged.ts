@@ -7,7 +7,7 @@ import { ByItem, isAbove, type Figure, type KindOf } from './figure';
 const faults = /unsafe|harm|decepti|sycophan|factual|error|off[ -]?topic|wrong/i;
 
 /**
- * Flags against preferences (C29, C24): how often each is set, and how often a response with it wins over one without it,
+ * Flags against preferences: how often each is set, and how often a response with it wins over one without it,
  * by the same annotator. An off-topic one that wins is a label to be looked at.
  */
 export const flagged: KindOf<'flagged'> = ({ judgements, wanted }) => {

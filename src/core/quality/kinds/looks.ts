@@ -8,7 +8,7 @@ import { ByItem, type Figure, type KindOf } from './figure';
 const ofTraits = 3;
 
 /**
- * What responses look like (C24), as a table: their length and each trait, of those that were chosen and of those that
+ * What responses look like, as a table: their length and each trait, of those that were chosen and of those that
  * were not. What wins all else equal stands in the section of biases.
  */
 export const looks: KindOf<'looks'> = ({ judgements, wanted }) => {

@@ -6,7 +6,7 @@ import { ByItem, type Figure, type KindOf } from './figure';
 /** Cells with fewer items are not told, and no more cells than this. */
 const [minItems, maxCells] = [5, 60];
 
-/** Images, audio and video (C20): items by what they hold and by each value of what divides them, and how many are judged. */
+/** Images, audio and video: items by what they hold and by each value of what divides them, and how many are judged. */
 export const media: KindOf<'media'> = ({ judgements, wanted }) => {
   const { annotations, facts } = judgements;
   const { media: bits } = facts.texts.sources;

@@ -3,7 +3,7 @@ import { ByItem, type Figure, type KindOf } from './figure';
 /** A field that most items have is missing where they have none. */
 const most = 0.5;
 
-/** How complete is what stands beside the data (C33): of items, of responses and of judgments. */
+/** How complete is what stands beside the data: of items, of responses and of judgments. */
 export const metadata: KindOf<'metadata'> = ({ judgements, wanted }) => {
   const { annotations, facts } = judgements;
   const { texts, responseEnds, count } = facts;

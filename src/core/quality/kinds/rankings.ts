@@ -1,7 +1,7 @@
 import { inOrderOf, rowsByTime } from '../items/itemsOfWork';
 import { ByItem, type KindOf } from './figure';
 
-/** Rankings (C2): how long the lists are, how long one takes, and how much the responses of a list differ. */
+/** Rankings: how long the lists are, how long one takes, and how much the responses of a list differ. */
 export const rankings: KindOf<'rankings'> = ({ judgements, wanted }) => {
   const { annotations, pairs, facts } = judgements;
   const own = new Set<number>();

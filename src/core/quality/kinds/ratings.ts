@@ -13,7 +13,7 @@ const [alike, muchMissing, oftenFlips] = [0.9, 0.1, 0.25];
 /** What one judgment rates: by response (its place), a value by number of the aspect. */
 type Rated = Map<number, Map<number, number>>;
 
-/** Ratings of many aspects (C6): what is missing, what aspects have to do with each other and with what is preferred. */
+/** Ratings of many aspects: what is missing, what aspects have to do with each other and with what is preferred. */
 export const ratings: KindOf<'ratings'> = (counted) => {
   const { judgements } = counted;
   const { aspects, rated } = ratedIn(counted);

@@ -4,7 +4,7 @@ import { annotationsSaying, eachSaid } from './said';
 /** Reasons are asked for where some give one; fewer than this share is too few. */
 const enough = 0.5;
 
-/** Reasons for what is preferred (C10): rationales, and the criteria that a judgment rests on. */
+/** Reasons for what is preferred: rationales, and the criteria that a judgment rests on. */
 export const reasons: KindOf<'reasons'> = (counted) => {
   const { pairs, annotations } = counted.judgements;
   const comparing = new Set(pairs.annotation.filter(counted.wanted));

@@ -5,7 +5,7 @@ import { annotationsSaying, eachSaid } from './said';
 /** More of the edits than this are worse than what they edited. */
 const tooOften = 0.1;
 
-/** Responses that were edited into better ones (C12): what the two texts are when judged beside each other. */
+/** Responses that were edited into better ones: what the two texts are when judged beside each other. */
 export const refinements: KindOf<'refinements'> = (counted) => {
   const [improved, same, worse, unknown, rounds] = [
     new ByItem(2),

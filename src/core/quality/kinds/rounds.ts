@@ -4,7 +4,7 @@ import { ByItem, type Figure, type KindOf } from './figure';
 /** Fewer pairs of a model in a round are not told. */
 const minPairs = 10;
 
-/** Win rates of models by round (C26): whether a model became better, or the judging another one. */
+/** Win rates of models by round: whether a model became better, or the judging another one. */
 export const rounds: KindOf<'rounds'> = ({ judgements, wanted }) => {
   const { annotations } = judgements;
   const { names, pairs } = modelPairs(judgements, wanted);

@@ -5,7 +5,7 @@ const minPairs = 10;
 /** A setting that wins less than this loses more than it is worth to be judged. */
 const few = 0.4;
 
-/** Win rates by the parameters with which responses were sampled (C26), over responses that were sampled otherwise. */
+/** Win rates by the parameters with which responses were sampled, over responses that were sampled otherwise. */
 export const sampling: KindOf<'sampling'> = ({ judgements, wanted }) => {
   const { pairs, annotations, facts } = judgements;
   const { samplings, responseSamplings } = facts.texts.sources;

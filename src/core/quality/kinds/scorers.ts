@@ -5,7 +5,7 @@ import { ByItem, type Figure, type KindOf } from './figure';
 /** Of more scorers than this, not every two are held against each other. */
 const maxScorers = 10;
 
-/** Scores that programs gave responses (C3): what each of them gives on average, how far it sets responses of a prompt apart, and whether two go together. */
+/** Scores that programs gave responses: what each of them gives on average, how far it sets responses of a prompt apart, and whether two go together. */
 export const scorers: KindOf<'scorers'> = ({ judgements: { facts } }) => {
   const scored = facts.texts.verifiers
     .map(({ name, places, scores }) => ({ name, byPlace: scoresOf(places, scores) }))

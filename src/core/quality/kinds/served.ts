@@ -10,7 +10,7 @@ const blind: readonly string[] = ['file', 'shuffled', 'thin'];
 const fewest = 20;
 
 /**
- * Why items were served (C27), and labels against uncertainty: how often annotators say the same of what came for each
+ * Why items were served, and labels against uncertainty: how often annotators say the same of what came for each
  * reason. Of what came because it is uncertain they should agree less than of the rest, else the order finds nothing.
  */
 export const served: KindOf<'served'> = ({ judgements, wanted }) => {

@@ -6,7 +6,7 @@ import { annotationsSaying, eachSaid } from './said';
 /** Responses that are accepted with a wrong step: beyond this share outcomes teach wrong reasoning. */
 const tooOften = 0.1;
 
-/** Steps of responses (C17): how many are judged, which are no help, and whether they go with the outcome. */
+/** Steps of responses: how many are judged, which are no help, and whether they go with the outcome. */
 export const steps: KindOf<'steps'> = (counted) => {
   const { judgements, wanted } = counted;
   const [listed, perResponse] = [new ByItem(2), new ByItem(2)];

@@ -9,7 +9,7 @@ const weak = 0.2;
 const muchLeftOpen = 0.2;
 
 /**
- * How much better the preferred one is (C3): how often that is said, and whether it goes with how far the two lie apart
+ * How much better the preferred one is: how often that is said, and whether it goes with how far the two lie apart
  * in the order of the list.
  */
 export const strengths: KindOf<'strengths'> = (counted) => {

@@ -6,7 +6,7 @@ const byChance = 0.5;
 /** So much agreement is to be expected of turns with their whole. */
 const fewest = 0.7;
 
-/** Judgments of single turns (C18): how many of an item, and whether they go with each other and with the whole. */
+/** Judgments of single turns: how many of an item, and whether they go with each other and with the whole. */
 export const turns: KindOf<'turns'> = ({ judgements, wanted }) => {
   const { annotations } = judgements;
   const own = new Set<number>();

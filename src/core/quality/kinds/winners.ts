@@ -1,7 +1,7 @@
 import { ByItem, isBelow, type Figure, type KindOf } from './figure';
 import { eachSaid } from './said';
 
-/** The best response by each criterion (C8), against the one that is preferred as a whole. */
+/** The best response by each criterion, against the one that is preferred as a whole. */
 export const winners: KindOf<'winners'> = (counted) => {
   const start = 'winner ';
   const annotations = new Set<number>();

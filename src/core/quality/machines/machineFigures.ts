@@ -25,7 +25,7 @@ const share = ([part = 0, all = 0]: Float64Array): number | null => (all > 0 ? p
 const unit = [0, 1] as const;
 
 /**
- * Machine labels audited (C22, C31): each model that judged, the labels that the dataset came with, and each verifier,
+ * Machine labels audited: each model that judged, the labels that the dataset came with, and each verifier,
  * against the majority of people on the same. What people judged with a suggestion before them is no audit, and is left
  * out and counted: they judge blind first.
  */

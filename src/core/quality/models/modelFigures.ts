@@ -14,7 +14,7 @@ import { referenceRates } from './referenceRates';
 import { centred, ranksOf, strengthPrior } from './strengths';
 
 /**
- * Who wins, how surely, and whether that can be told at all (C25).
+ * Who wins, how surely, and whether that can be told at all.
  * @param reference the model that others are held against; where none is named, responses with the text of a reference
  */
 export function modelsOf(judgements: StudyJudgements, voters: readonly JudgeKind[], reference?: string): ModelsFigures {

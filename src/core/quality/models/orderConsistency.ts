@@ -6,7 +6,7 @@ import { estimateOf, ItemSums, type Estimate } from '../estimate';
 import type { StudyJudgements } from '../judgements/studyJudgements';
 import type { Wanted } from '../judgements/valuesOf';
 
-/** Whether preferences go in a circle (C25): those of most people among models, and those of one judgement. */
+/** Whether preferences go in a circle: those of most people among models, and those of one judgement. */
 
 const comparing = modeNames.indexOf('pair');
 

@@ -10,7 +10,7 @@ export interface ReferenceRates {
 }
 
 /**
- * How often each model wins against the reference, ties as half (C21): against the responses of the model that is named as
+ * How often each model wins against the reference, ties as half: against the responses of the model that is named as
  * it, else against those that are, word for word, a reference answer of their item (a blind human reference among the
  * candidates).
  * @param names of models, in whose order the rates come

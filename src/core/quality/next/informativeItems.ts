@@ -16,7 +16,7 @@ const mostSure = 0.95;
 const maxResponses = 12;
 
 /**
- * All items, those first of which one more judgement is expected to teach most (C27): what it tells of the weights by which
+ * All items, those first of which one more judgement is expected to teach most: what it tells of the weights by which
  * responses win (a Bradley-Terry model of length, looks and source model: `informationOnWeights`), and of which response of
  * its own pairs is better, by the votes that are there (`informationOnLabel`); the mean over the pairs of an item. The
  * first is most early on, the second once weights are known. Items that teach as much stay in the dataset's order.

@@ -15,7 +15,7 @@ const minPairs = 20;
 type GroupOf = (annotator: number) => number;
 const ofOneMind: GroupOf = () => 0;
 
-/** How often preferences are the wrong way round, by three sources beside each other (C23). */
+/** How often preferences are the wrong way round, by three sources beside each other. */
 export function noiseReportOf(
   judgements: StudyJudgements,
   voters: readonly JudgeKind[],

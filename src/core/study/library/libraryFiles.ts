@@ -20,7 +20,7 @@ import { inOrder, placesOf } from './order';
  * of before (`rubrics.json`) is read too, until the first change divides it. Entries carry a number by which they stand
  * in order.
  *
- * What is in two files, or on two sides of a conflict, is one entry with the versions of both (`both/versions`).
+ * What is in two files, or on two sides of a conflict, is one entry with the versions of both (`mergeVersions`).
  */
 
 /** What kind of library it is. */

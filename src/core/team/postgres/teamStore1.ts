@@ -4,8 +4,8 @@
  *
  * Everything of a study is keyed by (study, bucket), bucket = hash of the item's id modulo 64: an item, its slots, its
  * leases and the lines about it share a bucket, so appending is a transaction of one shard where the tables are
- * distributed by bucket. Nobody but the owner has a privilege on a table. People have the functions of `granted` alone,
- * which know them by their database role (`session_user`); leads have those of `ofLeads` too.
+ * distributed by bucket. Nobody but the owner has a privilege on a table. People have the functions alone
+ * that `invite` grants, more where they lead; these know them by their database role (`session_user`).
  *
  * Locks are taken in one order everywhere: study, member, head, slot, lease, each by bucket and number. A claim does not
  * wait for slots, so it may take them in any order. None is an advisory lock, which every role of the server could hold.

@@ -103,7 +103,7 @@ const categoriesSchema = z.object({
   categories: z.array(z.object({ name: z.string().min(1), value: z.number().min(0).max(1).optional() })).min(1),
 });
 
-/** What can be answered to a criterion, as tables write it (`answersText`); nothing where it is no such thing. */
+/** What can be answered to a criterion, as tables write it (`criterionAnswersText`); nothing where it is no such thing. */
 function answersIn(value: unknown, kind: string | undefined): Partial<ItemCriterion> {
   const said = typeof value === 'string' && value !== '' ? jsonIn(value) : value;
   const [scale, categories] = [scaleSchema.safeParse(said), categoriesSchema.safeParse(said)];

@@ -4,7 +4,7 @@ import { trlPromptImages } from '../../media/trl';
 import { nonPairRows } from '../../builders/nonPairRow';
 import { conversationRow, messageRules, messageTrainers } from './bestOfN';
 
-/** Answers that annotators wrote themselves (C14), `{messages}`: a row for each, of which a prompt may have several. */
+/** Answers that annotators wrote themselves, `{messages}`: a row for each, of which a prompt may have several. */
 export const demonstrations: ExportFormat = {
   name: 'demonstrations',
   title: 'Answers that annotators wrote, for supervised fine-tuning',

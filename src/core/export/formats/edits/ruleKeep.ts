@@ -6,7 +6,7 @@ import { trl } from '../../commands/fineTuningTools';
 import { ruleColumns } from '../pairs/rulePairs';
 
 /**
- * `{prompt, completion}` as TRL's SFT reads it, with `rule`, `version`, `feedback`, `rule_scope` and `scope` (C28): for
+ * `{prompt, completion}` as TRL's SFT reads it, with `rule`, `version`, `feedback`, `rule_scope` and `scope`: for
  * near misses and prompts out of a rule's scope, the responses that stay as they are (M. Stephan et al., RLVF, 2024;
  * austrian-code-wizard/c3po `src/dataset/format.py`: `baseline_response` alone).
  */

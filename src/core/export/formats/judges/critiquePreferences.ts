@@ -7,7 +7,7 @@ import { messages, sameAnswers, sameColumns } from '../../formatRules';
 import { openRlhf, trl } from '../../commands/fineTuningTools';
 
 /**
- * `{prompt: [user: prompt and response], chosen: [critique], rejected: [critique]}`: preferences over critiques (C13;
+ * `{prompt: [user: prompt and response], chosen: [critique], rejected: [critique]}`: preferences over critiques (
  * MultiCritique, arXiv 2410.15287), in the shape that TRL recommends (trl `docs/source/dataset_formats.md`). By rank,
  * by what was accepted, and what was made of critiques over those that it was made of.
  */

@@ -9,7 +9,7 @@ import { axolotl, trl } from '../../commands/fineTuningTools';
 import { answerOf } from './judgeAbsolute';
 
 /**
- * `{messages: [user: prompt and response, assistant: critique]}` (C10; UltraCM of UltraFeedback, arXiv 2310.01377, is
+ * `{messages: [user: prompt and response, assistant: critique]}` (UltraCM of UltraFeedback, arXiv 2310.01377, is
  * trained on such): each critique in words, its strengths, weaknesses and suggestion under their names.
  */
 export const critiqueSft: ExportFormat = {

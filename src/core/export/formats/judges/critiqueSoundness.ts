@@ -13,7 +13,7 @@ import { pandas } from '../../commands/loadAndEvaluate';
 const yesOrNo = (value: boolean | undefined): string => (value === undefined ? '' : value ? 'yes' : 'no');
 
 /**
- * The long table of what annotators say of others' critiques (C13): one row for each critique that somebody judged.
+ * The long table of what annotators say of others' critiques: one row for each critique that somebody judged.
  * `soundness` is that of its reasons, apart from whether its verdict on the response is right (`verdict_agrees`): a
  * critique may come to the right verdict for reasons that are wrong (RM-NLHF). `accepted` is whether it would do as a
  * critique. What was not said is empty; a row says one of the three at least.

@@ -53,7 +53,7 @@ function reasons(judged: Judged, { annotation, words }: ExplainedPair): string {
 }
 
 /**
- * `{messages: [system, user: prompt, criteria and two responses, assistant: "<reasons> [RESULT] A|B"]}` (C10): what a
+ * `{messages: [system, user: prompt, criteria and two responses, assistant: "<reasons> [RESULT] A|B"]}`: what a
  * generative reward model learns from, which reasons before it decides (RM-R1, arXiv 2505.02387; Pairwise-RL, arXiv
  * 2504.04950, of which both orders are trained on). The two stand in the order in which the annotator saw them, or in
  * one that is drawn.

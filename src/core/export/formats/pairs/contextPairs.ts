@@ -40,7 +40,7 @@ const pairs = pairFormat({
 });
 
 /**
- * `{prompt: messages, context, chosen: [assistant], rejected: [assistant]}` (C15; Context-Aware Preference Modeling,
+ * `{prompt: messages, context, chosen: [assistant], rejected: [assistant]}` (Context-Aware Preference Modeling,
  * arXiv 2407.14916: the same pair under another context may be labelled the other way round). Pairs that were judged
  * under no context are in it only where that is asked for, with an empty one.
  */

@@ -57,7 +57,7 @@ function pairsBy(
 
 /**
  * `{prompt: [system: principle, …], chosen: [assistant], rejected: [assistant], principle}`: pairs under a principle
- * (C8; RLBFF, arXiv 2509.21319; SALMON, arXiv 2310.05910): by each criterion of an annotator what meets it is chosen
+ * (RLBFF, arXiv 2509.21319; SALMON, arXiv 2310.05910): by each criterion of an annotator what meets it is chosen
  * over what does not, also where the whole is preferred the other way round. The criterion's text is the system message
  * (behind one that is there), and a column that trainers pass over.
  */

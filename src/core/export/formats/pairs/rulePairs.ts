@@ -14,7 +14,7 @@ export const ruleColumns = {
 
 /**
  * `{prompt, chosen, rejected}` as TRL's DPO reads it, with `rule`, `version`, `feedback`, `rule_scope` and `scope`
- * (C28): in a rule's scope, what was refined by it over the text that it was made of (M. Stephan et al., RLVF, 2024;
+ *: in a rule's scope, what was refined by it over the text that it was made of (M. Stephan et al., RLVF, 2024;
  * austrian-code-wizard/c3po `src/dataset/format.py`: `revised_response` over `baseline_response`).
  */
 export const rulePairs: ExportFormat = {

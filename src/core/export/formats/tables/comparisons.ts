@@ -5,7 +5,7 @@ import { fieldColumns, longTable, ofResponse } from '../../builders/longTable';
 import { allComparisonsIn } from '../../derive/comparisons';
 
 /**
- * Every comparison (C16). A ranking gives a row for every two responses in the order shown; two that were both left
+ * Every comparison. A ranking gives a row for every two responses in the order shown; two that were both left
  * unranked give none (`annotators-responses` holds the ranking itself). Outcomes are as they were judged (ties and
  * "unsure" too), by whichever criterion; time is in UTC, duration in milliseconds.
  */

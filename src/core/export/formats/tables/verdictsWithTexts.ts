@@ -15,7 +15,7 @@ import { messages, sameColumns } from '../../formatRules';
 import { pandas } from '../../commands/loadAndEvaluate';
 
 /**
- * The long table of verdicts (C8): one row for each annotator's verdict on a response by a criterion, whatever the
+ * The long table of verdicts: one row for each annotator's verdict on a response by a criterion, whatever the
  * others say. `verdict` is "yes", "no", a level, a category or "n/a"; `worth` what that counts from 0 to 1, before the
  * weight, and -1 where it counts nothing (n/a, a category without a value). `answers` is where a scale begins and ends
  * and what its levels mean, or which categories there are, as JSON. `rubric` is empty where the criterion came with the

@@ -1,0 +1,4 @@
+import type { Rule } from 'eslint';
+
+declare const namesInComments: Rule.RuleModule;
+export default namesInComments;
