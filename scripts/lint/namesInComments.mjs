@@ -54,7 +54,10 @@ export default {
             known ??= knownNames();
             const isKnown = name.includes('/')
               ? known.paths.has(name)
-              : name.replace('()', '').split('.').every((word) => known.words.has(word)) || known.paths.has(name);
+              : name
+                  .replace('()', '')
+                  .split('.')
+                  .every((word) => known.words.has(word)) || known.paths.has(name);
             if (isKnown) continue;
             const start = context.sourceCode.getIndexFromLoc(comment.loc.start) + 2 + index;
             const [from, to] = [start, start + name.length + 2].map((at) => context.sourceCode.getLocFromIndex(at));

@@ -42,7 +42,7 @@ const maxInlineRefinementLength = 32_768;
  */
 export class Desk {
   private readonly actions = new ActionQueue((error) => this.failed(error));
-  private readonly sending: WebviewPublisher;
+  private readonly publisher: WebviewPublisher;
   private readonly controller: DeskController;
   private readonly navigation: Navigation;
   private readonly editing: DraftEditing;
@@ -54,10 +54,10 @@ export class Desk {
     private readonly session: Session,
     audience: DeskAudience,
   ) {
-    this.sending = new WebviewPublisher(session, audience);
+    this.publisher = new WebviewPublisher(session, audience);
     this.controller = new DeskController(
       session,
-      this.sending,
+      this.publisher,
       new Selection(
         () => session.study,
         () => void this.run(() => this.saveIfDecided(() => this.editing.takeDigit())),
@@ -72,7 +72,7 @@ export class Desk {
   }
 
   close(): void {
-    this.sending.stop();
+    this.publisher.stop();
     this.navigation.stop();
     this.controller.selection.digits.take();
     this.stopListening();
@@ -81,7 +81,7 @@ export class Desk {
   /** Sends everything again: the webview is new or was reloaded. */
   resend(): Promise<void> {
     return this.run(() => {
-      this.sending.forget();
+      this.publisher.forget();
       this.controller.notify();
       startWithRationale(this.controller);
     });
@@ -174,8 +174,8 @@ export class Desk {
   sendAgain(key: string): Promise<void> {
     return this.run(() =>
       this.controller.withItem((open) => {
-        this.sending.forgetTexts(key);
-        this.sending.texts(this.controller.here, open);
+        this.publisher.forgetTexts(key);
+        this.publisher.texts(this.controller.here, open);
       }, key),
     );
   }
@@ -216,8 +216,8 @@ export class Desk {
     return this.run(() =>
       this.controller.withItem((open) => {
         if (field === 'note') this.editing.writeNote(open);
-        else if (field === undefined) this.sending.focus({ kind: 'response' });
-        else this.sending.focus({ kind: 'field', field: this.fieldOf(field, open) });
+        else if (field === undefined) this.publisher.focus({ kind: 'response' });
+        else this.publisher.focus({ kind: 'field', field: this.fieldOf(field, open) });
       }),
     );
   }
@@ -256,7 +256,7 @@ export class Desk {
           maxInlineRefinementLength
         )
           fits = false;
-        else this.sending.focus({ kind: 'field', field: { kind: 'refinement', index } });
+        else this.publisher.focus({ kind: 'field', field: { kind: 'refinement', index } });
       }),
     );
     return fits;
@@ -385,7 +385,7 @@ export class Desk {
    * name.
    */
   private failed(error: unknown): void {
-    if (this.sending.stopped) return;
+    if (this.publisher.stopped) return;
     if (error instanceof UserError) this.controller.fail(error.message, error.problem?.code);
     else this.controller.fail(String(error));
   }

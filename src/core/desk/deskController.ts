@@ -38,7 +38,7 @@ export class DeskController {
   here: DeskPosition = { ordinal: 0 };
   /** Whether a save is under way. */
   saving = false;
-  private now: DeskScreen = { kind: 'loading' };
+  private screen: DeskScreen = { kind: 'loading' };
 
   constructor(
     readonly session: Session,
@@ -47,12 +47,12 @@ export class DeskController {
   ) {}
 
   get shown(): DeskScreen {
-    return this.now;
+    return this.screen;
   }
 
   /** The item on the screen; undefined where something else is shown. */
   get open(): OpenItem | undefined {
-    return this.now.kind === 'item' ? this.now.open : undefined;
+    return this.screen.kind === 'item' ? this.screen.open : undefined;
   }
 
   /** The key that names the item on the screen. */
@@ -62,14 +62,14 @@ export class DeskController {
 
   /** Shows something, and tells. */
   show(shown: DeskScreen): void {
-    this.now = shown;
+    this.screen = shown;
     this.confirmation.begin();
     this.notify();
   }
 
   /** The item on the screen is this from now on; whoever says so tells. */
   update(open: OpenItem): void {
-    if (this.now.kind === 'item') this.now = { ...this.now, open };
+    if (this.screen.kind === 'item') this.screen = { ...this.screen, open };
   }
 
   /** Does something with the item on the screen. With a `key` nothing is done where another item is shown by now. */
@@ -77,8 +77,8 @@ export class DeskController {
     action: (open: OpenItem, queuePosition: QueuePosition) => void | Promise<void>,
     key?: string,
   ): Promise<void> {
-    if (this.now.kind !== 'item' || (key !== undefined && key !== this.key)) return;
-    await action(this.now.open, this.now.queuePosition);
+    if (this.screen.kind !== 'item' || (key !== undefined && key !== this.key)) return;
+    await action(this.screen.open, this.screen.queuePosition);
   }
 
   announce(notice: Notice | undefined): void {
@@ -87,7 +87,7 @@ export class DeskController {
 
   /** Something went wrong, which is told; where nothing is shown yet, it is shown. */
   fail(message: string, code?: ProblemCode): void {
-    if (this.now.kind === 'loading') this.now = { kind: 'problem', message, ...(code && { code }) };
+    if (this.screen.kind === 'loading') this.screen = { kind: 'problem', message, ...(code && { code }) };
     this.notify();
     this.announce({ kind: 'error', message });
   }
@@ -128,8 +128,8 @@ export class DeskController {
   }
 
   private view(): DeskView {
-    if (this.now.kind !== 'item') return this.now;
-    const { open, queuePosition } = this.now;
+    if (this.screen.kind !== 'item') return this.screen;
+    const { open, queuePosition } = this.screen;
     return {
       kind: 'item',
       item: itemShown(

@@ -7,13 +7,13 @@ import type { DeskController } from './deskController';
  * annotator chosen.
  */
 export class ExternalChanges {
-  private readonly news: GuidelinesChangeDetector;
+  private readonly guidelinesChanges: GuidelinesChangeDetector;
 
   constructor(
     private readonly controller: DeskController,
     private readonly navigation: Navigation,
   ) {
-    this.news = new GuidelinesChangeDetector(controller.session.study);
+    this.guidelinesChanges = new GuidelinesChangeDetector(controller.session.study);
   }
 
   /** Shows the item on the screen as it stands now, and tells. */
@@ -21,7 +21,7 @@ export class ExternalChanges {
     await this.reopen();
     await this.navigation.follow();
     this.controller.notify();
-    if (this.news.arrived()) this.controller.announce({ kind: 'guidelines-changed' });
+    if (this.guidelinesChanges.arrived()) this.controller.announce({ kind: 'guidelines-changed' });
   }
 
   private async reopen(): Promise<void> {

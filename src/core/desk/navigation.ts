@@ -15,20 +15,20 @@ import { judgementKeyOfTurn, turnsIn } from './item/turns';
 /** Which item a desk shows: the next one to be judged, the one beside, one that was asked for. */
 export class Navigation {
   private readonly visitedItems = new VisitedItems();
-  private readonly ahead: Prefetch;
+  private readonly prefetch: Prefetch;
   /** `done()` when there was nothing left to do. */
   private doneBy = '';
 
   constructor(private readonly controller: DeskController) {
     const { session, sending } = controller;
-    this.ahead = new Prefetch(session, async (found) =>
+    this.prefetch = new Prefetch(session, async (found) =>
       sending.texts(found, await session.open(session.show(found.item, found.judgementKey, found.labels))),
     );
   }
 
   /** Looks for nothing any more. */
   stop(): void {
-    this.ahead.stop();
+    this.prefetch.stop();
   }
 
   /**
@@ -37,7 +37,7 @@ export class Navigation {
    */
   async goOn(after = anchorOf(this.controller.here)): Promise<void> {
     const { queue } = this.controller.session;
-    const found = (await this.ahead.first(after)) ?? (await queue.nextFromStart(after)) ?? (await queue.nextLeft());
+    const found = (await this.prefetch.first(after)) ?? (await queue.nextFromStart(after)) ?? (await queue.nextLeft());
     if (found) {
       this.arriveAt(positionOf(found), await this.opened(found));
       return;
@@ -51,7 +51,7 @@ export class Navigation {
    * @param queuePosition why, where it is not the queue that brings it
    */
   async go(place: DeskPosition, queuePosition?: QueuePosition): Promise<boolean> {
-    const { found } = this.ahead;
+    const { found } = this.prefetch;
     const at: LoadedItem =
       found && samePosition(found, place)
         ? await this.opened({ ...found, ...(place.judgementKey && { judgementKey: place.judgementKey }) })
@@ -119,7 +119,7 @@ export class Navigation {
    * here, or a judgement was taken back elsewhere.
    */
   async follow(): Promise<void> {
-    this.ahead.follow();
+    this.prefetch.follow();
     if (this.controller.shown.kind === 'done' && this.doneBy !== this.done()) await this.goOn();
   }
 
@@ -148,7 +148,7 @@ export class Navigation {
     controller.selection.reset(open);
     controller.show(at);
     startWithRationale(controller);
-    this.ahead.look(anchorOf(place), open);
+    this.prefetch.look(anchorOf(place), open);
   }
 }
 

@@ -11,7 +11,7 @@ import type { QueuedItem, Queue } from './queue/queue';
 
 /** The next item to be judged, looked for while the person is busy with the one before. */
 export class Prefetch {
-  private current:
+  private search:
     | {
         readonly after: number;
         readonly openNow: OpenItem | undefined;
@@ -20,7 +20,7 @@ export class Prefetch {
         readonly abort: AbortController;
       }
     | undefined;
-  private arrived: QueuedItem | undefined;
+  private foundItem: QueuedItem | undefined;
 
   /** @param onFound hears of the item, to send its texts ahead; asked only while nothing else is looked for */
   constructor(
@@ -30,7 +30,7 @@ export class Prefetch {
 
   /** The item, once it is there. */
   get found(): QueuedItem | undefined {
-    return this.arrived;
+    return this.foundItem;
   }
 
   /**
@@ -43,10 +43,10 @@ export class Prefetch {
     const { queue } = this.session;
     const looking = this.session.next(after, openNow, abort.signal);
     const current = { after, openNow, queue, looking, abort };
-    this.current = current;
+    this.search = current;
     const arrived = async (found: QueuedItem | undefined): Promise<void> => {
-      if (this.current !== current) return;
-      this.arrived = found;
+      if (this.search !== current) return;
+      this.foundItem = found;
       if (found) await this.onFound(found);
     };
     // Looking ahead is a favour; the error is told when the item is asked for.
@@ -55,12 +55,12 @@ export class Prefetch {
 
   /** Looks anew where items come in another order by now. */
   follow(): void {
-    if (this.current && this.current.queue !== this.session.queue) this.look(this.current.after, this.current.openNow);
+    if (this.search && this.search.queue !== this.session.queue) this.look(this.search.after, this.search.openNow);
   }
 
   /** The next item behind `after` that is to be judged. */
   async first(after: number): Promise<QueuedItem | undefined> {
-    const { current, session } = this;
+    const { search: current, session } = this;
     if (current?.after === after && current.queue === session.queue) {
       // Where looking ahead failed, the search below fails too and says why.
       const found = await current.looking.catch(() => undefined);
@@ -70,8 +70,8 @@ export class Prefetch {
   }
 
   stop(): void {
-    this.current?.abort.abort();
-    this.current = undefined;
-    this.arrived = undefined;
+    this.search?.abort.abort();
+    this.search = undefined;
+    this.foundItem = undefined;
   }
 }

@@ -45,9 +45,9 @@ export class LabelImport {
   readonly types = new SpanTypeCollector();
   /** By annotator: who has been given a label on which item, in which seat, and whether in another order than the item's. */
   private readonly seen = new Map<string, Map<string, boolean>>();
-  private readonly gathering = new LabelMerger();
-  private readonly words: StudyCriteriaNames;
-  private readonly repeatedIds = new DuplicateIdFinder();
+  private readonly merger = new LabelMerger();
+  private readonly criteriaNames: StudyCriteriaNames;
+  private readonly duplicateIds = new DuplicateIdFinder();
   private readonly unread: UnreadLabels;
   private readonly writer: ImportedAnnotationWriter;
   private readonly judges: JudgeCounter;
@@ -69,7 +69,7 @@ export class LabelImport {
     this.unread = new UnreadLabels(options.said);
     this.judges = new JudgeCounter(options.annotator, options.unnamed);
     this.writer = new ImportedAnnotationWriter(study, options.from, options.now);
-    this.words = { rubrics: study.rubrics, aspects: study.project.task.aspects ?? defaultAspects };
+    this.criteriaNames = { rubrics: study.rubrics, aspects: study.project.task.aspects ?? defaultAspects };
   }
 
   /** Takes the labels that the study's own dataset holds. */
@@ -144,7 +144,7 @@ export class LabelImport {
   allProblems(): readonly FileProblem[] {
     const all = [
       ...this.problems,
-      ...this.repeatedIds.problems(),
+      ...this.duplicateIds.problems(),
       ...this.unread.problems(),
       ...this.judges.problems(),
     ];
@@ -176,7 +176,7 @@ export class LabelImport {
     item: Pick<ImportTarget, 'id' | 'hash'>,
   ): void {
     this.writer.startRecord();
-    this.repeatedIds.add(item, record);
+    this.duplicateIds.add(item, record);
     this.unread.add(record);
     if (record.unread) this.counts.unread++;
     this.counts.skipped += record.skipped?.values.length ?? 0;
@@ -207,8 +207,8 @@ export class LabelImport {
     }
     if (match.byTexts) this.counts.byTexts++;
     const { target } = match;
-    const label = withStudyCriteria(match.label, record.item, target, this.words);
-    if (!match.some && record.item.criteria === undefined && !this.gathering.has(annotator, target, label.context)) {
+    const label = withStudyCriteria(match.label, record.item, target, this.criteriaNames);
+    if (!match.some && record.item.criteria === undefined && !this.merger.has(annotator, target, label.context)) {
       await this.takeFree(annotator, seen, target, found, label);
       return;
     }
@@ -216,7 +216,7 @@ export class LabelImport {
       this.counts.repeated++;
       return;
     }
-    const added = this.gathering.add(annotator, target, label);
+    const added = this.merger.add(annotator, target, label);
     if (added === 'repeated') this.counts.repeated++;
     else if (added === 'contrary')
       this.leaveOut('contrary', record, problem('import.contradicts', { item: target.id }));
@@ -251,7 +251,7 @@ export class LabelImport {
 
   /** Writes what was gathered, and what is left. */
   async finish(): Promise<void> {
-    for (const { target, labels } of this.gathering.all(this.options.inOrder)) {
+    for (const { target, labels } of this.merger.all(this.options.inOrder)) {
       this.writer.startRecord();
       for (const { annotator, label, labels: count } of labels) {
         if (count > 1) this.counts.gathered += count;

@@ -46,7 +46,7 @@ interface Located {
  */
 export class StepItems implements StudyItemFinder {
   private constructor(
-    private readonly whole: StudyItems,
+    private readonly studyItems: StudyItems,
     private readonly prompts: Prompts,
   ) {}
 
@@ -78,11 +78,13 @@ export class StepItems implements StudyItemFinder {
     label: Label,
     isTaken: (target: ImportTarget, context: string | undefined) => boolean,
   ): MatchedLabel | AmbiguousMatch | undefined {
-    return this.whole.exactly(item, label) ?? this.bySteps(item, label) ?? this.whole.match(item, label, isTaken);
+    return (
+      this.studyItems.exactly(item, label) ?? this.bySteps(item, label) ?? this.studyItems.match(item, label, isTaken)
+    );
   }
 
   whyNot(item: Item): Problem {
-    return this.candidates(item).length > 0 ? problem('import.otherSteps', {}) : this.whole.whyNot(item);
+    return this.candidates(item).length > 0 ? problem('import.otherSteps', {}) : this.studyItems.whyNot(item);
   }
 
   private candidates(item: Item): Candidate[] {

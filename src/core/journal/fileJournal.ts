@@ -29,13 +29,13 @@ export class FileJournal implements Journal {
 
   /**
    * @param blocks whether reading lines again may hold the thread up (`JournalReader`)
-   * @param naming how lines are to be read now; undefined where they stand as they are
+   * @param renumbering how lines are to be read now; undefined where they stand as they are
    * @param sealKey opens the ids of lines that were judged on sealed items (`team/sealedIds`)
    */
   constructor(
     readonly folder: string,
     private readonly blocks = false,
-    private readonly naming: () => Renumbering | undefined = () => undefined,
+    private readonly renumbering: () => Renumbering | undefined = () => undefined,
     readonly sealKey?: string,
   ) {
     this.seal = sealKey === undefined ? undefined : new SealKey(sealKey);
@@ -110,7 +110,7 @@ export class FileJournal implements Journal {
 
   /** How lines are to be read now. */
   private reading(): Renumbering | undefined {
-    const naming = this.naming();
+    const naming = this.renumbering();
     const opened = this.seal?.opened;
     return naming && opened ? (line) => naming(opened(line)) : (naming ?? opened);
   }

@@ -44,8 +44,8 @@ export class LibraryEditor {
   private undone: Step[] = [];
   private running: Promise<unknown> = Promise.resolve();
 
-  /** @param opened the study while it is open. Edits reject with what it throws */
-  constructor(private readonly opened: () => EditedStudy) {}
+  /** @param openStudy the study while it is open. Edits reject with what it throws */
+  constructor(private readonly openStudy: () => EditedStudy) {}
 
   get canUndo(): boolean {
     return this.done.length > 0;
@@ -99,7 +99,7 @@ export class LibraryEditor {
 
   /** Writes what `edit` makes of the library; resolves to what is different then, undefined where nothing is. */
   private async write(edit: (rubrics: Rubrics, editing: EditContext) => Rubrics): Promise<Edit | undefined> {
-    const edited = this.opened();
+    const edited = this.openStudy();
     const { study, annotator } = edited;
     await edited.refresh();
     refuseUnknownUse(study);

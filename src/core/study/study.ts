@@ -67,7 +67,7 @@ function layoutUnknown(layout: string, file: string): Problem {
 
 /** A project with its rubrics and all that was judged so far: what editor and command line work on. */
 export class Study {
-  private written: ItemSource | undefined;
+  private materialized: ItemSource | undefined;
   private readonly keptGuidelines = new GuidelinesCache();
   private readonly replayed: ReplayedJournal;
   private hasRead = false;
@@ -85,7 +85,7 @@ export class Study {
     private readonly keptRules: LibraryCache<Rules>,
     private currentReading: Reading,
     readonly journal: Journal,
-    private dataset: Sources,
+    private openSources: Sources,
     /** The study's remote, and who one is there; undefined where it has none. */
     readonly team: TeamFile | undefined,
   ) {
@@ -295,12 +295,12 @@ export class Study {
    * `mustMaterialize`).
    */
   get data(): ItemSource {
-    return this.written ?? { paths: this.sources, reading: this.reading };
+    return this.materialized ?? { paths: this.sources, reading: this.reading };
   }
 
   /** Reads the items from `copy` from here on. */
   readFrom(copy: string): void {
-    this.written = { paths: [copy], reading: materializedReading };
+    this.materialized = { paths: [copy], reading: materializedReading };
   }
 
   /** The items that some judged with other line ends than those that they are read with. */
@@ -310,12 +310,13 @@ export class Study {
 
   /** Absolute paths of the dataset's files, as they were found when the project was opened. */
   get sources(): readonly string[] {
-    return this.dataset.files;
+    return this.openSources.files;
   }
 
   /** Takes up a file of items that the team's store gave out. */
   addSource(path: string): void {
-    if (!this.dataset.files.includes(path)) this.dataset = { ...this.dataset, files: [...this.dataset.files, path] };
+    if (!this.openSources.files.includes(path))
+      this.openSources = { ...this.openSources, files: [...this.openSources.files, path] };
   }
 
   /**
@@ -324,7 +325,7 @@ export class Study {
    */
   get problems(): FileProblem[] {
     return [
-      ...this.dataset.problems,
+      ...this.openSources.problems,
       ...this.conflicts,
       ...(this.lineEnds.lineEnds || this.lineEnds.renamed
         ? [
@@ -355,7 +356,7 @@ export class Study {
 
   /** Takes up the line ends that items were judged with. A dataset that cannot be read is told by those who read it. */
   private async readAsJudged(signal?: AbortSignal): Promise<void> {
-    if (this.written) return;
+    if (this.materialized) return;
     const found = await judgedLineEnds(this.data, this.replay, signal).catch((error: unknown): JudgedLineEnds => {
       if (error instanceof UserError || (error instanceof Error && 'syscall' in error)) return {};
       throw error;

@@ -92,11 +92,11 @@ export class TeamDesk {
   /** The keys with which the study was opened. */
   private readonly openedWith: string | undefined;
 
-  /** @param open opens the remote; rejects where that cannot be, for example without a password */
+  /** @param openRemote opens the remote; rejects where that cannot be, for example without a password */
   constructor(
     private readonly projectFile: string,
     private team: TeamFile,
-    private readonly open: () => Promise<Remote>,
+    private readonly openRemote: () => Promise<Remote>,
     private readonly events: TeamEvents,
   ) {
     this.openedWith = team.key;
@@ -237,7 +237,7 @@ export class TeamDesk {
 
   private async connect(): Promise<TeamSync> {
     if (this.sync) return this.sync;
-    const remote = await this.open();
+    const remote = await this.openRemote();
     try {
       const { closed } = await remote.me();
       // A lead may have given them another part meanwhile.

@@ -22,7 +22,7 @@ export class DeskEditor implements vscode.CustomReadonlyEditorProvider<StudyDocu
   private resting: NodeJS.Timeout | undefined;
   private readonly panels = new Set<DeskPanel>();
   private readonly documents = new Set<StudyDocument>();
-  private last: StudyDocument | undefined;
+  private lastDocument: StudyDocument | undefined;
 
   constructor(private readonly context: vscode.ExtensionContext) {}
 
@@ -33,7 +33,7 @@ export class DeskEditor implements vscode.CustomReadonlyEditorProvider<StudyDocu
 
   /** The study of the active desk, or the one that was active last and is still open. */
   get study(): StudyDocument | undefined {
-    const document = this.active?.document ?? this.last;
+    const document = this.active?.document ?? this.lastDocument;
     return document && this.documents.has(document) ? document : [...this.documents][0];
   }
 
@@ -85,7 +85,7 @@ export class DeskEditor implements vscode.CustomReadonlyEditorProvider<StudyDocu
 
   /** Commands are about this study from now on, until another one's desk is in front. */
   turnTo(document: StudyDocument): void {
-    this.last = document;
+    this.lastDocument = document;
     this.changed();
   }
 
@@ -102,7 +102,7 @@ export class DeskEditor implements vscode.CustomReadonlyEditorProvider<StudyDocu
   }
 
   private changed(): void {
-    this.last = this.active?.document ?? this.last;
+    this.lastDocument = this.active?.document ?? this.lastDocument;
     this.changes.fire();
     this.resting ??= setTimeout(() => {
       this.resting = undefined;

@@ -30,7 +30,7 @@ export function responseDocument(name: string, text: string): vscode.Uri {
 
 /** The difference between two responses that one desk shows. */
 export class ResponseDifferences {
-  private shown: DeskDifference | undefined;
+  private shownDifference: DeskDifference | undefined;
 
   constructor(
     private readonly post: (message: DeskMessage) => void,
@@ -40,7 +40,7 @@ export class ResponseDifferences {
 
   /** Shows the difference of the selected response from another one, or shows it no more. */
   async toggle(desk: Desk, item: DeskItem): Promise<void> {
-    if (this.shown?.key === item.key) {
+    if (this.shownDifference?.key === item.key) {
       this.show(undefined);
       return;
     }
@@ -53,7 +53,7 @@ export class ResponseDifferences {
 
   /** Opens the two that are compared, or the selected response and another one, in VS Code's diff editor. */
   async openEditor(desk: Desk, item: DeskItem): Promise<void> {
-    const pair = this.shown?.key === item.key ? this.shown : await this.choose(item);
+    const pair = this.shownDifference?.key === item.key ? this.shownDifference : await this.choose(item);
     const texts = pair && (await desk.texts(item.key));
     if (!texts) return;
     const [before, after] = [pair.second, pair.first].map((index) =>
@@ -68,7 +68,7 @@ export class ResponseDifferences {
   }
 
   private show(difference: DeskDifference | undefined): void {
-    this.shown = difference;
+    this.shownDifference = difference;
     this.post({ kind: 'difference', difference: difference ?? null });
     this.post({
       kind: 'notice',

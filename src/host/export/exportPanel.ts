@@ -44,12 +44,12 @@ export class ExportPanel implements vscode.Disposable {
   private readonly keys: KeyboardFocus;
   private readonly disposables: vscode.Disposable[] = [];
   private readonly draft: ExportDraft;
-  private readonly counting: ExportPreviewRunner;
+  private readonly previewRunner: ExportPreviewRunner;
   /** Where a person said that it goes. */
   private chosenFolder: string | undefined;
   private named: { readonly name: string; readonly recipe: Recipe; readonly folder: string } | undefined;
   private telling: NodeJS.Timeout | undefined;
-  private exporting: BackgroundWork | undefined;
+  private runningExport: BackgroundWork | undefined;
   private ended: ExportState['ended'] = null;
   private exported: ExportTaskResult | undefined;
 
@@ -70,16 +70,16 @@ export class ExportPanel implements vscode.Disposable {
       requests: toHostSchema,
       answer: (request) => this.answer(request),
     });
-    this.counting = new ExportPreviewRunner(document, this.draft, () => this.isBlind, {
+    this.previewRunner = new ExportPreviewRunner(document, this.draft, () => this.isBlind, {
       changed: () => this.sendState(),
       progress: () => this.progress(),
     });
     this.disposables.push(
       this.channel,
-      this.counting,
+      this.previewRunner,
       editor.onDidRest(() => this.sendState()),
     );
-    this.counting.begin(0);
+    this.previewRunner.begin(0);
   }
 
   /** Where the keyboard is. */
@@ -89,7 +89,7 @@ export class ExportPanel implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.telling);
-    this.exporting?.abort.abort();
+    this.runningExport?.abort.abort();
     for (const disposable of this.disposables) disposable.dispose();
   }
 
@@ -102,7 +102,7 @@ export class ExportPanel implements vscode.Disposable {
         this.stop();
         return;
       case 'refreshExport':
-        this.counting.begin(0);
+        this.previewRunner.begin(0);
         return;
       case 'saveRecipe':
         return this.save();
@@ -127,7 +127,7 @@ export class ExportPanel implements vscode.Disposable {
       }
       case 'exportModels':
         return this.asking(async () => {
-          if ((await askBlind(this.coverage, this.panel.title)) !== undefined) this.counting.begin(0);
+          if ((await askBlind(this.coverage, this.panel.title)) !== undefined) this.previewRunner.begin(0);
         });
       case 'goToOptions':
       case 'goToRows':
@@ -181,11 +181,11 @@ export class ExportPanel implements vscode.Disposable {
     this.ended = null;
     this.exported = undefined;
     void this.context.workspaceState.update(this.memory, { trainer: this.draft.trainer, texts: this.draft.texts });
-    this.counting.begin(previewDelay);
+    this.previewRunner.begin(previewDelay);
   }
 
   private async run(): Promise<void> {
-    if (this.exporting) return;
+    if (this.runningExport) return;
     const read = this.draft.read();
     if ('issues' in read) {
       this.post({ kind: 'do', action: 'goToOptions' });
@@ -194,7 +194,7 @@ export class ExportPanel implements vscode.Disposable {
     }
     const exporting: BackgroundWork = { abort: new AbortController(), fraction: 0 };
     const { folder } = this;
-    this.exporting = exporting;
+    this.runningExport = exporting;
     this.ended = null;
     this.sendState();
     try {
@@ -214,13 +214,13 @@ export class ExportPanel implements vscode.Disposable {
         ? { text: vscode.l10n.t('Export stopped. No files were written.'), isError: false }
         : { text: messageOf(error), isError: true };
     }
-    this.exporting = undefined;
+    this.runningExport = undefined;
     this.sendState();
   }
 
   private stop(): void {
-    if (this.exporting) this.exporting.abort.abort();
-    else this.counting.stop();
+    if (this.runningExport) this.runningExport.abort.abort();
+    else this.previewRunner.stop();
   }
 
   private async save(): Promise<void> {
@@ -282,7 +282,11 @@ export class ExportPanel implements vscode.Disposable {
   private progress(): void {
     this.telling ??= setTimeout(() => {
       this.telling = undefined;
-      this.post({ kind: 'progress', looking: this.counting.fraction, exporting: this.exporting?.fraction ?? null });
+      this.post({
+        kind: 'progress',
+        looking: this.previewRunner.fraction,
+        exporting: this.runningExport?.fraction ?? null,
+      });
     }, often);
   }
 
@@ -307,7 +311,7 @@ export class ExportPanel implements vscode.Disposable {
       known: {
         annotators: session?.study.replay.annotators() ?? [],
         flags: project ? taskOf(project).flags.map((flag) => flag.name) : [],
-        criteria: this.counting.criteria,
+        criteria: this.previewRunner.criteria,
       },
       recipe: this.named
         ? {
@@ -321,8 +325,8 @@ export class ExportPanel implements vscode.Disposable {
       recipes: project ? recipeNames(project).length : 0,
       folder: near ?? folder,
       commands: draft.commands(folder),
-      preview: this.counting.state,
-      exporting: this.exporting?.fraction ?? null,
+      preview: this.previewRunner.state,
+      exporting: this.runningExport?.fraction ?? null,
       ended: this.ended,
     };
     this.post({ kind: 'state', state });

@@ -34,7 +34,7 @@ export class ExportPreviewRunner implements vscode.Disposable {
   criteria: readonly string[] = [];
   private counts: PreviewCounts | undefined;
   private error: string | undefined;
-  private looking: BackgroundWork | undefined;
+  private runningPreview: BackgroundWork | undefined;
   private waiting: NodeJS.Timeout | undefined;
   private from: readonly unknown[] = [];
 
@@ -47,12 +47,12 @@ export class ExportPreviewRunner implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.waiting);
-    this.looking?.abort.abort();
+    this.runningPreview?.abort.abort();
   }
 
   /** How far it is, from 0 to 1; null where nothing is counted. */
   get fraction(): number | null {
-    return this.looking?.fraction ?? null;
+    return this.runningPreview?.fraction ?? null;
   }
 
   get state(): ExportState['preview'] {
@@ -64,7 +64,7 @@ export class ExportPreviewRunner implements vscode.Disposable {
       outdated:
         this.document.session !== undefined &&
         counts !== undefined &&
-        !this.looking &&
+        !this.runningPreview &&
         !isDeepStrictEqual(this.from, this.seen()),
       blind: this.isBlind(),
     };
@@ -73,21 +73,21 @@ export class ExportPreviewRunner implements vscode.Disposable {
   /** Counts once the options rest for so many milliseconds. */
   begin(after: number): void {
     this.dispose();
-    this.looking = undefined;
+    this.runningPreview = undefined;
     this.error = undefined;
     const read = this.draft.read();
     if ('recipe' in read) {
       const looking: BackgroundWork = { abort: new AbortController(), fraction: 0 };
-      this.looking = looking;
+      this.runningPreview = looking;
       this.waiting = setTimeout(() => void this.count(read.recipe, looking), after);
     }
     this.listener.changed();
   }
 
   stop(): void {
-    if (!this.looking) return;
-    this.looking.abort.abort();
-    this.looking = undefined;
+    if (!this.runningPreview) return;
+    this.runningPreview.abort.abort();
+    this.runningPreview = undefined;
     this.counts = undefined;
     this.error = vscode.l10n.t('Calculation stopped.');
     this.listener.changed();
@@ -124,7 +124,7 @@ export class ExportPreviewRunner implements vscode.Disposable {
       this.error = messageOf(error);
       this.counts = undefined;
     }
-    this.looking = undefined;
+    this.runningPreview = undefined;
     this.listener.changed();
   }
 

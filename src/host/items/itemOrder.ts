@@ -29,7 +29,7 @@ const judgedBeforeAnew = 25;
 /** The order in which the items of one study come, as the person chose it in this workspace. */
 export class ItemOrder {
   private looking = new AbortController();
-  private readonly passes: ItemScans;
+  private readonly scans: ItemScans;
 
   /** @param cacheFolder where what was found is kept from one session to the next */
   constructor(
@@ -37,7 +37,7 @@ export class ItemOrder {
     private readonly memory: vscode.Memento,
     cacheFolder: string,
   ) {
-    this.passes = new ItemScans(cacheFolder);
+    this.scans = new ItemScans(cacheFolder);
   }
 
   /** What was chosen last. */
@@ -47,7 +47,7 @@ export class ItemOrder {
 
   /** Puts the items of a study that was just opened in the order chosen last. `signal` ends with the session. */
   async restore(session: Session, signal: AbortSignal): Promise<void> {
-    this.passes.filter(session, signal);
+    this.scans.filter(session, signal);
     // What the plan says without a look at the items holds from the start.
     const { order } = session.study.project.plan ?? {};
     if (this.choice !== 'plan' || needsLook(order)) await this.tell(this.apply(session, this.choice, signal));
@@ -85,12 +85,12 @@ export class ItemOrder {
     const wanted = choice === 'plan' ? (study.project.plan?.order ?? 'file') : choice;
     if (wanted === 'thin' || isSliced(wanted)) {
       const slices = wanted === 'thin' ? (study.project.plan?.slices ?? []) : wanted.slices;
-      const items = await this.passes.thin(session, slices, ended);
+      const items = await this.scans.thin(session, slices, ended);
       if (items) session.reorder(() => ({ order: leastAnnotatedOrder(items, slices) }));
       return items !== undefined;
     }
     if (wanted === 'uncertain') {
-      const items = await this.passes.uncertain(session, ended);
+      const items = await this.scans.uncertain(session, ended);
       if (items) session.reorder(() => ({ order: uncertainOrder(items) }));
       return items !== undefined;
     }
@@ -115,7 +115,7 @@ export class ItemOrder {
 
   /** The most informative items first; anew once so much was judged that others are by now. */
   private async putInformative(session: Session, ended: AbortSignal, isQuiet: boolean): Promise<boolean> {
-    const items = await this.passes.informative(session, ended, isQuiet);
+    const items = await this.scans.informative(session, ended, isQuiet);
     if (!items || ended.aborted) return false;
     let judged = 0;
     const onJudged = (): void => {

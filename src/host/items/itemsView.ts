@@ -34,7 +34,7 @@ const maxTooltipLength = 600;
 export class ItemsView implements vscode.TreeDataProvider<Node> {
   private readonly changes = new vscode.EventEmitter<Node | undefined>();
   readonly onDidChangeTreeData = this.changes.event;
-  private readonly filtered = new StudySearch(0, true);
+  private readonly search = new StudySearch(0, true);
   /** The one status that is listed; all where there is none. */
   private filter: ItemStatus | undefined;
   private session: Session | undefined;
@@ -62,14 +62,14 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     };
     const listening = [
       this.editor.onDidChange(follow),
-      this.filtered.onDidChange(follow),
+      this.search.onDidChange(follow),
       this.view.onDidChangeVisibility(follow),
     ];
     return [
       this.view,
       this.visited,
       ...listening,
-      this.filtered,
+      this.search,
       this.changes,
       { dispose: () => clearTimeout(this.pending) },
     ];
@@ -102,7 +102,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     // Hidden until now, it has not followed.
     await vscode.commands.executeCommand('tiebreak.items.focus');
     await this.follow();
-    const place = this.filter === undefined ? ordinal : this.filtered.ordinals.indexOf(ordinal);
+    const place = this.filter === undefined ? ordinal : this.search.ordinals.indexOf(ordinal);
     const node = place < 0 ? undefined : rangePathTo(place, { from: 0, to: this.length }).at(-1);
     if (node) await this.view?.reveal(this.nodeOf(node), { select: true, focus: true });
     else
@@ -139,18 +139,18 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     this.filter = status;
     void vscode.commands.executeCommand('setContext', is('itemsFiltered'), status !== undefined);
     const { study } = this.editor;
-    if (status && study?.session) this.filtered.start(study, { ...emptyQuery, statuses: [status] });
-    else this.filtered.clear();
+    if (status && study?.session) this.search.start(study, { ...emptyQuery, statuses: [status] });
+    else this.search.clear();
     this.startAnew();
   }
 
   private get count(): number {
-    if (this.filter !== undefined) return this.filtered.ordinals.length;
+    if (this.filter !== undefined) return this.search.ordinals.length;
     return this.session?.dataset.count ?? 0;
   }
 
   private ordinalAt(place: number): number {
-    return this.filter === undefined ? place : (this.filtered.ordinals[place] ?? place);
+    return this.filter === undefined ? place : (this.search.ordinals[place] ?? place);
   }
 
   /** Takes over what changed, and tells of nothing else. What nobody sees follows when it is seen. */
@@ -188,7 +188,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
    * goes on. Tells whether it is another.
    */
   private async keepUp(session: Session, judgements: Judgements, filter: ItemStatus): Promise<boolean> {
-    const { filtered } = this;
+    const { search: filtered } = this;
     // A search that still runs goes by what was judged at its start.
     const isRunning = filtered.state.kind === 'running';
     const visited = isRunning ? this.visited.all() : this.visited.take();
@@ -220,7 +220,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
 
   private describe(): void {
     if (!this.view) return;
-    const { state, count } = this.filtered;
+    const { state, count } = this.search;
     this.view.description = this.filter ? statusName(this.filter) : '';
     if (this.filter === undefined) this.view.message = '';
     else if (state.kind === 'running')

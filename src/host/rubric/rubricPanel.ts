@@ -40,7 +40,7 @@ export class RubricPanel implements RubricSelection, vscode.Disposable {
   private readonly disposables: vscode.Disposable[] = [];
   private readonly old: OldAnnotations;
   /** What the webview shows; undefined before the first time. */
-  private shown: { readonly rubrics: Rubrics; readonly used: string } | undefined;
+  private shownRubrics: { readonly rubrics: Rubrics; readonly used: string } | undefined;
   private finding: { readonly rubrics: Rubrics; readonly search: RubricSearch } | undefined;
   private place: RubricPlace | null = null;
   private moved = 0;
@@ -160,7 +160,7 @@ export class RubricPanel implements RubricSelection, vscode.Disposable {
   private follow(): void {
     const { session } = this.document;
     const used = session && usedText(session);
-    const { shown } = this;
+    const { shownRubrics: shown } = this;
     if (shown && session && shown.rubrics === session.study.rubrics && shown.used === used) {
       this.old.look();
       return;
@@ -168,7 +168,7 @@ export class RubricPanel implements RubricSelection, vscode.Disposable {
     const isOther =
       shown !== undefined && session !== undefined && !isDeepStrictEqual(shown.rubrics, session.study.rubrics);
     if (shown && session && !isOther && shown.used === used) {
-      this.shown = { rubrics: session.study.rubrics, used };
+      this.shownRubrics = { rubrics: session.study.rubrics, used };
       return;
     }
     this.show();
@@ -184,7 +184,7 @@ export class RubricPanel implements RubricSelection, vscode.Disposable {
     const { session, error, name, rubricsProblem } = this.document;
     const rubrics = session?.study.rubrics ?? { version: 1 as const, rubrics: [] };
     const used = session?.study.versionsInUse ?? new Map<string, Set<number>>();
-    if (session) this.shown = { rubrics, used: usedText(session) };
+    if (session) this.shownRubrics = { rubrics, used: usedText(session) };
     if (this.place && session && !detailOf(rubrics, this.place, used)) {
       const { rubric } = this.place;
       this.place = rubrics.rubrics.some(({ id }) => id === rubric) ? { rubric, criterion: null } : null;

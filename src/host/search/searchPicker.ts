@@ -31,7 +31,7 @@ export class SearchPicker implements vscode.Disposable {
   private readonly queries = new WeakMap<StudyDocument, StudyQuery>();
   /** The study that is searched while the list is open. */
   private study: StudyDocument | undefined;
-  private open: { readonly picker: vscode.QuickPick<Row>; readonly dispose: () => void } | undefined;
+  private openPicker: { readonly picker: vscode.QuickPick<Row>; readonly dispose: () => void } | undefined;
   /** What was typed and is not searched yet. */
   private typed: NodeJS.Timeout | undefined;
   /** Gives the keyboard back to the desk. */
@@ -51,7 +51,7 @@ export class SearchPicker implements vscode.Disposable {
 
   dispose(): void {
     this.listening.dispose();
-    this.open?.dispose();
+    this.openPicker?.dispose();
   }
 
   /** Opens, with what was looked for last in the study. */
@@ -59,7 +59,7 @@ export class SearchPicker implements vscode.Disposable {
     const { study } = this.editor;
     if (!study?.session) return;
     this.study = study;
-    this.open?.dispose();
+    this.openPicker?.dispose();
     const picker = vscode.window.createQuickPick<Row>();
     picker.placeholder = vscode.l10n.t('Search in prompts, responses, contexts, evidence and references');
     picker.keepScrollPosition = true;
@@ -79,7 +79,7 @@ export class SearchPicker implements vscode.Disposable {
     this.accepted = false;
     this.rows = '';
     this.comeBack = this.editor.desk?.leaveFor();
-    this.open = { picker, dispose: () => [...listeners, picker].forEach((each) => void each.dispose()) };
+    this.openPicker = { picker, dispose: () => [...listeners, picker].forEach((each) => void each.dispose()) };
     void vscode.commands.executeCommand('setContext', is('searching'), true);
     // What was found since, in another study, is not what this one is asked for.
     if (this.search.document !== study && isSomething(this.query)) this.begin();
@@ -89,7 +89,7 @@ export class SearchPicker implements vscode.Disposable {
 
   /** Turns one of the options around, while the list is open. */
   toggle(option: 'matchCase' | 'wholeWord' | 'regex'): void {
-    if (this.open) this.change({ ...this.query, [option]: !this.query[option] }, 0);
+    if (this.openPicker) this.change({ ...this.query, [option]: !this.query[option] }, 0);
   }
 
   /** Asks for conditions and comes back. */
@@ -152,11 +152,11 @@ export class SearchPicker implements vscode.Disposable {
   }
 
   private close(): void {
-    if (!this.open) return;
+    if (!this.openPicker) return;
     if (this.typed) clearTimeout(this.typed);
     this.typed = undefined;
-    const { open } = this;
-    this.open = undefined;
+    const { openPicker: open } = this;
+    this.openPicker = undefined;
     open.dispose();
     void vscode.commands.executeCommand('setContext', is('searching'), false);
   }
@@ -167,8 +167,8 @@ export class SearchPicker implements vscode.Disposable {
   }
 
   private draw(): void {
-    if (!this.open) return;
-    const { picker } = this.open;
+    if (!this.openPicker) return;
+    const { picker } = this.openPicker;
     const { state, hits, count } = this.found;
     picker.buttons = this.buttons().map(({ button }) => button);
     picker.busy = this.typed !== undefined || state.kind === 'running';

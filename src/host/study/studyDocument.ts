@@ -74,7 +74,7 @@ export class StudyDocument implements vscode.CustomDocument {
   private disposed = false;
   /** So many editors show it. */
   private holders = 1;
-  private readonly outside: ExternalFiles;
+  private readonly externalFiles: ExternalFiles;
   private readonly notice: OrphanNotice;
   private readonly labelNotice: LabelNotice;
   /** Asked above the items, where there is a desk. */
@@ -91,7 +91,7 @@ export class StudyDocument implements vscode.CustomDocument {
     decision?: FileAccessDecision,
     private readonly passwords?: TeamPasswords,
   ) {
-    this.outside = new ExternalFiles(uri, this.name, memory, () => void this.open(), decision);
+    this.externalFiles = new ExternalFiles(uri, this.name, memory, () => void this.open(), decision);
     this.notice = new OrphanNotice(uri, this.name, memory, this.questions);
     this.labelNotice = new LabelNotice(uri, memory, this.questions);
     this.order = new ItemOrder(uri, memory, this.cache);
@@ -165,7 +165,7 @@ export class StudyDocument implements vscode.CustomDocument {
       // Annotators go on with what can be read.
       const study = await Study.open(this.uri.fsPath, {
         isTolerant: true,
-        admit: (paths) => this.outside.admit(paths),
+        admit: (paths) => this.externalFiles.admit(paths),
       });
       opened.push(study);
       await this.followGuidelines(study);
@@ -207,7 +207,7 @@ export class StudyDocument implements vscode.CustomDocument {
           dirname(this.uri.fsPath),
           ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
         ],
-        admit: (folders) => this.outside.admit(folders),
+        admit: (folders) => this.externalFiles.admit(folders),
       });
       this.error = this.whyNotOpen = undefined;
       void this.order.restore(session, signal);

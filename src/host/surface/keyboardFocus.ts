@@ -21,9 +21,9 @@ export class KeyboardFocus {
   /** Hears keys that come before the question has the keyboard. */
   private onEarlyKey: ((key: string) => void) | undefined;
   /** Where the webview told last that it is. */
-  private last: KeyboardPlace = 'elsewhere';
+  private lastPlace: KeyboardPlace = 'elsewhere';
   /** Where it was last in this editor: what has the focus there keeps it while it is elsewhere. */
-  private inside: KeyboardPlace = 'desk';
+  private innerPlace: KeyboardPlace = 'desk';
   /** Whether it is taken to be gone since then, for a question. */
   private isGuess = false;
   /** How many were asked so far; a key pressed twice asks again, and the second takes the first one's place. */
@@ -53,7 +53,7 @@ export class KeyboardFocus {
 
   /** The webview tells where it is. */
   focusMovedTo(place: KeyboardPlace): void {
-    this.last = place;
+    this.lastPlace = place;
     this.isGuess = false;
     // Meant for the answer of the question before: this one is on the screen, and a number typed for it would be a
     // judgement.
@@ -64,7 +64,7 @@ export class KeyboardFocus {
     if (place !== 'elsewhere') this.asking = false;
     if (place !== 'elsewhere' || this.asking || Date.now() >= this.passesUntil) this.foresee(place);
     // What is on its way is looked at anyway.
-    else if (!this.isComing) this.lookLater(passing, () => this.foresee(this.last));
+    else if (!this.isComing) this.lookLater(passing, () => this.foresee(this.lastPlace));
   }
 
   /** Counts as being there before the focus is seen to move: a message later, the key right behind would be lost. */
@@ -72,7 +72,7 @@ export class KeyboardFocus {
     clearTimeout(this.later);
     this.isComing = false;
     this.place = place;
-    if (place !== 'elsewhere') this.inside = place;
+    if (place !== 'elsewhere') this.innerPlace = place;
     this.onDidChange();
   }
 
@@ -94,7 +94,7 @@ export class KeyboardFocus {
       // Where the page took it after all. One that has it already would lose its text field: VS Code gives the keyboard
       // to the list of answers.
       setTimeout(() => {
-        if (this.asking && question === this.questions && !this.isClosed && this.last !== 'elsewhere')
+        if (this.asking && question === this.questions && !this.isClosed && this.lastPlace !== 'elsewhere')
           this.focusQuestion();
       }, arriving);
     }
@@ -116,15 +116,15 @@ export class KeyboardFocus {
     this.asking = false;
     this.onEarlyKey = undefined;
     // VS Code has given it back by itself; asked for, it would be taken away again for a moment.
-    if (!this.isGuess && this.last !== 'elsewhere' && this.panel.active) return;
+    if (!this.isGuess && this.lastPlace !== 'elsewhere' && this.panel.active) return;
     this.panel.reveal();
-    this.foresee(this.inside);
+    this.foresee(this.innerPlace);
     this.isComing = true;
     this.passesUntil = Date.now() + arriving;
     this.lookLater(arriving, () => {
       // Now and then VS Code, where it is busy, leaves the focus with the frame around the page.
-      if (this.last === 'elsewhere' && this.panel.active) this.panel.reveal();
-      this.lookLater(arriving, () => this.foresee(this.last));
+      if (this.lastPlace === 'elsewhere' && this.panel.active) this.panel.reveal();
+      this.lookLater(arriving, () => this.foresee(this.lastPlace));
     });
   }
 

@@ -16,7 +16,7 @@ const bindingSchema = z.object({
 
 /** The keys of the extension's commands as a user has them, kept as the user's file of keybindings changes. */
 export class UserKeys implements vscode.Disposable {
-  private own: readonly Keybinding[] = [];
+  private ownKeybindings: readonly Keybinding[] = [];
   private readonly changed = new vscode.EventEmitter<KeysState>();
   private readonly disposables: vscode.Disposable[] = [this.changed];
   /** Hears of other keys than before. */
@@ -60,7 +60,7 @@ export class UserKeys implements vscode.Disposable {
   }
 
   private known(): Record<string, PressedKey[]> {
-    return this.keysWith(this.own);
+    return this.keysWith(this.ownKeybindings);
   }
 
   private keysWith(own: readonly Keybinding[]): Record<string, PressedKey[]> {
@@ -93,19 +93,19 @@ export class UserKeys implements vscode.Disposable {
   }
 
   private async read(): Promise<void> {
-    const before = JSON.stringify(this.own);
+    const before = JSON.stringify(this.ownKeybindings);
     try {
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(this.file));
       const listed = ownSchema.safeParse(parse(text, [], { allowTrailingComma: true }));
       // What is no binding is none for VS Code either.
-      this.own = (listed.data ?? []).flatMap((each) => bindingSchema.safeParse(each).data ?? []);
+      this.ownKeybindings = (listed.data ?? []).flatMap((each) => bindingSchema.safeParse(each).data ?? []);
       this.isCertain = true;
     } catch {
       // Who changed no key has no such file.
-      this.own = [];
+      this.ownKeybindings = [];
       this.isCertain = vscode.env.remoteName === undefined;
     }
-    if (JSON.stringify(this.own) !== before) this.changed.fire(this.toldNow());
+    if (JSON.stringify(this.ownKeybindings) !== before) this.changed.fire(this.toldNow());
   }
 }
 

@@ -25,7 +25,7 @@ export class WebviewChannel<P extends Protocol> implements vscode.Disposable {
   constructor(
     private readonly webview: vscode.Webview,
     context: vscode.ExtensionContext,
-    private readonly queuePosition: WebviewHandler<P>,
+    private readonly handler: WebviewHandler<P>,
   ) {
     webview.options = {
       enableScripts: true,
@@ -35,7 +35,7 @@ export class WebviewChannel<P extends Protocol> implements vscode.Disposable {
       webview.onDidReceiveMessage((message: unknown) => void this.receive(message)),
       userKeys(context).onDidChange((keysState) => this.send({ kind: 'keys', keysState })),
     ];
-    webview.html = surfaceHtml(webview, context.extensionUri, queuePosition.surface);
+    webview.html = surfaceHtml(webview, context.extensionUri, handler.surface);
   }
 
   /** Sends what nobody asked for. */
@@ -49,11 +49,11 @@ export class WebviewChannel<P extends Protocol> implements vscode.Disposable {
   }
 
   private async receive(message: unknown): Promise<void> {
-    const parsed = this.queuePosition.requests.safeParse(message);
+    const parsed = this.handler.requests.safeParse(message);
     if (!parsed.success) return; // not from our script: nothing to answer, and no id to answer to
     const { id, request } = parsed.data;
     try {
-      this.send({ kind: 'reply', id, result: await this.queuePosition.answer(request) });
+      this.send({ kind: 'reply', id, result: await this.handler.answer(request) });
     } catch (error) {
       this.send({ kind: 'reply', id, error: messageOf(error) });
     }

@@ -50,14 +50,15 @@ const most = 100;
 
 /** The shapes of records that are read by one mapping. Most records have that of the one before them. */
 class RecordShapes {
-  private last: RecordShape | undefined;
-  private known: RecordShape[] = [];
+  private lastShape: RecordShape | undefined;
+  private knownShapes: RecordShape[] = [];
 
   constructor(private readonly mapping: Mapping) {}
 
   of(record: JsonObject): RecordShape {
-    if (!this.last?.fits(record)) this.last = this.known.find((shape) => shape.fits(record)) ?? this.add(record);
-    return this.last;
+    if (!this.lastShape?.fits(record))
+      this.lastShape = this.knownShapes.find((shape) => shape.fits(record)) ?? this.add(record);
+    return this.lastShape;
   }
 
   private add(record: JsonObject): RecordShape {
@@ -67,7 +68,7 @@ class RecordShapes {
       keys.map((key) => typeof record[key] === 'string'),
       this.mapping,
     );
-    this.known = this.known.length < most ? [...this.known, shape] : [shape];
+    this.knownShapes = this.knownShapes.length < most ? [...this.knownShapes, shape] : [shape];
     return shape;
   }
 }

@@ -30,7 +30,7 @@ export class Saving {
     private readonly controller: DeskController,
     private readonly navigation: Navigation,
     private readonly editing: DraftEditing,
-    private readonly following: ExternalChanges,
+    private readonly externalChanges: ExternalChanges,
   ) {}
 
   /**
@@ -131,7 +131,7 @@ export class Saving {
       clock.spent(),
     );
     session.history.push({ kind: 'save', ...this.controller.here, annotation, draft: open.draft, shown: open.shown });
-    await this.following.follow();
+    await this.externalChanges.follow();
     this.controller.announce({ kind: 'brought-back' });
   }
 
@@ -157,7 +157,7 @@ export class Saving {
     const { controller } = this;
     await this.append(open, judgement);
     controller.clock.start(0);
-    await this.following.follow();
+    await this.externalChanges.follow();
     controller.announce(notice());
   }
 

@@ -10,7 +10,7 @@ export class Undo {
   constructor(
     private readonly controller: DeskController,
     private readonly navigation: Navigation,
-    private readonly following: ExternalChanges,
+    private readonly externalChanges: ExternalChanges,
   ) {}
 
   /**
@@ -66,7 +66,7 @@ export class Undo {
       controller.session.retract(action.annotation, open, action.draft, controller.clock.spent(), action.shown),
     );
     controller.announce({ kind: 'retracted', ...(action.annotation.judgement.skip !== undefined && { skip: true }) });
-    await this.following.follow();
+    await this.externalChanges.follow();
   }
 
   private async repeat(action: SavedJudgement): Promise<void> {
@@ -77,7 +77,7 @@ export class Undo {
     await controller.withItem((open) => session.forgetDraft(open));
     session.history.redo({ ...action, annotation });
     controller.announce({ kind: annotation.judgement.skip ? 'skipped' : 'saved' });
-    await this.following.follow();
+    await this.externalChanges.follow();
   }
 
   /** Brings the draft back as it was on one side of an edit, and what was in hand then. */

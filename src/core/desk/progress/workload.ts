@@ -11,10 +11,10 @@ import type { PlanItems } from '../queue/planItems';
 export class Workload {
   /** How many items come to whom, once somebody has counted. */
   shares: Readonly<Record<string, number>> | undefined;
-  private sending: Promise<PlanItems> | undefined;
-  private sent: PlanItems | undefined;
+  private sendingPlan: Promise<PlanItems> | undefined;
+  private sentPlan: PlanItems | undefined;
   /** What is done of the items that the plan's filter lets through; counted when it is asked for. */
-  private done: PlanProgress | undefined;
+  private planProgress: PlanProgress | undefined;
 
   constructor(
     private readonly study: Study,
@@ -23,13 +23,13 @@ export class Workload {
 
   /** The items that alone come, once it is known which; undefined where all do. */
   get only(): Promise<PlanItems> | undefined {
-    return this.sending;
+    return this.sendingPlan;
   }
 
   /** From now on only the items that `sending` resolves to come; resolves, or rejects, with it. */
   async send(sending: Promise<PlanItems>): Promise<void> {
-    this.sending = sending;
-    this.sent = await sending;
+    this.sendingPlan = sending;
+    this.sentPlan = await sending;
     this.recount();
   }
 
@@ -51,7 +51,7 @@ export class Workload {
   private shareOf(annotator: string): AssignedCount | undefined {
     const shares = assignmentOf(this.study.project);
     if (shares?.annotators.includes(annotator) !== true)
-      return this.sending && { count: this.all, counted: this.sent !== undefined };
+      return this.sendingPlan && { count: this.all, counted: this.sentPlan !== undefined };
     const counted = this.shares?.[annotator];
     return {
       count: counted ?? Math.round((this.all * shares.perItem) / shares.annotators.length),
@@ -78,10 +78,10 @@ export class Workload {
 
   /** What an annotator has done of the items that come to anybody. */
   progressOf(annotator: string): Progress {
-    const { sent, study } = this;
+    const { sentPlan: sent, study } = this;
     if (!sent) return study.replay.progress(annotator);
-    this.done ??= new PlanProgress(study.replay, (item) => sent.hasId(item));
-    return this.done.of(annotator);
+    this.planProgress ??= new PlanProgress(study.replay, (item) => sent.hasId(item));
+    return this.planProgress.of(annotator);
   }
 
   /**
@@ -98,20 +98,20 @@ export class Workload {
    * now. What somebody begins to count in between may have the line or not, and is counted anew.
    */
   beforeChange(): (before: CurrentAnnotation | undefined, now: CurrentAnnotation | undefined) => void {
-    const { done } = this;
+    const { planProgress: done } = this;
     return (before, now) => {
-      if (this.done === done) done?.changed(before, now);
+      if (this.planProgress === done) done?.changed(before, now);
       else this.recount();
     };
   }
 
   /** Others appended to the journals: what is done is counted anew. */
   recount(): void {
-    this.done = undefined;
+    this.planProgress = undefined;
   }
 
   /** Items that come to anybody. */
   private get all(): number {
-    return this.sent?.count ?? this.dataset.count;
+    return this.sentPlan?.count ?? this.dataset.count;
   }
 }

@@ -79,8 +79,8 @@ export class Queue {
   private readonly isGiven: boolean;
   private readonly since: string | undefined;
   private readonly isMine: ((item: string) => boolean) | undefined;
-  private readonly sending: Promise<PlanItems> | undefined;
-  private sent: PlanItems | undefined;
+  private readonly sendingPlan: Promise<PlanItems> | undefined;
+  private sentPlan: PlanItems | undefined;
   private readonly isLast: ((item: string) => boolean) | undefined;
 
   constructor(
@@ -95,7 +95,7 @@ export class Queue {
     this.isNamed = isNamed;
     this.isMine = isMine;
     this.isGiven = isGiven;
-    this.sending = sent;
+    this.sendingPlan = sent;
     // Whoever asks for an item hears what went wrong.
     sent?.catch(() => undefined);
     this.isLast = order.isPart === true ? undefined : isLast;
@@ -134,7 +134,7 @@ export class Queue {
     for (let place = here === undefined ? (by === 1 ? behind : behind - 1) : here + by; ; place += by) {
       const beside = this.order.ordinalAt(place);
       if (beside === undefined) return beside;
-      if (this.sent?.has(beside) === false) continue;
+      if (this.sentPlan?.has(beside) === false) continue;
       if (!this.isMine) return beside;
       const parsed = await this.dataset.at(beside);
       if (!parsed) return undefined;
@@ -146,7 +146,7 @@ export class Queue {
   get of(): QueueScope {
     if (this.order.isPart === true) return 'some';
     if (this.isGiven) return 'given';
-    return this.isMine || this.sending ? 'mine' : 'all';
+    return this.isMine || this.sendingPlan ? 'mine' : 'all';
   }
 
   /** Whether the item needs no judgement any more. */
@@ -157,7 +157,7 @@ export class Queue {
   /** Why an item comes. */
   why(item: Pick<ParsedItem, 'item' | 'labels'>, ordinal: number): QueuePosition {
     const reason = this.order.why(item, ordinal);
-    return this.sent ? { ...reason, filter: this.sent.why(item.item) } : reason;
+    return this.sentPlan ? { ...reason, filter: this.sentPlan.why(item.item) } : reason;
   }
 
   /** Hears of one judgement more (1) or less (-1); see `Order.judged`. */
@@ -167,7 +167,7 @@ export class Queue {
 
   private async ready(): Promise<void> {
     await this.order.ready();
-    this.sent = await this.sending;
+    this.sentPlan = await this.sendingPlan;
   }
 
   private async first(
@@ -183,7 +183,7 @@ export class Queue {
       const last = batch.at(-1);
       if (!last) return undefined;
       for (const { ordinal, parsed } of batch) {
-        if (!('item' in parsed) || this.sent?.has(ordinal) === false || this.isMine?.(parsed.item.id) === false) {
+        if (!('item' in parsed) || this.sentPlan?.has(ordinal) === false || this.isMine?.(parsed.item.id) === false) {
           this.learn(ordinal, never);
           continue;
         }
@@ -227,7 +227,7 @@ export class Queue {
     for (let place = from; place < before; place++) {
       const ordinal = this.order.ordinalAt(place);
       if (ordinal === undefined) return undefined;
-      if (!this.isPassed(this.seen[ordinal] ?? 0) && this.sent?.has(ordinal) !== false) return place;
+      if (!this.isPassed(this.seen[ordinal] ?? 0) && this.sentPlan?.has(ordinal) !== false) return place;
     }
     return undefined;
   }

@@ -25,7 +25,7 @@ export class Upcoming {
   /** Finds the items that are to be judged next. */
   readonly queue: Queue;
   /** What is woven in among the items of the queue; undefined where nothing is. */
-  private readonly woven: Interleave | undefined;
+  private readonly interleave: Interleave | undefined;
 
   /**
    * @param sent the items that the study's plan lets through, where it asks something of them
@@ -60,22 +60,23 @@ export class Upcoming {
       sent: isPlanned ? sent : undefined,
     });
     // Who asked for certain items gets those and no others.
-    this.woven = repeatPlan && this.queue.of !== 'some' ? new Interleave(dataset, study.replay, repeatPlan) : undefined;
+    this.interleave =
+      repeatPlan && this.queue.of !== 'some' ? new Interleave(dataset, study.replay, repeatPlan) : undefined;
   }
 
   /** Ids of items that might be woven in if it were known where they are (see `foundAt`). */
   get wanted(): readonly string[] {
-    return this.woven?.wanted ?? [];
+    return this.interleave?.wanted ?? [];
   }
 
   /** Whether items may come that must not be told from the rest. */
   get repeatsItems(): boolean {
-    return this.woven !== undefined;
+    return this.interleave !== undefined;
   }
 
   /** Items were found at these 0-based places, by id. */
   foundAt(places: ReadonlyMap<string, number>): void {
-    for (const [item, ordinal] of places) this.woven?.learn(item, ordinal);
+    for (const [item, ordinal] of places) this.interleave?.learn(item, ordinal);
   }
 
   /**
@@ -84,7 +85,7 @@ export class Upcoming {
    */
   async next(after: number, openNow?: OpenItem, signal?: AbortSignal): Promise<QueuedItem | undefined> {
     return (
-      (await this.woven?.next(
+      (await this.interleave?.next(
         after,
         this.queue,
         openNow && this.willCount(openNow.shown) ? openNow.shown.item.id : undefined,
@@ -94,7 +95,7 @@ export class Upcoming {
 
   /** Whether what was found to be next still is. */
   isNext({ item, judgementKey, behind }: QueuedItem): boolean {
-    const due = this.woven?.due();
+    const due = this.interleave?.due();
     if (behind === undefined) return due === undefined && !this.queue.isDone(item);
     return due?.item === item.id && judgementKeyText(due.judgementKey) === judgementKeyText(judgementKey ?? {});
   }
@@ -110,7 +111,7 @@ export class Upcoming {
 
   /** The annotator made a first judgement of an item in a seat, or that of one of its turns. */
   judged(item: Item, judgementKey: JudgementKey, isSkipped: boolean): void {
-    this.woven?.judged(item.id, judgementKey, isSkipped);
+    this.interleave?.judged(item.id, judgementKey, isSkipped);
   }
 }
 

@@ -23,7 +23,7 @@ const maxPlaces = 5;
  * once.
  */
 export class BenchmarkOverlaps {
-  private readonly seen = new NumberTable();
+  private readonly rowNumbers = new NumberTable();
   private readonly counts: { items: number; first: { item: string; at: string; share: number }[] }[];
 
   /** @param files of benchmarks: how the recipe names each, and its absolute path */
@@ -35,10 +35,10 @@ export class BenchmarkOverlaps {
   }
 
   add({ id, hash }: Pick<Item, 'id' | 'hash'>, overlap: BenchmarkOverlap): void {
-    const known = this.seen.size;
+    const known = this.rowNumbers.size;
     const number = this.files.findIndex(({ path }) => path === overlap.file);
     const [file, count] = [this.files[number], this.counts[number]];
-    if (this.seen.add(hashOfText(`${hash} ${id}`)) < known || !file || !count) return;
+    if (this.rowNumbers.add(hashOfText(`${hash} ${id}`)) < known || !file || !count) return;
     count.items++;
     if (count.first.length < maxPlaces)
       count.first.push({

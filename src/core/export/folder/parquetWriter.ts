@@ -22,11 +22,11 @@ export class ParquetRowWriter implements RowWriter {
 
   private constructor(
     private readonly file: OutputFile,
-    private readonly kept: OutputFile,
+    private readonly outputFile: OutputFile,
     private readonly columns: ParquetColumns,
     private readonly name: string,
   ) {
-    this.lines = new LineWriter(kept);
+    this.lines = new LineWriter(outputFile);
   }
 
   static async make(path: string, columns: ParquetColumns, name: string): Promise<ParquetRowWriter> {
@@ -67,20 +67,20 @@ export class ParquetRowWriter implements RowWriter {
     }
     await parquet.finish();
     await this.file.close();
-    await this.kept.remove();
+    await this.outputFile.remove();
     return this.file.written();
   }
 
   async abort(): Promise<void> {
     await this.file.remove();
-    await this.kept.remove();
+    await this.outputFile.remove();
   }
 
   private async *groups(): AsyncGenerator<readonly RowValue[]> {
     if (this.rows === 0) return;
     let group: RowValue[] = [];
     let size = 0;
-    for await (const batch of streamJson(this.kept.path)) {
+    for await (const batch of streamJson(this.outputFile.path)) {
       for (const { text } of batch) {
         group.push(JSON.parse(text) as RowValue);
         size += text.length;

@@ -30,7 +30,7 @@ export class ItemNumbers {
   private readonly others: NumberTable | undefined;
 
   constructor(
-    private readonly judged: SharedAnnotationIndex,
+    private readonly annotationIndex: SharedAnnotationIndex,
     { items }: Pick<ExportOptions, 'items'>,
   ) {
     this.others = items === 'all' ? new NumberTable() : undefined;
@@ -38,8 +38,8 @@ export class ItemNumbers {
 
   /** The number of the item with an id; -1 where it has none. */
   of(id: string): number {
-    const number = this.judged.numberOf(id);
-    return number >= 0 || !this.others ? number : this.judged.size + this.others.add(hashOfText(id));
+    const number = this.annotationIndex.numberOf(id);
+    return number >= 0 || !this.others ? number : this.annotationIndex.size + this.others.add(hashOfText(id));
   }
 }
 

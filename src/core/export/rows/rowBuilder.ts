@@ -115,7 +115,7 @@ export class RowBuilder implements RowBatchBuilder {
   private readonly nameOf: (annotator: string) => string;
   private readonly file: FileContext;
   private readonly numbers: ItemNumbers;
-  private readonly before: RepetitionCounter | undefined;
+  private readonly repetitions: RepetitionCounter | undefined;
   private readonly media: MediaResolver;
 
   constructor(
@@ -126,7 +126,7 @@ export class RowBuilder implements RowBatchBuilder {
   ) {
     const { judged, options, plan } = setting;
     this.numbers = new ItemNumbers(judged, options);
-    this.before = inOrder ? new RepetitionCounter(judged.size) : undefined;
+    this.repetitions = inOrder ? new RepetitionCounter(judged.size) : undefined;
     this.json = new RowJson(floatColumns(options.format.reals));
     this.columns = new DateColumns(options.format.dates);
     this.nameOf = namesFor(options);
@@ -196,7 +196,7 @@ export class RowBuilder implements RowBatchBuilder {
     if (number < 0 || (all.length === 0 && options.items !== 'all')) return none;
     const at = sighting.add(number, item, parsed);
     const currentAnnotations = givenBy(
-      this.before?.add(number, contentNumber(item)) ?? repetitions?.get(at) ?? 0,
+      this.repetitions?.add(number, contentNumber(item)) ?? repetitions?.get(at) ?? 0,
       all,
       options,
     );

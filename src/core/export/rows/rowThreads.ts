@@ -117,14 +117,14 @@ class RowThreads implements RowBatchBuilder {
   readonly concurrency: number;
   private asked = 0;
   /** Makes what is too long for a thread. */
-  private own: RowBuilder | undefined;
+  private ownBuilder: RowBuilder | undefined;
   private madeHere: Promise<unknown> = Promise.resolve();
   /** What stretches were made of that were sent: it is no longer theirs. */
   private readonly givenBack = new WeakMap<Chunk | RangeChunk, ThreadChunk['content']>();
 
   constructor(
     private readonly threads: readonly RowThread[],
-    private readonly makerHere: () => RowBuilder,
+    private readonly makeBuilder: () => RowBuilder,
   ) {
     this.concurrency = threads.length * perThread;
   }
@@ -136,7 +136,7 @@ class RowThreads implements RowBatchBuilder {
     } catch (error) {
       if (!(error instanceof MemoryLimitExceeded)) throw error;
       // One at a time.
-      const made = this.madeHere.then(() => (this.own ??= this.makerHere()).make(chunk, making));
+      const made = this.madeHere.then(() => (this.ownBuilder ??= this.makeBuilder()).make(chunk, making));
       this.madeHere = made.catch(() => undefined);
       return made;
     }
@@ -164,12 +164,12 @@ class RowThreads implements RowBatchBuilder {
   async dates(): Promise<DateFindings> {
     const columns = new DateColumns();
     for (const thread of this.threads) columns.merge((await thread.ask('dates')) as DateFindings);
-    if (this.own) columns.merge(await this.own.dates());
+    if (this.ownBuilder) columns.merge(await this.ownBuilder.dates());
     return columns.findings;
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.threads, ...(this.own ? [this.own] : [])].map((each) => each.close()));
+    await Promise.all([...this.threads, ...(this.ownBuilder ? [this.ownBuilder] : [])].map((each) => each.close()));
   }
 }
 

@@ -34,14 +34,14 @@ export class FolderRemote implements Remote {
 
   constructor(
     private readonly folder: string,
-    private readonly self: Pick<TeamFile, 'study' | 'name' | 'part'>,
+    private readonly member: Pick<TeamFile, 'study' | 'name' | 'part'>,
   ) {
     this.annotations = join(folder, 'annotations');
     this.documentsFolder = join(folder, 'documents');
   }
 
   async me(): Promise<Membership> {
-    const { study, name, part } = this.self;
+    const { study, name, part } = this.member;
     await this.assertThere();
     return { study, name, part, closed: (await this.document(closedDocument)) !== undefined };
   }
@@ -165,7 +165,7 @@ export class FolderRemote implements Remote {
   private async assertThere(): Promise<void> {
     const there = await this.read(studyDocument);
     if (there === undefined) throw new UserError(problem('team.folderUnreachable', {}, this.folder));
-    if (there !== this.self.study) throw new UserError(problem('team.folderOfOther', { name: there }, this.folder));
+    if (there !== this.member.study) throw new UserError(problem('team.folderOfOther', { name: there }, this.folder));
   }
 
   private async read(name: string): Promise<string | undefined> {

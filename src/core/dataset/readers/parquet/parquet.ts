@@ -52,7 +52,7 @@ export class ParquetTable implements Table {
   /** The rows decoded last, the newest at the end. */
   private readonly blocks: Block[] = [];
   private readonly columns = new Map<Group, ReadonlyMap<string, Column>>();
-  private last: { readonly group: Group; readonly reader: RowReader } | undefined;
+  private openGroup: { readonly group: Group; readonly reader: RowReader } | undefined;
 
   private constructor(
     private readonly path: string,
@@ -143,8 +143,8 @@ export class ParquetTable implements Table {
     const wanted = ordinal - group.start;
     const first = Math.floor(wanted / size) * size;
     return this.guarded(group, () => {
-      const reader = this.last?.group === group ? this.last.reader : this.readerOf(group);
-      this.last = undefined;
+      const reader = this.openGroup?.group === group ? this.openGroup.reader : this.readerOf(group);
+      this.openGroup = undefined;
       const rowsFrom = (from: number): Block => ({
         start: group.start + from,
         rows: reader.rows(from, Math.min(first + size, group.count), bytesAtATime),
@@ -152,7 +152,7 @@ export class ParquetTable implements Table {
       let block = rowsFrom(first);
       // Where the rows before it are large, the row stands alone.
       if (ordinal >= block.start + block.rows.length) block = rowsFrom(wanted);
-      if (reader.bytes <= keptPages) this.last = { group, reader };
+      if (reader.bytes <= keptPages) this.openGroup = { group, reader };
       this.blocks.push(block);
       this.blocks.splice(0, this.blocks.length - keptBlocks);
       return block;

@@ -10,13 +10,13 @@ import { RowSizeCounter } from '../rowSizeCounter';
 /** Puts the rows of a group together from its columns, one after the other; a page of each is held. */
 export class RowReader {
   private readonly root: Part;
-  private readonly weight = new RowSizeCounter();
+  private readonly rowSize = new RowSizeCounter();
   /** The row that is next. */
   private row = -1;
 
   constructor(tree: SchemaTree, columns: ReadonlyMap<string, Column>) {
     const readers = new Map([...columns].map(([name, column]) => [name, new ColumnReader(column)]));
-    this.root = contentOf(tree, 0, 0, { readers, weight: this.weight });
+    this.root = contentOf(tree, 0, 0, { readers, weight: this.rowSize });
   }
 
   /** What the pages that are held take in memory. */
@@ -32,8 +32,8 @@ export class RowReader {
     if (start !== this.row) for (const column of this.root.columns) column.seek(start);
     this.row = -1;
     const rows: JsonObject[] = [];
-    this.weight.take();
-    for (let bytes = 0; start + rows.length < end && bytes < most; bytes += this.weight.take()) {
+    this.rowSize.take();
+    for (let bytes = 0; start + rows.length < end && bytes < most; bytes += this.rowSize.take()) {
       if (this.root.columns.some(({ repetition }) => repetition !== 0))
         throw new RangeError('its columns do not fit each other');
       rows.push(this.root.read() as JsonObject);

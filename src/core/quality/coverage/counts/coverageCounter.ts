@@ -37,7 +37,7 @@ export class CoverageCounter {
   private readonly squares: Float64Array;
   private readonly gated: Uint32Array;
   private readonly fired: Uint32Array;
-  private readonly sheet: VerdictTable;
+  private readonly verdicts: VerdictTable;
 
   constructor(
     private readonly study: StudyCriteria,
@@ -51,7 +51,7 @@ export class CoverageCounter {
     this.redundancy = new Redundancy(study.count);
     this.agreeing = new AgreementCounter(study);
     this.circumstances = new AnnotationCounter(study, facts.count);
-    this.sheet = new VerdictTable(study);
+    this.verdicts = new VerdictTable(study);
     [this.used, this.gated, this.fired] = [
       new Uint32Array(study.count),
       new Uint32Array(study.count),
@@ -61,7 +61,7 @@ export class CoverageCounter {
   }
 
   add(annotation: Annotation, row: number): void {
-    const { sheet, slicing } = this;
+    const { verdicts, slicing } = this;
     const ordinal = this.facts.ordinals[row] ?? 0;
     const { judgement, shown } = annotation;
     const asked = judgement.skip ? [] : askedVersions(annotation, row, this.study, this.facts);
@@ -70,20 +70,23 @@ export class CoverageCounter {
     );
     if (judgement.skip) return;
     this.critiques.add(annotation);
-    sheet.load(annotation);
-    for (const id of sheet.unknown) this.unknownIds.add(id);
-    this.unknownVerdicts += sheet.unknown.length;
+    verdicts.load(annotation);
+    for (const id of verdicts.unknown) this.unknownIds.add(id);
+    this.unknownVerdicts += verdicts.unknown.length;
     const whole = [-1, ...slicing.of(annotation, row)];
     const places = slicing.places(shown, row);
     const each = places.map((place) => slicing.ofResponse(place));
     this.addShown(asked, whole, each);
     this.addCells(asked, whole, each, row);
-    this.redundancy.add(sheet);
-    this.preferring.add(sheet, annotation, ordinal, row);
+    this.redundancy.add(verdicts);
+    this.preferring.add(verdicts, annotation, ordinal, row);
     if ((this.judges[row] ?? 0) > 1 && isPlainKey(annotation))
-      this.agreeing.add(sheet, places, row, annotation.annotator);
+      this.agreeing.add(verdicts, places, row, annotation.annotator);
     if (judgement.critiques)
-      this.spans.add(judgement.critiques, (response) => [...whole.slice(1), ...(each[sheet.indexOf(response)] ?? [])]);
+      this.spans.add(judgement.critiques, (response) => [
+        ...whole.slice(1),
+        ...(each[verdicts.indexOf(response)] ?? []),
+      ]);
   }
 
   /** What is known of a criterion, but for the scale of its implied weight. */
@@ -160,7 +163,7 @@ export class CoverageCounter {
     each: readonly (readonly number[])[],
     row: number,
   ): void {
-    const { criteria, definitions, width, states, worths } = this.sheet;
+    const { criteria, definitions, width, states, worths } = this.verdicts;
     for (let slot = 0; slot < criteria.length; slot++) {
       const criterion = criteria[slot] ?? 0;
       const definition = definitions[slot];
