@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Bars, Block, Cell, Choice, Table } from '../../src/core/model/report/document/document';
-import { valueText } from '../../src/core/model/report/document/values';
+import type { Bars, Block, Choice, Table } from '../../src/core/model/report/document/document';
+import { cellText } from '../../src/core/model/report/document/values';
 import { whole } from '../../src/core/model/text/numbers';
 import { Select } from '../ui/select';
 import { DotChart } from './dotChart';
@@ -38,8 +38,6 @@ export function BlockView({ block }: { readonly block: Block }): JSX.Element {
       );
   }
 }
-
-export const cellText = (cell: Cell): string => (cell.as === 'text' ? cell.value : valueText(cell.as, cell.value));
 
 function FigureTable({ id, title, heads, rows }: Table): JSX.Element {
   return (

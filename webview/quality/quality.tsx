@@ -4,9 +4,11 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { QualityFigures } from '../../src/protocol/quality';
 import type { ReportDocument, Section } from '../../src/core/model/report/document/document';
 import { sectionTitle, severityText } from '../../src/core/model/report/document/names';
-import { qualityDocument } from '../../src/core/model/report/document/qualityDocument';
+import { isOfCoverage } from '../../src/core/model/report/coverageQuestion';
+import { reportDocument } from '../../src/core/model/report/document/reportDocument';
 import { percent, time } from '../../src/core/model/text/numbers';
-import { BlockView, cellText } from './blocks';
+import { cellText } from '../../src/core/model/report/document/values';
+import { BlockView } from './blocks';
 import { opening } from './opening';
 import { savePage } from './savePage';
 import { act, figures, findingsAsked, keys, notice, saveAsked, send, state } from './store';
@@ -15,7 +17,7 @@ import { queueText } from './queueText';
 /** The whole surface. */
 export function Quality(): JSX.Element {
   const now = figures.value;
-  const told = useMemo(() => now && qualityDocument(now.report), [now]);
+  const told = useMemo(() => now && reportDocument({ quality: now.report }), [now]);
   const name = state.value?.name;
   const asked = saveAsked.value;
   useEffect(() => {
@@ -195,7 +197,7 @@ function Chips({ now: { annotators, report } }: { readonly now: QualityFigures }
   );
 }
 
-function Findings({ findings, noFindings }: ReportDocument): JSX.Element {
+function Findings({ todo, noTodo }: ReportDocument): JSX.Element {
   const root = useRef<HTMLElement>(null);
   const asked = findingsAsked.value;
   useEffect(() => {
@@ -206,16 +208,16 @@ function Findings({ findings, noFindings }: ReportDocument): JSX.Element {
       <h2>
         {l10n.t('Findings')} <kbd>{keys.value.qualityFindings}</kbd>
       </h2>
-      {findings.length === 0 ? (
-        <p class="about">{noFindings}</p>
+      {todo.length === 0 ? (
+        <p class="about">{noTodo}</p>
       ) : (
         <ol>
-          {findings.map(({ text, severity, section, opens }, at) => (
-            <li key={at} class={severity}>
+          {todo.map(({ id, text, severity, section, opens }) => (
+            <li key={id} class={severity}>
               <span class="severity">{severityText(severity)}</span>
               <span class="sentence">{text}</span>
               <span class="tools">
-                {opens && (
+                {opens && !isOfCoverage(opens) && (
                   <button
                     type="button"
                     class="action"

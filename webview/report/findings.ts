@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { CriterionFinding, RedundantFigures } from '../../src/core/model/report/coverage';
 import { proportionOf, type Rate, type Proportion } from '../../src/core/model/report/proportion';
 import type { ItemFinding, ReportFigures } from '../../src/protocol/report';
-import { pairsText, responsesText, verdictsText } from './countText';
+import { pairsText, responsesText, verdictsText } from '../../src/core/model/text/countText';
 import {
   countOf,
   decimal,

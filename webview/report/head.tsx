@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { ReportFigures, ReportState } from '../../src/protocol/report';
-import { annotationsText, annotatorsText, criteriaText, itemsText } from './countText';
+import { annotationsText, annotatorsText, criteriaText, itemsText } from '../../src/core/model/text/countText';
 import { percent, time, whole } from '../../src/core/model/text/numbers';
 import { Help } from './help';
 import { act, keys } from './store';

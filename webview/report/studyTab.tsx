@@ -16,7 +16,7 @@ import {
   responsesText,
   spansText,
   verdictsText,
-} from './countText';
+} from '../../src/core/model/text/countText';
 import { Row, weightBar, weights } from './details/criterionDetail';
 import { countOf, hasInterval, nText, percent, rateLong, weightText, whole } from '../../src/core/model/text/numbers';
 

@@ -10,9 +10,9 @@ import { judgeKinds, type JudgeKind } from '../../core/model/annotation/judgeKin
 import { coverageOf } from '../../core/quality/coverage/coverage';
 import type { Coverage } from '../../core/quality/coverage/coverageResult';
 import { coverageAsJson, matrixAsCsv } from '../../core/quality/coverage/serializedCoverage';
-import { coverageText } from '../report/coverageText';
-import { qualityHtml } from '../report/html/qualityHtml';
-import { sectionText, summaryText } from '../report/qualityText';
+import { tableOfCells } from '../../core/quality/coverage/cellTable';
+import { reportHtml } from '../report/html/reportHtml';
+import { sectionText, summaryText } from '../report/reportText';
 import {
   failedLimits,
   figureLimitIn,
@@ -20,7 +20,8 @@ import {
   type FailedLimit,
   type FigureLimit,
 } from '../../core/quality/report/figureLimits';
-import { qualityDocument } from '../../core/model/report/document/qualityDocument';
+import type { ReportDocument } from '../../core/model/report/document/document';
+import { reportDocument } from '../../core/model/report/document/reportDocument';
 import { qualityOf } from '../../core/quality/report/qualityReport';
 import { qualitySections, type QualityReport, type QualitySection } from '../../core/model/report/quality';
 import { replaceFile } from '../../core/study/replaceFile';
@@ -122,13 +123,14 @@ export async function runReport(projectFile: string, options: Options): Promise<
         throw new UserError(
           `${source}: does not exist. Restore it, or correct "dataset.sources" in ${displayPath(study.file)}`,
         );
-    const { coverage, quality } = await interruptible('stopped; nothing was written', async (signal) => {
+    const reports = await interruptible('stopped; nothing was written', async (signal) => {
       await study.refresh(signal);
       checkNames(study, options);
       return reportsOf(study, options, signal);
     });
+    const { coverage, quality } = reports;
     const failed = quality ? brokenLimits(quality, options.failIf ?? []) : [];
-    print(options, coverage, quality);
+    print(options, reports);
     for (const each of failed) console.error(failedText(each));
     if (failed.length > 0) process.exitCode = 1;
     const { count, first } = coverage?.faulty ?? { count: 0, first: [] };
@@ -190,11 +192,13 @@ const decimals = (value: number): string => (Number.isInteger(value) ? String(va
 interface Reports {
   readonly coverage: Coverage | undefined;
   readonly quality: QualityReport | undefined;
+  /** Both as they are read; undefined for JSON alone. */
+  readonly told: ReportDocument | undefined;
 }
 
 async function reportsOf(
   study: Study,
-  { section, by, origins, annotators, without, reference, csv, out, cache, failIf }: Options,
+  { section, by, origins, annotators, without, reference, csv, out, cache, failIf, json }: Options,
   signal: AbortSignal,
 ): Promise<Reports> {
   const cacheFolder = cache === undefined ? undefined : await cacheIn(resolve(cache));
@@ -206,20 +210,23 @@ async function reportsOf(
     throw new UsageError(
       `no two responses of which one is by ${JSON.stringify(reference)} were compared. ${quality.models.models.length > 0 ? `Models: ${quality.models.models.map(({ model }) => model).join(', ')}` : 'No responses of two models were'}`,
     );
-  const coverage = section?.includes('coverage') === true ? await coverageOf(study, options) : undefined;
+  const wantsCoverage = section?.includes('coverage') === true;
+  // What is to be done about a study is to be done about its rubrics, too.
+  const isWhole = out !== undefined || (section === undefined && !json);
+  const hasRubrics = study.rubrics.rubrics.length > 0 || study.rules.rules.length > 0;
+  const counted = wantsCoverage || (isWhole && hasRubrics) ? await coverageOf(study, options) : undefined;
+  const coverage = wantsCoverage ? counted : undefined;
+  const told =
+    json && out === undefined
+      ? undefined
+      : reportDocument({ quality, coverage: counted, cells: counted && tableOfCells(counted) });
   if (coverage && csv !== undefined) await writeOut(study, '--csv', resolve(csv), matrixAsCsv(coverage));
-  if (quality && out !== undefined)
-    await writeOut(study, '--out', resolve(out), [
-      qualityHtml(qualityDocument(quality), basename(study.file, '.tiebreak')),
-    ]);
-  return { coverage, quality };
+  if (told && out !== undefined)
+    await writeOut(study, '--out', resolve(out), [reportHtml(told, basename(study.file, '.tiebreak'))]);
+  return { coverage, quality, told };
 }
 
-function print(
-  { section, csv, out, json }: Options,
-  coverage: Coverage | undefined,
-  quality: QualityReport | undefined,
-): void {
+function print({ section, csv, out, json }: Options, { coverage, quality, told }: Reports): void {
   if (json) {
     // Coverage alone is told as it always was.
     if (!quality || section?.every((each) => each === 'coverage') === true)
@@ -227,12 +234,7 @@ function print(
     else printJson({ ...chosen(quality, section), ...(coverage && { coverage: coverageAsJson(coverage) }) });
     return;
   }
-  const told = quality && qualityDocument(quality);
-  const blocks = [
-    ...(told && section === undefined ? [summaryText(told)] : []),
-    ...(told ? (section ?? []).flatMap((each) => (each === 'coverage' ? [] : [sectionText(told, each)])) : []),
-    ...(coverage ? [coverageText(coverage)] : []),
-  ];
+  const blocks = told ? (section?.map((each) => sectionText(told, each)) ?? [summaryText(told)]) : [];
   for (const [at, lines] of blocks.entries()) {
     if (at > 0) console.log('');
     for (const line of lines) console.log(line);

@@ -42,23 +42,39 @@ describe('tiebreak report --section coverage', () => {
     expect([run.code, run.err]).toEqual([0, '']);
     const lines = run.out.trimEnd().split('\n');
     expect(Math.max(...lines.map((line) => Array.from(line).length))).toBeLessThanOrEqual(100);
-    expect(lines.slice(0, 9)).toEqual([
-      '3 active criteria in 1 rubric; 40 annotations by 1 annotator on 40 of 40 items',
+    expect(lines.slice(0, 6)).toEqual([
+      '3 criteria active · 40 annotations by 1 annotator · 40 of 40 items judged',
       '',
-      'Findings',
-      '- 6 of 40 (15%, 7 to 29) preferences not explained by any criterion. Add one that does',
-      '    q1: ana prefers r1 to r2',
-      '    q5: ana prefers r1 to r2',
-      '    q9: ana prefers r1 to r2',
-      '    and 3 more',
-      expect.stringMatching(/^- 1 criterion whose weight has the wrong sign$/) as string,
+      'To do',
+      // All 40 judgments have a verdict by it.
+      expect.stringMatching(/^ {2}! Weights with the wrong sign: 1\. /) as string,
+      expect.any(String) as string,
+      expect.stringMatching(
+        /^ {6}Is it short\?: weight 1, implied -\d[.\d]*; contradicted by 30 of 30 pairs$/,
+      ) as string,
     ]);
-    expect(run.out).toMatch(
-      /^ {4}short "Is it short\?": weight 1, implied -\d[.\d]*; contradicted by 30 of 30 pairs$/m,
+    const unexplained = lines.findIndex((line) =>
+      line.includes('Unexplained preferences: 6 of 40, 15% (7.1% to 29%).'),
     );
-    expect(run.out).toMatch(/^- 1 criterion never used\n {4}kind "Is it kind\?"$/m);
-    expect(run.out).toMatch(/^Criterion +filled +yes +alpha +right +tau +weight +implied$/m);
-    expect(run.out).toMatch(/^right Is right.*… +80\/80 .* 3 +\d/m);
+    expect(lines.slice(unexplained + 2, unexplained + 7)).toEqual([
+      '    difference. (tiebreak rubrics --import)',
+      '      q1: ana prefers r1 to r2',
+      '      q5: ana prefers r1 to r2',
+      '      q9: ana prefers r1 to r2',
+      '      and 3 more (--json)',
+    ]);
+    expect(run.out).toMatch(/^ {4}Criteria that are never used: 1\. .*\n {6}Is it kind\?: Main$/m);
+    expect(run.out).toMatch(/^Criterion +Used +Filled +Yes +Separates pairs +Accuracy/m);
+    expect(run.out).toMatch(/^right: Is right.*… +40 +100%/m);
+  });
+
+  it('begins with what is to be done about rubrics, too, where the study has some', async () => {
+    const { out } = await report(await judged());
+    expect(out.slice(0, out.indexOf('Figures'))).toMatch(/Weights with the wrong sign: 1\./);
+    expect(out).toContain('Not known yet: agreement, label noise, agreement on criteria. Let a second person judge 40');
+    expect(out).toMatch(/^ {2}Coverage +Active criteria 3; Unexplained preferences 15%/m);
+    const plain = await report(await rubricStudy(pairsOfResponses(2), [], []));
+    expect(plain.out).not.toMatch(/without a rubric|^ {2}Coverage/m);
   });
 
   it('gives machines every figure with its n, and the cells by slice', async () => {
@@ -151,7 +167,7 @@ describe('tiebreak report --section coverage', () => {
   it('reports on a study without rubrics or annotations too', async () => {
     const run = await report(await rubricStudy(pairsOfResponses(2), [], []), '--section', 'coverage');
     expect([run.code, run.err]).toEqual([0, '']);
-    expect(run.out).toContain('2 of 2 (100%) items without an active rubric');
+    expect(run.out).toContain('Items without a rubric: 2 of 2, 100%.');
   });
 
   it.each<[string, string[], string]>([

@@ -10,7 +10,7 @@ import { readJudgements } from '../../../src/core/quality/judgements/readJudgeme
 import { pairUnit } from '../../../src/core/quality/judgements/units';
 import { leanOf, positionFigures } from '../../../src/core/quality/machines/positionFigures';
 import { reportOf } from '../../../src/core/quality/report/qualityReport';
-import { toldFinding } from '../../../src/core/model/report/document/findings';
+import { findingText } from '../../../src/core/model/report/document/findings';
 import { Study } from '../../../src/core/study/study';
 import { simulatedStudy, type SimulatedAnnotator, type Simulation } from '../made/simulatedStudy';
 import { temporaryFolder } from '../made/temporaryFolder';
@@ -86,7 +86,7 @@ describe('a judge that leans to what it is shown first', () => {
     expect(shownAsListed).toBeGreaterThan(0.4);
     expect(found.firsts).toHaveLength(Math.round(firstWins!.value * firstWins!.items));
     const [finding] = leaning(found);
-    expect(toldFinding(finding!).text).toMatch(
+    expect(findingText(finding!.finding)).toMatch(
       /^judge takes the first shown \d+% \(\d+% to \d+%\) of the time, people the same one \d+% \(.*\)\. Ask it in both orders\.$/u,
     );
   });
@@ -111,7 +111,7 @@ describe('a judge that leans to what it is shown first', () => {
     expect(found.flips).toHaveLength(bothOrders!.flipped);
     expect(bothOrders!.toFirst!.value).toBeGreaterThan(0.7);
     expect(bothOrders!.flippedToFirst).toBe(Math.round(bothOrders!.toFirst!.value * bothOrders!.flipped));
-    expect(toldFinding(leaning(found)[0]!).text).toMatch(
+    expect(findingText(leaning(found)[0]!.finding)).toMatch(
       /Asked in both orders, it turns round on a share of the pairs: .*\. Of these for the first shown: \d+ of \d+\./u,
     );
   });

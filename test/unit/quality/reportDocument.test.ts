@@ -1,16 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { qualityHtml } from '../../../src/cli/report/html/qualityHtml';
-import { sectionText, summaryText } from '../../../src/cli/report/qualityText';
+import { reportHtml } from '../../../src/cli/report/html/reportHtml';
+import { sectionText, summaryText } from '../../../src/cli/report/reportText';
 import { count, dotsOf, evenScale, share, tableOf, text } from '../../../src/core/model/report/document/blocks';
 import type { Block, ReportDocument, Section } from '../../../src/core/model/report/document/document';
-import { qualityDocument } from '../../../src/core/model/report/document/qualityDocument';
+import { reportDocument } from '../../../src/core/model/report/document/reportDocument';
 import { timeText, valueText } from '../../../src/core/model/report/document/values';
-import type { QualitySection } from '../../../src/core/model/report/quality';
+import type { SectionId } from '../../../src/core/model/report/document/todo';
+import { tableOfCells } from '../../../src/core/quality/coverage/cellTable';
+import { coverageOf } from '../../../src/core/quality/coverage/coverage';
 import { qualityOf } from '../../../src/core/quality/report/qualityReport';
 import { Study } from '../../../src/core/study/study';
+import { studyPaths } from '../../../src/core/study/studyPaths';
+import { criterion, pairsOfResponses, rubric, rubricStudy } from '../made/rubricStudy';
+import { rule, ruleBook } from '../made/rules';
 import { simulatedStudy, type Simulation } from '../made/simulatedStudy';
 import { temporaryFolder } from '../made/temporaryFolder';
 
@@ -29,7 +34,7 @@ async function documentOf(simulated: Simulation, folder: string): Promise<Report
   const study = await Study.open(await simulatedStudy(folder, simulated));
   try {
     await study.refresh();
-    return qualityDocument(await qualityOf(study));
+    return reportDocument({ quality: await qualityOf(study) });
   } finally {
     await study.close();
   }
@@ -39,12 +44,34 @@ const blocksIn = (blocks: readonly Block[]): readonly Block[] =>
   blocks.flatMap((block) =>
     block.is === 'fold' ? blocksIn(block.blocks) : block.is === 'choice' ? block.of : [block],
   );
-const sectionOf = ({ sections }: ReportDocument, id: QualitySection): Section =>
+const sectionOf = ({ sections }: ReportDocument, id: SectionId): Section =>
   sections.find((section) => section.id === id)!;
-const tablesOf = (report: ReportDocument, id: QualitySection) =>
+const tablesOf = (report: ReportDocument, id: SectionId) =>
   blocksIn(sectionOf(report, id).blocks).flatMap((block) => (block.is === 'table' ? [block] : []));
-const notesOf = (report: ReportDocument, id: QualitySection): string[] =>
+const notesOf = (report: ReportDocument, id: SectionId): string[] =>
   sectionOf(report, id).blocks.flatMap((block) => (block.is === 'note' ? [block.text] : []));
+
+/** Expects the figures of a document on the page and in the terminal, and returns their ids. */
+function sameFigures(report: ReportDocument): readonly string[] {
+  const page = reportHtml(report, 'study');
+  const drawn = [...page.matchAll(/data-figure="([^"]+)"/gu)].map(([, id]) => id);
+  const blocks = report.sections.flatMap((section) => blocksIn(section.blocks));
+  const told = blocks.flatMap((block) =>
+    block.is === 'note' || block.is === 'fold' || block.is === 'choice'
+      ? []
+      : [block.id, ...(block.is === 'table' ? block.heads.map(({ id }) => `${block.id}.${id}`) : [])],
+  );
+  expect(drawn).toEqual(told);
+  for (const { id, blocks: own } of report.sections) {
+    const lines = sectionText(report, id).join('\n').replaceAll(/\s+/gu, ' ');
+    for (const block of blocksIn(own)) {
+      if (block.is === 'note') expect(lines).toContain(block.text);
+      else if (block.is !== 'dots' || !block.isInTable) expect(lines).toContain('title' in block ? block.title : '');
+      if (block.is === 'table') for (const { text: head } of block.heads) expect(lines).toContain(head.slice(0, 27));
+    }
+  }
+  return told;
+}
 
 describe('a report that several judged', () => {
   let report: ReportDocument;
@@ -59,24 +86,7 @@ describe('a report that several judged', () => {
   });
 
   it('has the same figures in the terminal and on the page', () => {
-    const page = qualityHtml(report, 'study');
-    const drawn = [...page.matchAll(/data-figure="([^"]+)"/gu)].map(([, id]) => id);
-    const blocks = report.sections.flatMap((section) => blocksIn(section.blocks));
-    const told = blocks.flatMap((block) =>
-      block.is === 'note' || block.is === 'fold' || block.is === 'choice'
-        ? []
-        : [block.id, ...(block.is === 'table' ? block.heads.map(({ id }) => `${block.id}.${id}`) : [])],
-    );
-    expect(told.length).toBeGreaterThan(50);
-    expect(drawn).toEqual(told);
-    for (const { id, blocks: own } of report.sections) {
-      const lines = sectionText(report, id).join('\n').replaceAll(/\s+/gu, ' ');
-      for (const block of blocksIn(own)) {
-        if (block.is === 'note') expect(lines).toContain(block.text);
-        else if (block.is !== 'dots' || !block.isInTable) expect(lines).toContain('title' in block ? block.title : '');
-        if (block.is === 'table') for (const { text: head } of block.heads) expect(lines).toContain(head.slice(0, 27));
-      }
-    }
+    expect(sameFigures(report).length).toBeGreaterThan(50);
   });
 
   it('names each figure once', () => {
@@ -104,12 +114,114 @@ describe('a report that several judged', () => {
   });
 });
 
+describe('a report on a study with rubrics', () => {
+  /** Thirty pairs by two, of which the criterion misses every fifth; ben also marks passages and a rule. */
+  async function judged(): Promise<Study> {
+    const study = await rubricStudy(
+      pairsOfResponses(30),
+      [rubric([criterion('right', { gate: { threshold: 0.5 } }), criterion('idle')])],
+      ['ana', 'ben'].flatMap((annotator) =>
+        [...Array(30).keys()].map((at) => ({
+          at,
+          annotator,
+          judgement: {
+            ranking: { tiers: [['r1'], ['r2']] },
+            verdicts: [
+              { response: 'r1', criterion: 'right', value: true },
+              { response: 'r2', criterion: 'right', value: at % 5 === 0 },
+            ],
+            ...(annotator === 'ben' && {
+              critiques: [
+                {
+                  response: 'r1',
+                  text: '',
+                  spans: [{ start: 0, end: 5, quote: 'first', polarity: 'negative' as const }],
+                },
+              ],
+              rules: [{ rule: 'short', version: 1, scope: 'in' as const }],
+            }),
+          },
+        })),
+      ),
+    );
+    writeFileSync(studyPaths(study.file).rules.former, JSON.stringify(ruleBook(rule('short'))));
+    await study.readRules();
+    return study;
+  }
+
+  it('tells coverage with the same figures in the terminal and on the page, beside those of the data', async () => {
+    const study = await judged();
+    const coverage = await coverageOf(study, { by: ['annotator'] });
+    const report = reportDocument({ quality: await qualityOf(study), coverage, cells: tableOfCells(coverage) });
+    const figures = sameFigures(report);
+    for (const figure of [
+      'coverage.criteria.right',
+      'coverage.criteria.implied',
+      'coverage.criteria.gate',
+      'coverage.slices.unfilled',
+      'coverage.spans.negative',
+      'coverage.rules.in',
+      'coverage.study.value',
+    ])
+      expect(figures).toContain(figure);
+    expect(sectionOf(report, 'coverage').lead.map(({ label }) => label)).toEqual([
+      'Active criteria',
+      'Unexplained preferences',
+      'Empty cells',
+    ]);
+  });
+
+  it('lists what is to be done about data and rubrics once, the most costly first, with what mends it', async () => {
+    const study = await judged();
+    const coverage = await coverageOf(study);
+    const { todo } = reportDocument({ quality: await qualityOf(study), coverage });
+    const judgments = todo.map((each) => each.judgments);
+    expect(judgments).toEqual(judgments.toSorted((a, b) => b - a));
+    expect(new Set(todo.map(({ id }) => id)).size).toBe(todo.length);
+    expect(todo.find(({ id }) => id === 'coverage.unexplained')).toMatchObject({
+      section: 'coverage',
+      judgments: 12,
+      opens: { of: 'finding', finding: 'unexplained' },
+      act: { kind: 'newCriterion' },
+      text: expect.stringMatching(/^Unexplained preferences: 12 of 60, 20% .* Write a criterion/u) as string,
+    });
+    expect(todo.find(({ id }) => id === 'coverage.neverUsed')?.act).toEqual({
+      kind: 'editCriterion',
+      criterion: 'idle',
+    });
+  });
+
+  it('tells what is not judged yet once, and after what is wrong', async () => {
+    const study = await rubricStudy(
+      pairsOfResponses(30),
+      [rubric([criterion('right')])],
+      [{ at: 0, judgement: { ranking: { tiers: [['r1'], ['r2']] } } }],
+    );
+    const coverage = await coverageOf(study);
+    const ids = reportDocument({ quality: await qualityOf(study), coverage }).todo.map(({ id }) => id);
+    expect(ids.at(-1)).toBe('work.unjudged');
+    expect(ids).not.toContain('coverage.unjudged');
+    expect(ids).not.toContain('agreement.no-overlap');
+    expect(
+      reportDocument({ coverage })
+        .todo.map(({ id }) => id)
+        .at(-1),
+    ).toBe('coverage.unjudged');
+  });
+});
+
 describe('a report on one annotator', () => {
   it('says once what nobody knows yet, and what makes it known', async () => {
     const report = await documentOf(
       { ...simulation, annotators: [steady('ana')], perItem: 1, controls: 0 },
       temporaryFolder(),
     );
+    expect(report.notKnown).toEqual({
+      text: expect.stringMatching(
+        /^Not known yet: agreement, label noise\. Let a second person judge \d+ of/u,
+      ) as string,
+      act: { kind: 'planSecondAnnotator', items: expect.any(Number) as number },
+    });
     expect(notesOf(report, 'agreement')).toEqual([
       'Not known yet: preferences. Let a second person judge some of these items.',
     ]);

@@ -13,7 +13,7 @@ import { itemsBehind } from '../../../src/core/quality/items/itemsBehind';
 import { readJudgements } from '../../../src/core/quality/judgements/readJudgements';
 import { aucOf } from '../../../src/core/quality/machines/auc';
 import { reportOf } from '../../../src/core/quality/report/qualityReport';
-import { toldFinding } from '../../../src/core/model/report/document/findings';
+import { findingText } from '../../../src/core/model/report/document/findings';
 import { createStudy } from '../../../src/core/study/create';
 import { Study } from '../../../src/core/study/study';
 import { studyPaths } from '../../../src/core/study/studyPaths';
@@ -142,8 +142,8 @@ describe('each verifier and reward model', () => {
     expect(score!.confirmed!.low).toBeLessThan(0.82);
     expect(score!.bands).toHaveLength(5);
     const poor = made.report.findings.flatMap((each) => (each.finding.code === 'machine-differs' ? [each] : []));
-    expect(poor.map((each) => toldFinding(each).text).filter((text) => text.startsWith('tests'))).toEqual([]);
-    expect(poor.map((each) => toldFinding(each).text).find((text) => text.startsWith('lint'))).toMatch(
+    expect(poor.map((each) => findingText(each.finding)).filter((text) => text.startsWith('tests'))).toEqual([]);
+    expect(poor.map((each) => findingText(each.finding)).find((text) => text.startsWith('lint'))).toMatch(
       /^lint \(results of the dataset\): /u,
     );
   });

@@ -5,7 +5,7 @@ import { proportionOf, z95 } from '../../../src/core/model/report/proportion';
 import type { ReportFigures } from '../../../src/protocol/report';
 import type { Bar } from '../charts/bars';
 import { Chart } from '../charts/chart';
-import { annotationsText, responsesText } from '../countText';
+import { annotationsText, responsesText } from '../../../src/core/model/text/countText';
 import { redundancyText } from '../findings';
 import { metricText } from '../../../src/core/model/report/document/metricText';
 import { impliedError } from '../tables/figureColumns';

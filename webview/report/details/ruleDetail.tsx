@@ -4,7 +4,7 @@ import { ruleScopes } from '../../../src/core/model/annotation/judgementValues';
 import type { ReportFigures } from '../../../src/protocol/report';
 import type { Bar } from '../charts/bars';
 import { Chart } from '../charts/chart';
-import { annotationsText, itemsText } from '../countText';
+import { annotationsText, itemsText } from '../../../src/core/model/text/countText';
 import { Row } from './criterionDetail';
 import { decimal, nText, percent, rateLong, whole } from '../../../src/core/model/text/numbers';
 import { scopeTitle } from '../tables/rulesTable';

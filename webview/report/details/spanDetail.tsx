@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { ReportFigures } from '../../../src/protocol/report';
 import type { Bar } from '../charts/bars';
 import { Chart } from '../charts/chart';
-import { responsesText, spansText } from '../countText';
+import { responsesText, spansText } from '../../../src/core/model/text/countText';
 import { Row } from './criterionDetail';
 import { nText, percent, rateLong, whole } from '../../../src/core/model/text/numbers';
 import { byName, sliceTitle } from '../tables/slices';

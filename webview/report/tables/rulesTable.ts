@@ -3,7 +3,7 @@ import { computed } from '@preact/signals';
 import { ruleScopes, type RuleScope } from '../../../src/core/model/annotation/judgementValues';
 import type { RuleFigures } from '../../../src/core/model/report/ruleCoverage';
 import type { ReportRequest } from '../../../src/protocol/report';
-import { itemsText } from '../countText';
+import { itemsText } from '../../../src/core/model/text/countText';
 import { decimal, nText, rateNote, rateText, whole } from '../../../src/core/model/text/numbers';
 import { figures, viewState } from '../store';
 import { emptyCell, matching, sorted, type CellView, type Column, type Table } from './table';

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type {
   Bars,
   Block,
@@ -8,8 +9,8 @@ import type {
   MatrixCell,
   Table,
 } from '../../../core/model/report/document/document';
-import { valueText } from '../../../core/model/report/document/values';
-import { formatNumber } from '../../output/print';
+import { cellText } from '../../../core/model/report/document/values';
+import { whole } from '../../../core/model/text/numbers';
 import { barChart, dotPlot, escaped } from './charts';
 
 /** So many rows of a table; JSON has all. */
@@ -49,15 +50,15 @@ function tableHtml({ id, title, heads, rows }: Table): string {
     .join('');
   const more =
     rows.length > maxRows
-      ? `<p class="more">${formatNumber(rows.length - maxRows)} more rows are in the JSON.</p>`
+      ? `<p class="more">${escaped(l10n.t('and {0} more ({1})', whole(rows.length - maxRows), '--json'))}</p>`
       : '';
   return `<h3>${escaped(title)}</h3><div class="scroll"><table data-figure="${escaped(id)}"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>${more}`;
 }
 
-const headHtml = (table: string, { id, text }: Head): string =>
-  `<th scope="col" data-figure="${escaped(`${table}.${id}`)}">${escaped(text)}</th>`;
+const headHtml = (table: string, { id, text, about }: Head): string =>
+  `<th scope="col" data-figure="${escaped(`${table}.${id}`)}"${about === undefined ? '' : ` title="${escaped(about)}"`}>${escaped(text)}</th>`;
 
-const cellHtml = (cell: Cell): string => escaped(cell.as === 'text' ? cell.value : valueText(cell.as, cell.value));
+const cellHtml = (cell: Cell): string => escaped(cellText(cell));
 
 /** Each cell by its share: strong where it is far from the middle. */
 function matrixHtml({ id, title, middle, rows, columns, cells }: Matrix): string {

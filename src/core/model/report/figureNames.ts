@@ -1,5 +1,8 @@
-/** How a figure is told: a share of 1, a number, milliseconds, from -1 to 1, or how many of something there are. */
-export type ToldAs = 'share' | 'number' | 'time' | 'correlation' | 'count';
+/**
+ * How a figure is told: a share of 1, a number, milliseconds, from -1 to 1, how many of something there are, or the
+ * weight of a criterion.
+ */
+export type ToldAs = 'share' | 'number' | 'time' | 'correlation' | 'count' | 'weight';
 
 interface FigureDeclaration {
   readonly as: ToldAs;

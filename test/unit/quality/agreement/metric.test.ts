@@ -4,9 +4,9 @@ import { metricOfCriterion, metricOfRatings, metricOfVerdicts } from '../../../.
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { qualityOf } from '../../../../src/core/quality/report/qualityReport';
 import { Study } from '../../../../src/core/study/study';
-import { sectionText } from '../../../../src/cli/report/qualityText';
-import { qualityHtml } from '../../../../src/cli/report/html/qualityHtml';
-import { qualityDocument } from '../../../../src/core/model/report/document/qualityDocument';
+import { sectionText } from '../../../../src/cli/report/reportText';
+import { reportHtml } from '../../../../src/cli/report/html/reportHtml';
+import { reportDocument } from '../../../../src/core/model/report/document/reportDocument';
 import { judgedRecords } from '../../made/judgedRecords';
 import { criterion, pairsOfResponses, rubric, rubricStudy } from '../../made/rubricStudy';
 import { temporaryFolder } from '../../made/temporaryFolder';
@@ -80,8 +80,8 @@ describe('a report', () => {
       ['rating steps', 'ordinal', null],
     ]);
     expect(slices.every(({ metric }) => metric === 'interval')).toBe(true);
-    const lines = sectionText(qualityDocument(report), 'agreement');
-    const page = qualityHtml(qualityDocument(report), 'study');
+    const lines = sectionText(reportDocument({ quality: report }), 'agreement');
+    const page = reportHtml(reportDocument({ quality: report }), 'study');
     expect(lines.find((line) => line.includes('steps'))).toMatch(/ordinal/);
     expect(lines.find((line) => line.includes('slider'))).toMatch(/interval/);
     expect(page).toMatch(/steps(?:(?!<tr)[^])*ordinal/);

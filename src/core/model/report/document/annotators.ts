@@ -53,17 +53,7 @@ export function annotatorsSection({ annotators: figures }: QualityReport): Secti
 
 /** The columns, made anew as the language may have come meanwhile. */
 const columns = (): readonly Column<AnnotatorFigures>[] => [
-  { id: 'name', head: l10n.t('Annotator'), cell: ({ name }) => text(name) },
-  {
-    id: 'judged',
-    head: l10n.t('Judged'),
-    cell: ({ name, judged }) => count(judged, { of: 'judged', annotator: name }),
-  },
-  {
-    id: 'skipped',
-    head: l10n.t('Skipped'),
-    cell: ({ name, skipped }) => count(skipped, { of: 'skipped', annotator: name }),
-  },
+  ...doneColumns(),
   {
     id: 'pace',
     head: l10n.t('Per item'),
@@ -122,6 +112,21 @@ const columns = (): readonly Column<AnnotatorFigures>[] => [
     id: 'brier',
     head: l10n.t('Brier score'),
     cell: ({ name, brier }) => number(alone(brier), { of: 'differs', annotator: name, stated: true }),
+  },
+];
+
+/** The columns of what somebody has done. */
+export const doneColumns = (): readonly Column<Pick<AnnotatorFigures, 'name' | 'judged' | 'skipped'>>[] => [
+  { id: 'name', head: l10n.t('Annotator'), cell: ({ name }) => text(name) },
+  {
+    id: 'judged',
+    head: l10n.t('Judged'),
+    cell: ({ name, judged }) => count(judged, { of: 'judged', annotator: name }),
+  },
+  {
+    id: 'skipped',
+    head: l10n.t('Skipped'),
+    cell: ({ name, skipped }) => count(skipped, { of: 'skipped', annotator: name }),
   },
 ];
 

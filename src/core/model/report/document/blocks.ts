@@ -1,9 +1,9 @@
 import type { Estimate } from '../estimate';
 import type { ToldAs } from '../figureNames';
-import type { ItemsQuestion } from '../itemsQuestion';
-import type { Cell, Dots, Note, Scale, Table } from './document';
+import type { Bars, Cell, Dots, Note, Scale, Table } from './document';
+import type { ReportQuestion } from './todo';
 
-type Opens = ItemsQuestion | undefined;
+type Opens = ReportQuestion | undefined;
 
 /** Makes a cell of a kind of number; nothing, and no items of something, open nothing. */
 const cellAs =
@@ -15,15 +15,21 @@ export const count = cellAs('count');
 export const share = cellAs('share');
 export const number = cellAs('number');
 export const time = cellAs('time');
+export const correlation = cellAs('correlation');
+export const weight = cellAs('weight');
 export const text = (value: string, opens?: Opens): Cell => ({ as: 'text', value, ...(opens && { opens }) });
+
+/** A cell with what it rests on. */
+export const noted = (cell: Cell, note: string): Cell => (note === '' ? cell : { ...cell, note });
 
 /** The figure without its interval. */
 export const alone = (estimate: Estimate | null): number | null => estimate?.value ?? null;
 
-/** A column of a table: what it is called, and its value of a row. */
+/** A column of a table: what it is called, what it is, and its value of a row. */
 export interface Column<Row> {
   readonly id: string;
   readonly head: string;
+  readonly about?: string;
   readonly cell: (row: Row) => Cell;
 }
 
@@ -44,7 +50,11 @@ export function tableOf<Row>(
       is: 'table',
       id,
       title,
-      heads: filled.map(({ id: name, head }) => ({ id: name, text: head })),
+      heads: filled.map(({ id: name, head, about }) => ({
+        id: name,
+        text: head,
+        ...(about !== undefined && { about }),
+      })),
       rows: rows.map((_, at) => filled.flatMap(({ cells }) => cells[at] ?? [])),
     },
   ];
@@ -83,8 +93,12 @@ export const chartOf = (
     ? []
     : [{ is: 'dots', id, title, as, scale: typeof scale === 'function' ? scale(dots) : scale, dots, isInTable }];
 
+/** Bars, if anything is counted. */
+export const barsOf = (id: string, title: string, unit: string, bars: Bars['bars']): readonly Bars[] =>
+  bars.every(({ count: each }) => each === 0) ? [] : [{ is: 'bars', id, title, unit, bars }];
+
 /** A sentence, if there is one. */
-export const noteOf = (sentence: string, opens?: ItemsQuestion): readonly Note[] =>
+export const noteOf = (sentence: string, opens?: ReportQuestion): readonly Note[] =>
   sentence === '' ? [] : [{ is: 'note', text: sentence, ...(opens && { opens }) }];
 
 export const shareScale: Scale = { min: 0, max: 1, lines: [] };

@@ -1,11 +1,10 @@
 import type { Estimate } from '../estimate';
 import type { ToldAs } from '../figureNames';
-import type { ItemsQuestion } from '../itemsQuestion';
-import type { QualitySection, Severity } from '../quality';
+import type { NotKnown, ReportQuestion, SectionId, Todo } from './todo';
 
 /**
- * The quality report as it is read: what terminal, page and view show, in its order and its words. They draw each kind
- * of block and of value, and know no figure.
+ * What is known of a study's data, as it is read: what terminal, page and view show, in its order and its words. They
+ * draw each kind of block and of value, and know no figure.
  */
 export interface ReportDocument {
   /** What the report is of: "Annotations: 63 · judged items: 47 of 48". */
@@ -14,22 +13,16 @@ export interface ReportDocument {
   readonly leftOut: readonly string[];
   /** What intervals are of. */
   readonly intervals: string;
-  /** What to look at, the worst first; where there is nothing, `noFindings` says so. */
-  readonly findings: readonly ToldFinding[];
-  readonly noFindings: string;
+  /** What is to be done, the most costly first; where there is nothing, `noTodo` says so. */
+  readonly todo: readonly Todo[];
+  readonly noTodo: string;
+  /** What nobody can know yet; null where all is known. */
+  readonly notKnown: NotKnown | null;
   readonly sections: readonly Section[];
 }
 
-/** A finding in a sentence or two. */
-export interface ToldFinding {
-  readonly severity: Severity;
-  readonly section: QualitySection;
-  readonly text: string;
-  readonly opens?: ItemsQuestion | undefined;
-}
-
 export interface Section {
-  readonly id: QualitySection;
+  readonly id: SectionId;
   readonly title: string;
   /** The figures that answer its question, for a line of a summary. */
   readonly lead: readonly Lead[];
@@ -48,7 +41,7 @@ export type Block = Note | Table | Dots | Bars | Matrix | Choice | Fold;
 export interface Note {
   readonly is: 'note';
   readonly text: string;
-  readonly opens?: ItemsQuestion;
+  readonly opens?: ReportQuestion;
 }
 
 /** Rows of figures; the first cell of each says what they are of. */
@@ -64,10 +57,16 @@ export interface Table {
 export interface Head {
   readonly id: string;
   readonly text: string;
+  /** What its figures are and where they come from, where the text does not say it. */
+  readonly about?: string | undefined;
 }
 
 /** A value and how it is told, with the items behind it, where they can be opened. */
-export type Cell = { readonly opens?: ItemsQuestion | undefined } & (
+export type Cell = {
+  readonly opens?: ReportQuestion | undefined;
+  /** What it rests on, for small print: "n=80". */
+  readonly note?: string | undefined;
+} & (
   { readonly as: 'text'; readonly value: string } | { readonly as: ToldAs; readonly value: Estimate | number | null }
 );
 
@@ -102,7 +101,7 @@ export interface Bars {
   readonly title: string;
   /** What is counted. */
   readonly unit: string;
-  readonly bars: readonly { readonly label: string; readonly count: number; readonly opens?: ItemsQuestion }[];
+  readonly bars: readonly { readonly label: string; readonly count: number; readonly opens?: ReportQuestion }[];
 }
 
 /** Shares of what rows and columns have in common, the more coloured the farther they lie from `middle`. */
@@ -124,7 +123,7 @@ export interface MatrixCell {
   readonly about: string;
   /** There should be something, and is nothing. */
   readonly isEmpty?: boolean;
-  readonly opens?: ItemsQuestion;
+  readonly opens?: ReportQuestion;
   /** Values of fields: annotators can be sent to the items that have them. */
   readonly sendTo?: readonly { readonly by: string; readonly value: string }[];
 }

@@ -2,19 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { decimal, percent, whole } from '../../text/numbers';
 import type { ItemsQuestion } from '../itemsQuestion';
 import { poorScores } from '../poorScores';
-import type { Finding, MachineFigures, RatedFinding, Sign } from '../quality';
-import type { ToldFinding } from './document';
+import type { Finding, MachineFigures, Sign } from '../quality';
 import { judgmentText } from './judgmentFindings';
 import { biasText, fieldsText, kindText, machineName, names, sourceText } from './names';
 import { figureText, shareText, timeText } from './values';
-
-/** A finding as it is told, with the items behind it. */
-export const toldFinding = ({ severity, section, finding }: RatedFinding): ToldFinding => ({
-  severity,
-  section,
-  text: findingText(finding),
-  opens: questionOf(finding),
-});
 
 function signText(sign: Sign): string {
   switch (sign.sign) {
@@ -54,8 +45,9 @@ function signText(sign: Sign): string {
 }
 
 const signsText = (signs: readonly Sign[]): string => signs.map(signText).join('; ');
+
 /** A finding in a sentence or two. */
-function findingText(finding: Finding): string {
+export function findingText(finding: Finding): string {
   switch (finding.code) {
     case 'annotator-differs':
       return [
@@ -355,7 +347,7 @@ const wronglyOf = ({ falsePass, falseFail }: MachineFigures): 'pass' | 'fail' | 
   falsePass || falseFail ? ((falsePass?.value ?? 0) >= (falseFail?.value ?? 0) ? 'pass' : 'fail') : 'order';
 
 /** The items behind a finding, where it has some. */
-function questionOf(finding: Finding): ItemsQuestion | undefined {
+export function questionOf(finding: Finding): ItemsQuestion | undefined {
   switch (finding.code) {
     case 'annotator-differs':
     case 'annotator-unsure':

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { MachineFigures, QualitySection, Severity } from '../quality';
+import type { MachineFigures, Severity } from '../quality';
+import type { SectionId } from './todo';
 
 /** What a section is called. */
-export function sectionTitle(section: QualitySection): string {
-  const texts: Readonly<Record<QualitySection, string>> = {
+export function sectionTitle(section: SectionId): string {
+  const texts: Readonly<Record<SectionId, string>> = {
     agreement: l10n.t('Agreement'),
     annotators: l10n.t('Annotators'),
     noise: l10n.t('Label noise'),
@@ -12,6 +13,7 @@ export function sectionTitle(section: QualitySection): string {
     machines: l10n.t('Machine labels'),
     judgments: l10n.t('Kinds of judgments'),
     work: l10n.t('Work'),
+    coverage: l10n.t('Coverage'),
   };
   return texts[section];
 }

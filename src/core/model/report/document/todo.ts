@@ -21,6 +21,20 @@ export interface Todo {
   readonly opens?: ReportQuestion | undefined;
   /** What mends it, beside looking at its items. */
   readonly act?: Act | undefined;
+  /** What it names, as far as that was kept. */
+  readonly names?: Names;
+}
+
+/** Items, criteria, rules, or else words that a finding names. */
+export interface Names {
+  readonly of: 'items' | 'criteria' | 'rules' | 'words';
+  readonly list: readonly Named[];
+}
+
+export interface Named {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
 }
 
 /** What mends a finding. The view has a command for each, the terminal an option or a command of its own. */

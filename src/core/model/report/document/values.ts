@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { decimal, oneDecimal, percent, whole } from '../../text/numbers';
+import { decimal, oneDecimal, percent, weightText, whole } from '../../text/numbers';
 import type { Estimate } from '../estimate';
 import type { ToldAs } from '../figureNames';
+import type { Cell } from './document';
 
 /** How a number of each kind is written. */
 export const formats: Readonly<Record<ToldAs, (value: number) => string>> = {
@@ -9,6 +10,7 @@ export const formats: Readonly<Record<ToldAs, (value: number) => string>> = {
   time: timeText,
   correlation: decimal,
   count: whole,
+  weight: weightText,
   number: (value) => (Math.abs(value) >= 100 ? whole(Math.round(value)) : decimal(value)),
 };
 
@@ -22,6 +24,16 @@ export function valueText(as: ToldAs, value: Estimate | number | null): string {
     ? format(value.value)
     : l10n.t('{0} ({1} to {2})', format(value.value), format(low), format(high));
 }
+
+/** A cell as it is told. */
+export const cellText = (cell: Cell): string => (cell.as === 'text' ? cell.value : valueText(cell.as, cell.value));
+
+/** The same without its interval. */
+export const briefText = (cell: Cell): string => (cell.as === 'text' ? cell.value : valueText(cell.as, numberIn(cell)));
+
+/** The number of a cell, if it has one. */
+export const numberIn = ({ value }: Cell): number | null =>
+  typeof value === 'string' ? null : typeof value === 'number' ? value : (value?.value ?? null);
 
 /** A share with its interval. */
 export const shareText = (estimate: Estimate | null): string => valueText('share', estimate);

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { percent, whole } from '../../text/numbers';
 import type { CrossedSlices, QualityReport } from '../quality';
-import { count, noteOf, share, tableOf, text, time } from './blocks';
-import type { Bars, Cell, Choice, Matrix, MatrixCell, Section } from './document';
+import { doneColumns } from './annotators';
+import { barsOf, count, noteOf, share, tableOf, text, time } from './blocks';
+import type { Cell, Choice, Matrix, MatrixCell, Section } from './document';
 import { fieldsText, sectionTitle, sliceText, sliceValueText } from './names';
 import { shareText } from './values';
 
@@ -32,17 +33,7 @@ export function workSection({ work }: QualityReport): Section {
         })),
       ),
       ...tableOf('work.annotators', l10n.t('Progress'), work.annotators, [
-        { id: 'name', head: l10n.t('Annotator'), cell: ({ name }) => text(name) },
-        {
-          id: 'judged',
-          head: l10n.t('Judged'),
-          cell: ({ name, judged }) => count(judged, { of: 'judged', annotator: name }),
-        },
-        {
-          id: 'skipped',
-          head: l10n.t('Skipped'),
-          cell: ({ name, skipped }) => count(skipped, { of: 'skipped', annotator: name }),
-        },
+        ...doneColumns(),
         { id: 'assigned', head: l10n.t('Assigned, about'), cell: ({ assigned }) => count(assigned) },
         { id: 'last', head: l10n.t('Last'), cell: ({ last }) => text(last?.slice(0, 10) ?? l10n.t('not begun')) },
       ]),
@@ -155,10 +146,6 @@ const ofDataset = ({ balance, ...work }: QualityReport['work']): readonly Labell
     ),
   },
 ];
-
-/** Bars, if anything is counted. */
-const barsOf = (id: string, title: string, unit: string, bars: Bars['bars']): readonly Bars[] =>
-  bars.every(({ count: each }) => each === 0) ? [] : [{ is: 'bars', id, title, unit, bars }];
 
 /** How much is judged where the values of two fields cross. */
 const crossings = (crossed: readonly CrossedSlices[]): readonly Choice[] =>

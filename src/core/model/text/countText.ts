@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { whole } from '../../src/core/model/text/numbers';
+import { whole } from './numbers';
 
 // What figures count, with the noun in its form: "1 item", "2,312 items".
 

@@ -1,38 +1,42 @@
-import type {
-  Block,
-  Cell,
-  Matrix,
-  ReportDocument,
-  Section,
-  Table,
-  ToldFinding,
-} from '../../core/model/report/document/document';
-import { valueText } from '../../core/model/report/document/values';
-import { qualitySections, type QualitySection } from '../../core/model/report/quality';
-import { formatNumber } from '../output/print';
+import * as l10n from '@vscode/l10n';
+import type { Block, Matrix, ReportDocument, Section, Table } from '../../core/model/report/document/document';
+import type { Act, NotKnown, SectionId, Todo } from '../../core/model/report/document/todo';
+import { briefText, cellText, valueText } from '../../core/model/report/document/values';
+import { qualitySections } from '../../core/model/report/quality';
+import { whole } from '../../core/model/text/numbers';
 import { fitted, isWithin, lineWidth, table, wrapped } from '../output/table';
+import { hintOf } from './hints';
 
-/** So many findings in the summary: it fits a screen. */
-const maxFindings = 12;
+/** So much is to be done in the summary: it fits a screen. */
+const maxTodo = 12;
+/** So many examples of what is to be done. */
+const maxNames = 3;
 /** So many rows of a table are printed; JSON and the page have more. */
 const maxRows = 30;
 
-/** What to look at first, and a line for each section: a screen of text. */
-export function summaryText({ head, leftOut, findings, noFindings, sections }: ReportDocument): string[] {
+/** What is to be done first, and a line for each section: a screen of text. */
+export function summaryText({ head, leftOut, todo, noTodo, notKnown, sections }: ReportDocument): string[] {
   const width = Math.max(...sections.map(({ title }) => title.length)) + 2;
+  const more = todo.length - maxTodo;
   return [
     ...wrapped(head, lineWidth),
     ...leftOut,
     '',
-    ...(findings.length === 0 ? [noFindings] : ['Look at first', ...wrappedFindings(findings.slice(0, maxFindings))]),
-    ...(findings.length > maxFindings ? [`  and ${formatNumber(findings.length - maxFindings)} more (--json)`] : []),
+    ...(todo.length === 0 ? [noTodo] : [l10n.t('To do'), ...todo.slice(0, maxTodo).flatMap(todoLines)]),
+    ...(more > 0 ? [`  ${moreText(more)}`] : []),
+    ...notKnownLines(notKnown),
     '',
-    'Figures',
+    l10n.t('Figures'),
     ...sections.map((section) => `  ${section.title.padEnd(width)}${fitted(leadText(section), lineWidth - width - 2)}`),
     '',
-    `One section in full: --section ${qualitySections.join('|')}`,
+    ...wrapped(
+      l10n.t('One section in full: {0}', `--section ${[...qualitySections, 'coverage'].join(', ')}`),
+      lineWidth,
+    ),
   ];
 }
+
+const moreText = (more: number): string => l10n.t('and {0} more ({1})', whole(more), '--json');
 
 /** The figures that answer a section's question; where there are none, what it says first. */
 export function leadText({ lead, blocks }: Section): string {
@@ -40,13 +44,15 @@ export function leadText({ lead, blocks }: Section): string {
   return lead.length > 0 ? lead.map(({ label, cell }) => `${label} ${cellText(cell)}`).join('; ') : (first ?? '–');
 }
 
-/** A section in full: its findings, then its tables. */
-export function sectionText({ head, leftOut, findings, sections }: ReportDocument, section: QualitySection): string[] {
-  const own = findings.filter((each) => each.section === section);
+/** A section in full: what is to be done about it, then its tables. */
+export function sectionText({ head, leftOut, todo, sections }: ReportDocument, section: SectionId): string[] {
+  const own = todo.filter((each) => each.section === section);
   return [
     ...wrapped(head, lineWidth),
     ...leftOut,
-    ...(own.length > 0 ? ['', 'Findings', ...wrappedFindings(own)] : []),
+    ...(own.length > 0
+      ? ['', l10n.t('To do'), ...own.flatMap((each) => [...todoLines(each), ...nameLines(each)])]
+      : []),
     ...sections.filter(({ id }) => id === section).flatMap(({ blocks }) => blocks.flatMap(blockLines)),
   ];
 }
@@ -88,32 +94,23 @@ function blockLines(block: Block): string[] {
 /** A title, which may have a name in it, in a line. */
 const titleOf = ({ title }: { readonly title: string }): string => fitted(title, lineWidth);
 
-const cellText = (cell: Cell): string =>
-  cell.as === 'text' ? fitted(cell.value, lineWidth) : valueText(cell.as, cell.value);
-
-/** The same without its interval. */
-const briefText = (cell: Cell): string =>
-  cell.as === 'text'
-    ? cellText(cell)
-    : valueText(cell.as, typeof cell.value === 'object' ? (cell.value?.value ?? null) : cell.value);
-
 /** Rows with intervals, as long as they take two parts at most. */
 function tableLines({ heads, rows }: Table): string[] {
   const texts = heads.map((head) => head.text);
   const shown = rows.slice(0, maxRows);
   const parts = partsOf(
     texts,
-    shown.map((row) => row.map(cellText)),
+    shown.map((row) => row.map((cell) => fitted(cellText(cell), lineWidth))),
   );
   return [
     ...(parts.length <= 2
       ? parts
       : partsOf(
           texts,
-          shown.map((row) => row.map(briefText)),
+          shown.map((row) => row.map((cell) => fitted(briefText(cell), lineWidth))),
         )
     ).flatMap(underEachOther),
-    ...(rows.length > maxRows ? [`and ${formatNumber(rows.length - maxRows)} more (--json)`] : []),
+    ...(rows.length > maxRows ? [moreText(rows.length - maxRows)] : []),
   ];
 }
 
@@ -149,10 +146,29 @@ const beside = (heads: readonly string[], rows: readonly (readonly string[])[]):
 
 const marks = { high: '!', medium: '·', low: ' ' } as const;
 
-/** Findings, each with its mark, in lines that fit. */
-function wrappedFindings(findings: readonly ToldFinding[]): string[] {
-  return findings.flatMap(({ severity, text }) => {
-    const lines = wrapped(text, lineWidth - 4);
-    return lines.map((line, at) => (at === 0 ? `  ${marks[severity]} ${line}` : `    ${line}`));
-  });
+/** What is to be done, with its mark, in lines that fit. */
+function todoLines({ severity, text, act }: Todo): string[] {
+  const lines = wrapped(withHint(text, act), lineWidth - 4);
+  return lines.map((line, at) => (at === 0 ? `  ${marks[severity]} ${line}` : `    ${line}`));
+}
+
+/** What a finding names, the first of it. */
+function nameLines({ names }: Todo): string[] {
+  const list = names?.list ?? [];
+  return [
+    ...list
+      .slice(0, maxNames)
+      .map(({ title, note }) => `      ${fitted(note === '' ? title : `${title}: ${note}`, lineWidth - 6)}`),
+    ...(list.length > maxNames ? [`      ${moreText(list.length - maxNames)}`] : []),
+  ];
+}
+
+/** What nobody can know yet. */
+const notKnownLines = (notKnown: NotKnown | null): string[] =>
+  notKnown ? ['', ...wrapped(withHint(notKnown.text, notKnown.act), lineWidth)] : [];
+
+/** A text with what a terminal has for what it asks. */
+function withHint(text: string, act: Act | undefined): string {
+  const hint = act && hintOf(act);
+  return hint === undefined ? text : `${text} (${hint})`;
 }

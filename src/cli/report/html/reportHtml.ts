@@ -1,16 +1,18 @@
+import * as l10n from '@vscode/l10n';
 import type { ReportDocument } from '../../../core/model/report/document/document';
 import { severityText } from '../../../core/model/report/document/names';
-import { leadText } from '../qualityText';
+import { language } from '../../../core/model/text/numbers';
+import { leadText } from '../reportText';
 import { blockHtml } from './blocks';
 import { escaped } from './charts';
 import { styles } from './styles';
 
-/** The quality report as one page, which loads nothing: for a browser, or to be sent to somebody. */
-export function qualityHtml(report: ReportDocument, study: string): string {
-  const title = `Quality report of ${study}`;
+/** A report as one page, which loads nothing: for a browser, or to be sent to somebody. */
+export function reportHtml(report: ReportDocument, study: string): string {
+  const title = l10n.t('Report on {0}', study);
   return [
     '<!doctype html>',
-    '<html lang="en">',
+    `<html lang="${escaped(language())}">`,
     '<head>',
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
@@ -21,7 +23,7 @@ export function qualityHtml(report: ReportDocument, study: string): string {
     '<body>',
     `<header><h1>${escaped(title)}</h1>${summary(report)}</header>`,
     '<main>',
-    findings(report),
+    todoHtml(report),
     ...report.sections.map(
       ({ id, title: name, blocks }) =>
         `<section id="${id}"><h2>${escaped(name)}</h2>${blocks.map(blockHtml).join('')}</section>`,
@@ -41,12 +43,18 @@ const summary = ({ head, sections }: ReportDocument): string =>
       .join('')}</dl>`,
   ].join('');
 
-function findings({ findings: all, noFindings }: ReportDocument): string {
-  if (all.length === 0) return `<section id="findings"><h2>Findings</h2><p>${escaped(noFindings)}</p></section>`;
-  return `<section id="findings"><h2>Findings</h2><ol class="findings">${all
+/** What is to be done, the most costly first, and what nobody can know yet. */
+function todoHtml({ todo, noTodo, notKnown }: ReportDocument): string {
+  const list = todo
     .map(
       (each) =>
         `<li class="${each.severity}"><span class="severity">${escaped(severityText(each.severity))}</span> <a href="#${each.section}">${escaped(each.text)}</a></li>`,
     )
-    .join('')}</ol></section>`;
+    .join('');
+  return [
+    `<section id="todo"><h2>${escaped(l10n.t('To do'))}</h2>`,
+    todo.length === 0 ? `<p>${escaped(noTodo)}</p>` : `<ol class="findings">${list}</ol>`,
+    notKnown ? `<p class="note">${escaped(notKnown.text)}</p>` : '',
+    '</section>',
+  ].join('');
 }

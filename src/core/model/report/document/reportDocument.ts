@@ -1,15 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { whole } from '../../text/numbers';
+import type { CellTable, CoverageFigures } from '../coverage';
 import { qualitySections, type QualityReport, type QualitySection } from '../quality';
 import { agreementSection } from './agreement';
 import { annotatorsSection } from './annotators';
 import { biasSection } from './bias';
+import { coverageHead, coverageSection } from './coverage/coverageSection';
 import type { ReportDocument, Section } from './document';
-import { toldFinding } from './findings';
 import { judgmentsSection } from './judgments';
 import { machinesSection } from './machines';
 import { modelsSection } from './models';
 import { noiseSection } from './noise';
+import { notKnownOf } from './notKnown';
+import { todoOf } from './todoOf';
 import { workSection } from './work';
 
 const builders: Readonly<Record<QualitySection, (report: QualityReport) => Section>> = {
@@ -23,15 +26,29 @@ const builders: Readonly<Record<QualitySection, (report: QualityReport) => Secti
   work: workSection,
 };
 
-/** Tells a report in the reader's language, as everybody shows it. */
-export const qualityDocument = (report: QualityReport): ReportDocument => ({
-  head: headText(report),
-  leftOut: leftOutTexts(report),
-  intervals: l10n.t('Intervals are of 95% over items.'),
-  findings: report.findings.map(toldFinding),
-  noFindings: report.work.annotations === 0 ? l10n.t('No judgments yet.') : l10n.t('No findings.'),
-  sections: qualitySections.map((section) => builders[section](report)),
-});
+/** What is known of a study: the figures of its data, those of its rubrics with the cells of all slices, or both. */
+export interface Known {
+  readonly quality?: QualityReport | undefined;
+  readonly coverage?: CoverageFigures | undefined;
+  readonly cells?: CellTable | undefined;
+}
+
+/** Tells what is known in the reader's language, as everybody shows it. */
+export function reportDocument({ quality, coverage, cells }: Known): ReportDocument {
+  const annotations = quality?.work.annotations ?? coverage?.study.annotations.count ?? 0;
+  return {
+    head: quality ? headText(quality) : coverage ? coverageHead(coverage) : '',
+    leftOut: quality ? leftOutTexts(quality) : [],
+    intervals: l10n.t('Intervals are of 95% over items.'),
+    todo: todoOf(quality, coverage),
+    noTodo: annotations === 0 ? l10n.t('No judgments yet.') : l10n.t('Nothing to do.'),
+    notKnown: notKnownOf(quality, coverage),
+    sections: [
+      ...(quality ? qualitySections.map((section) => builders[section](quality)) : []),
+      ...(coverage ? [coverageSection(coverage, cells)] : []),
+    ],
+  };
+}
 
 function headText({ work, voters, only }: QualityReport): string {
   return [
