@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { Rate, Proportion } from '../report/proportion';
 
 /** The language that the strings are in, which need not be VS Code's: not every language has a bundle. */
-export const language = (): string => l10n.t({ message: 'en', comment: ['The language you translate into, as a BCP 47 tag'] });
+export const language = (): string =>
+  l10n.t({ message: 'en', comment: ['The language you translate into, as a BCP 47 tag'] });
 
 export const whole = (value: number): string => new Intl.NumberFormat(language()).format(value);
 
