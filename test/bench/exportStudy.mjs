@@ -19,7 +19,8 @@ export async function makeRankedStudy(folder, items, annotators) {
   const project = path.join(folder, `ranked-${items}-${annotators.length}.tiebreak`);
   await fs.rm(project, { force: true });
   await fs.rm(`${project}.d`, { recursive: true, force: true });
-  await createStudy({ projectFile: project, datasets: [dataset] });
+  // A mode by its name, so that an earlier revision can read the study too (`against.mjs`).
+  await createStudy({ projectFile: project, datasets: [dataset], mode: 'rank' });
   const { annotations } = studyPaths(project);
   await fs.mkdir(annotations, { recursive: true });
   const study = await Study.open(project);

@@ -53,8 +53,8 @@ async function inProcess(what, project, dataset) {
   return result;
 }
 
-/** Pairs of some 440 bytes. */
-async function makePairs(file, count) {
+/** Pairs of some 440 bytes. @param {string} file @param {number} count */
+export async function makePairs(file, count) {
   const out = createWriteStream(file);
   for (let n = 0; n < count; n++) {
     const text = (words) => 'word '.repeat(words);

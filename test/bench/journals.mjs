@@ -19,8 +19,8 @@ const run = promisify(execFile);
  */
 export async function measureJournals(folder, journals, lines, rounds) {
   const studies = {
-    one: await makeStudy(folder, 1, lines),
-    many: await makeStudy(folder, journals, lines),
+    one: await makeJournals(folder, 1, lines),
+    many: await makeJournals(folder, journals, lines),
   };
   const cli = path.join(root, 'dist/cli.js');
   /** @type {Record<'one' | 'many', { validate: number[], open: number[] }>} */
@@ -60,7 +60,7 @@ async function opened(project) {
  * Pairs, a third of which each has judged by three people in turn, with the strength, the confidence and a rationale.
  * @param {string} folder @param {number} journals @param {number} lines
  */
-async function makeStudy(folder, journals, lines) {
+export async function makeJournals(folder, journals, lines) {
   const { createStudy, formatLine, scan, Study, studyPaths } = measured();
   const items = Math.max(lines, (journals * lines) / 3);
   const name = path.join(folder, `journals-${journals}`);
@@ -79,7 +79,7 @@ async function makeStudy(folder, journals, lines) {
   const project = `${name}.tiebreak`;
   await fs.rm(project, { force: true });
   await fs.rm(`${project}.d`, { recursive: true, force: true });
-  await createStudy({ projectFile: project, datasets: [`${name}.jsonl`] });
+  await createStudy({ projectFile: project, datasets: [`${name}.jsonl`], mode: 'pair' });
   const study = await Study.open(project);
   const hashes = [];
   for await (const batch of scan(study.data.paths, study.data.reading))

@@ -1,4 +1,5 @@
 // Answers whether Tiebreak is as fast and as small as its goals say, on this machine, in one run. See README.md here.
+// usage: npm run bench -- --against REVISION [--only export,validate,import,inspect] [--items N] [--rounds N]
 // usage: npm run bench [-- --only
 // opening,indexing,formats,growth,searching,keys,desk,saving,journals,import,reading,memory,coverage,quality,next,export] [--cases
 // four,eight,sixty-four,conversation] [--items N] [--clean]
@@ -9,6 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { root } from '../harness/paths.mjs';
+import { measureAgainst, measureNames } from './against.mjs';
 import { bundleMeasured, measured, output } from './bundle.mjs';
 import { measureCoverage } from './coverage.mjs';
 import { measureQuality } from './quality.mjs';
@@ -50,7 +52,7 @@ const caseNames = deskCases.map(({ name }) => name);
 const large = questions.filter(
   (question) => !['desk', 'journals', 'import', 'reading', 'coverage', 'quality', 'next', 'export'].includes(question),
 );
-const { only, cases, items, exported, clean } = options();
+const { only, cases, items, exported, clean, against, rounds } = options();
 const data = path.join(output, 'data');
 /**
  * How busy the machine was, by step: the share of the time in which something waited for a processor.
@@ -60,6 +62,9 @@ const noise = {};
 
 if (clean) {
   await fs.rm(output, { recursive: true, force: true });
+} else if (against !== undefined) {
+  await bundleMeasured();
+  await measureAgainst(against, { only, items, journals: 100, rounds });
 } else {
   await run();
 }
@@ -180,23 +185,37 @@ function options() {
   try {
     const { values } = parseArgs({
       options: {
-        only: { type: 'string', default: questions.join() },
+        only: { type: 'string' },
+        against: { type: 'string' },
+        rounds: { type: 'string', default: '3' },
         cases: { type: 'string', default: caseNames.join() },
         items: { type: 'string' },
         clean: { type: 'boolean', default: false },
       },
     });
-    const only = values.only.split(',');
-    const unknown = only.find((question) => !questions.includes(question));
-    if (unknown !== undefined) throw new Error(`--only ${unknown}: the questions are ${questions.join(', ')}.`);
+    const { against } = values;
+    const known = against === undefined ? questions : measureNames;
+    const only = values.only?.split(',') ?? known;
+    const unknown = only.find((question) => !known.includes(question));
+    if (unknown !== undefined) throw new Error(`--only ${unknown}: the questions are ${known.join(', ')}.`);
+    const rounds = Number(values.rounds);
+    if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds ${values.rounds}: a whole number above 0.`);
     const cases = values.cases.split(',');
     const unknownCase = cases.find((name) => !caseNames.includes(name));
     if (unknownCase !== undefined)
       throw new Error(`--cases ${unknownCase}: the desk's cases are ${caseNames.join(', ')}.`);
-    const items = Number(values.items ?? 1_000_000);
+    const items = Number(values.items ?? (against === undefined ? 1_000_000 : 100_000));
     if (!Number.isInteger(items) || items <= 1_000)
       throw new Error(`--items ${values.items}: a whole number above 1000.`);
-    return { only, cases, items, exported: values.items === undefined ? 500_000 : items, clean: values.clean };
+    return {
+      only,
+      cases,
+      items,
+      exported: values.items === undefined ? 500_000 : items,
+      clean: values.clean,
+      against,
+      rounds,
+    };
   } catch (error) {
     console.error(`${error.message}\nusage: npm run bench [-- --only ${questions.join()}] [--items N] [--clean]`);
     process.exit(2);
