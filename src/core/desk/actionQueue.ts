@@ -1,5 +1,5 @@
 /**
- * What people do on one desk: actions run one after the other in the order they came, so that fast typing never
+ * Runs what people do on one desk, one action after the other in the order they came, so that fast typing never
  * overtakes a save.
  */
 export class ActionQueue {

@@ -7,7 +7,7 @@ import { choicesOf, typeNamed, type SpanType } from '../model/annotation/taxonom
 import { replaceAt, type DraftUpdate, type JudgingState } from './modes/mode';
 import { withoutImagePaths } from '../model/item/markdownImages';
 
-/** What actions of marking change. Pure, so that undo is the draft before. */
+/** Applies an action of marking. Pure, so that undo is the draft before. */
 export function applyMarkingAction(state: JudgingState, action: MarkingAction): DraftUpdate {
   const marking = state.marking ?? undefined;
   if (action.do === 'mark')
@@ -21,7 +21,7 @@ export function applyMarkingAction(state: JudgingState, action: MarkingAction): 
   return marking ? markedIn(state, marking, action) : {};
 }
 
-/** What keys of marking fall on, where an undo took back more than they knew of. */
+/** Corrects what keys of marking fall on after an undo took back a passage that was in hand. */
 export function settled(marking: Marking | undefined, { spans, missing }: JudgingState['draft']): Marking | undefined {
   if (!marking?.active) return marking;
   const { kind, number } = marking.active;
@@ -145,7 +145,9 @@ function chosen(state: JudgingState, marking: Marking, key: number): DraftUpdate
   return typed(state, marking, choice);
 }
 
-/** What a type is for: what is in hand, unless something else is selected. */
+/**
+ * Tells what a type that is chosen now applies to: the passage in hand, or a new one where something else is selected.
+ */
 function targetOf({ draft }: JudgingState, { index, active, selection }: Marking): 'new' | 'in-hand' | undefined {
   const isEmpty = selection.start === selection.end;
   if (active?.kind === 'missing') return 'in-hand';

@@ -69,7 +69,7 @@ export function critiquesOf(
   });
 }
 
-/** What is said in parts stands in the draft. */
+/** Leaves out the parts of a critique, which stand in the draft. */
 const withoutParts = ({
   strengths: _,
   weaknesses: __,

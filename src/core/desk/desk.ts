@@ -109,7 +109,7 @@ export class Desk {
     return there;
   }
 
-  /** Where judgements were saved, for the next sitting; the last one at the end. */
+  /** Lists where judgements were saved, the last one at the end, for the next sitting. */
   get saved(): readonly SavedPlace[] {
     return this.session.history.saved;
   }
@@ -268,8 +268,8 @@ export class Desk {
   }
 
   /**
-   * What was made of a response of the item with that key so far, also where another item is shown by now; the response
-   * itself where nothing was, undefined where there is no such item.
+   * Resolves to the refined text of a response of the item with that key, also where another item is shown by now; to
+   * the response itself where nothing was refined, to undefined where there is no such item.
    */
   async refinedText(key: string, index: number): Promise<string | undefined> {
     let text: string | undefined;
@@ -381,8 +381,7 @@ export class Desk {
   }
 
   /**
-   * What went wrong on the disk or in the data is told to the person; anything else is a bug and is told too, with its
-   * name.
+   * Tells the person what went wrong on the disk or in the data; anything else is a bug and is told too, with its name.
    */
   private failed(error: unknown): void {
     if (this.publisher.stopped) return;

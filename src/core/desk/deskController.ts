@@ -28,13 +28,13 @@ export type DeskScreen =
   | { readonly kind: 'done'; readonly of: QueueScope };
 
 /**
- * What stands on one desk now, and where in the dataset that is; its parts (navigation, editing, saving, undo) change
- * it and have it told.
+ * Holds what stands on one desk now, and where in the dataset that is; its parts (navigation, editing, saving, undo)
+ * change it and have it told.
  */
 export class DeskController {
   readonly clock = new WorkClock();
   readonly confirmation = new Confirmation();
-  /** Where the desk stands. */
+  /** The place of the desk in the dataset. */
   here: DeskPosition = { ordinal: 0 };
   /** Whether a save is under way. */
   saving = false;

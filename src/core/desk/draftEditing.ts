@@ -164,13 +164,13 @@ function heldBack(
 
 const isOrderingTie = ({ within }: Draft): boolean => within !== null;
 
-/** Whether numbers are about the responses, and about nothing that is beside them. */
+/** Tells whether a number is about the responses, and not about a cell, a rule, a passage or critiques. */
 const isOnResponses = ({ cell, rule, marking, critiques }: JudgingState): boolean =>
   cell === null && (rule ?? null) === null && !marking && !critiques;
 
 const heldModes: ReadonlySet<ModeName> = new Set<ModeName>(['rank', 'rate', 'thumbs']);
 
-/** What says which response the next number is for; anything else leaves that as it is. */
+/** The actions that say which response the next number is for; all others leave that as it is. */
 const choosesAnother: ReadonlySet<JudgementAction['do']> = new Set<JudgementAction['do']>([
   'select',
   'selectBy',
@@ -185,11 +185,11 @@ const choosesAnother: ReadonlySet<JudgementAction['do']> = new Set<JudgementActi
   'notApplicable',
 ]);
 
-/** Whether an action says what is thought of a response, and not how the screen is to stand. */
+/** Tells whether an action judges a response; others only change how the screen stands. */
 const decides = ({ do: action }: JudgementAction): boolean =>
   action === 'number' || action === 'compare' || action === 'rate';
 
-/** Whether a study saves what is judged as soon as it is decided, and it is. */
+/** Tells whether the study saves a judgement as soon as it is decided, and this one is. */
 const isDecidedAtOnce = (state: JudgingState): boolean =>
   state.task.advance === 'at-once' && modesByName[state.draft.mode].isDecided?.(state) === true;
 

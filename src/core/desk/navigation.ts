@@ -12,7 +12,7 @@ import { VisitedItems } from './visitedItems';
 import { servedAs } from './item/servedAs';
 import { judgementKeyOfTurn, turnsIn } from './item/turns';
 
-/** Which item a desk shows: the next one to be judged, the one beside, one that was asked for. */
+/** Moves a desk to an item: the next one to be judged, the one beside, one that was asked for. */
 export class Navigation {
   private readonly visitedItems = new VisitedItems();
   private readonly prefetch: Prefetch;
@@ -123,7 +123,7 @@ export class Navigation {
     if (this.controller.shown.kind === 'done' && this.doneBy !== this.done()) await this.goOn();
   }
 
-  /** Who has done how much of how many items, as a word that changes with it. */
+  /** Gives a word that changes when anybody has done more: who has judged how many of how many items. */
   private done(): string {
     const { annotator, progress, dataset } = this.controller.session;
     return JSON.stringify([annotator, progress.judged, progress.skipped, dataset.count]);
@@ -152,7 +152,7 @@ export class Navigation {
   }
 }
 
-/** The same with why it is on the desk, for its journal line. */
+/** Adds the reason why the item is on the desk, for its journal line. */
 function withReason(at: NonNullable<LoadedItem>): NonNullable<LoadedItem> {
   if (at.kind !== 'item') return at;
   const { open, queuePosition } = at;

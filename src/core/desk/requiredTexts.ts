@@ -30,7 +30,7 @@ const verdicts: ReadonlySet<JudgementAction['do']> = new Set([
   'level',
 ]);
 
-/** Whether an action has to wait for the rationale, which is said. */
+/** Tells whether an action has to wait for the rationale, and says so on the desk. */
 export function needsRationaleFirst(controller: DeskController, { draft }: OpenItem, action: JudgementAction): boolean {
   const task = taskOf(controller.session.study.project);
   // What is marked by a rule is the prompt, and no response.

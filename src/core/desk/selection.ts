@@ -15,13 +15,13 @@ import type { Cell, DraftUpdate, JudgingState } from './modes/mode';
 export type Next = Pick<JudgingState, 'selected' | 'part'>;
 
 /**
- * What the keys fall on: the selected response, what of it (or a cell of the grid), whether its place is a bucket, and
- * a digit that waits for a second one.
+ * Holds what the keys fall on: the selected response, its part (or a cell of the grid), whether its place is a bucket,
+ * and a digit that waits for a second one.
  */
 export class Selection {
   readonly digits: MultiDigitInput;
   private held: Pick<JudgingState, 'selected' | 'part' | 'cell'> = { selected: 0, part: 0, cell: null };
-  /** Whether long lists are sorted into buckets first. */
+  /** True while long lists are sorted into buckets first. */
   private byBuckets = true;
   /** Whether this one is sorted, so that numbers are places now. */
   private isSorted = false;
@@ -33,7 +33,7 @@ export class Selection {
   private heldRule: string | null = null;
   /** What the next number falls on, where what was just given one is still selected. */
   private nextHeld: Next | undefined;
-  /** Whether what comes next is selected at once, and not before the next number. */
+  /** True where the next response is selected at once, and not before the next number. */
   selectsNextAtOnce = false;
 
   /** @param onDigitAlone hears that a digit was left alone for long enough (see `MultiDigitInput`) */
@@ -49,7 +49,7 @@ export class Selection {
     return this.held.selected;
   }
 
-  /** What of the selected response is in hand. */
+  /** The part of the selected response that is in hand. */
   get part(): number {
     return this.held.part;
   }
@@ -60,8 +60,8 @@ export class Selection {
   }
 
   /**
-   * What the next number falls on; undefined where that is what is selected. So what is written, flagged or marked right
-   * after a number is about the response that was just judged.
+   * The response that the next number falls on; undefined where that is the selected one. So what is written, flagged
+   * or marked right after a number is about the response that was just judged.
    */
   get next(): Next | undefined {
     return this.nextHeld;
@@ -76,7 +76,7 @@ export class Selection {
     return this.heldRule;
   }
 
-  /** What is in hand of an item, as the ways to judge know it. */
+  /** Gathers what is in hand of an item for the annotation modes. */
   stateFor({ draft, shown }: OpenItem): JudgingState {
     const { selected, part, cell } = this;
     const { project, rubrics, rules } = this.study();

@@ -42,7 +42,7 @@ export type { LoadedItem, OpenItem } from './item/openItem';
 export class Session {
   readonly history = new History();
   readonly annotationRate = new AnnotationRate();
-  /** What comes to whom, and what is done of it. */
+  /** The items that come to each annotator, and what is done of them. */
   readonly workload: Workload;
   readonly othersCritiques: OthersCritiques;
   private readonly drafts: Drafts;
@@ -116,22 +116,22 @@ export class Session {
   }
 
   /**
-   * How many items come to the annotator by the study's plan; undefined where all do. Until they are counted it is what
-   * the plan makes likely.
+   * Counts the items that come to the annotator by the study's plan; undefined where all do. Until they are counted it
+   * is what the plan makes likely.
    */
   get mine(): AssignedCount | undefined {
     return this.workload.of(this.name);
   }
 
   /**
-   * How many judgements the plan asks of all annotators together, and how many there are; undefined without a plan for
-   * them.
+   * Counts the judgements that the plan asks of all annotators together, and those that there are; undefined without a
+   * plan for them.
    */
   get team(): { readonly done: number; readonly wanted: number } | undefined {
     return this.workload.team;
   }
 
-  /** Whether the study's plan shares the items out among others. */
+  /** Tells whether the study's plan shares the items out among others. */
   get isUnplanned(): boolean {
     return assignmentOf(this.study.project)?.annotators.includes(this.name) === false;
   }
@@ -140,7 +140,7 @@ export class Session {
     return this.workload.progressOf(this.annotator);
   }
 
-  /** The same, or somebody else's, as people are told it. */
+  /** Counts progress as people are told it, of the annotator or of somebody else. */
   progressSummary(annotator = this.annotator): Progress {
     return this.workload.progressSummaryOf(annotator);
   }
@@ -157,7 +157,7 @@ export class Session {
     this.changed();
   }
 
-  /** What the statuses of all items follow from, as it is now. */
+  /** Resolves to the facts that the statuses of all items follow from, as of now. */
   async judgements(): Promise<Judgements> {
     const { study, annotator } = this;
     const drafts = await this.drafts.names();
@@ -175,7 +175,7 @@ export class Session {
     return this.upcoming.wanted;
   }
 
-  /** Whether items may come that must not be told from the rest. */
+  /** Tells whether items may come that must not be told from the rest. */
   get repeatsItems(): boolean {
     return this.upcoming.repeatsItems;
   }
@@ -193,12 +193,12 @@ export class Session {
     return this.upcoming.next(after, openNow, signal);
   }
 
-  /** Whether what was found to be next still is. */
+  /** Tells whether the item that was found to be next still is. */
   isNext(found: QueuedItem): boolean {
     return this.upcoming.isNext(found);
   }
 
-  /** Whether the judgement that an item is shown for was made, on its texts as they are. */
+  /** Tells whether the judgement that an item is shown for was made, on its texts as they are. */
   isJudged({ annotator, item, judgementKey }: ShownItem): boolean {
     return this.study.replay.judgedBy(annotator, item, judgementKey) !== noRow;
   }

@@ -24,14 +24,14 @@ export function lostSteps(steps: readonly Step[], text: string): Step[] {
   return steps.filter((_, at) => !places[at]).map((step) => ({ ...step, lost: true }));
 }
 
-/** Where steps stand in the text that they were judged of; what was lost may be back. */
+/** Finds where steps stand now in the text that they were judged of; steps that were lost may be found again. */
 const placesNow = (steps: readonly Step[], text: string): (Place | undefined)[] =>
   new AnchorText(text).placesOfSteps(
     steps.map(({ start, end, quote }) => ({ start, end, quote })),
     true,
   );
 
-/** Where steps of the editor stand in code points. */
+/** Converts steps of the editor to code points. */
 export function stepRanges(steps: readonly Range[], text: string): Range[] {
   const offsets = new TextOffsets(text);
   return steps.map((step) => offsets.codePoints(step));

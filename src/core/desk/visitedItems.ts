@@ -1,8 +1,8 @@
 import { anchorOf, positionOf, type DeskPosition } from './item/deskPosition';
 
 /**
- * Which items were woven in behind which of the queue, on one desk: one goes back and forth over them as over all
- * others.
+ * Remembers which items were woven in behind which of the queue, on one desk: one goes back and forth over them as over
+ * all others.
  */
 export class VisitedItems {
   private readonly woven = new Map<number, DeskPosition[]>();

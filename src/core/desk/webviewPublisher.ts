@@ -28,7 +28,9 @@ export interface DeskAudience {
   /** The study's rules, that the next state is about. */
   rules(rules: DeskRuleList): void;
   state(state: DeskState): void;
-  /** What just happened; undefined where something went on without a word, so that the last notice is of the past. */
+  /**
+   * Shows what just happened; undefined where something went on without a word, so that the last notice is of the past.
+   */
   notice(notice: Notice | undefined): void;
   focus(target: FocusTarget): void;
 }
@@ -41,8 +43,8 @@ export class WebviewPublisher {
   private isStopped = false;
   private isAsking = false;
   /**
-   * Which judgement of which item each key names whose texts were sent, and whether what checks found and the models
-   * were among them.
+   * The judgements and items whose texts were sent, by key, with whether results of checks and names of models were
+   * among them.
    */
   private readonly sent = new Map<
     string,
@@ -65,7 +67,7 @@ export class WebviewPublisher {
     return this.isStopped;
   }
 
-  /** Whether the last notice asks for something. */
+  /** Tells whether the last notice asks for something. */
   get asking(): boolean {
     return this.isAsking;
   }

@@ -31,7 +31,7 @@ export interface CreateOptions {
   readonly gather?: GatherOption | undefined;
   /** How annotators judge; by how many responses an item has where nothing is said. */
   readonly mode?: ModeChoice | undefined;
-  /** What annotators are taught on an item, by its id. */
+  /** Tips for annotators on single items, by item id. */
   readonly tips?: Readonly<Record<string, string>> | undefined;
   /** A Markdown file that says how to judge, relative to the working directory. */
   readonly guidelines?: string | undefined;

@@ -43,7 +43,7 @@ export async function changeReading(projectFile: string, { layout, mapping, gath
   });
 }
 
-/** How many annotations are in force in a project's journals. */
+/** Counts the annotations in force in a project's journals. */
 export async function countJudgements(projectFile: string): Promise<number> {
   const journal = new FileJournal(studyPaths(resolve(projectFile)).annotations);
   const replay = new Replay();

@@ -42,24 +42,24 @@ export class DocumentChanged extends UserError {
   override readonly name = 'DocumentChanged';
 }
 
-/** What is wrong with a value that a schema refuses. */
+/** Words what is wrong with a value that a schema refuses. */
 export type IssueProblem = (error: z.ZodError, value: unknown) => Problem;
 
-/** What a file holds that git could not merge. */
+/** The two sides of a file that git could not merge. */
 export interface BothSides<T> {
   readonly ours: T;
   readonly theirs: T;
-  /** What both came from, where that is known. */
+  /** The version that both sides came from, where it is known. */
   readonly base: T | undefined;
 }
 
 export interface DocumentOptions<T> {
-  /** What stands in the document where the file does not exist; without it, it has to. */
+  /** The document of a file that does not exist; without it, the file has to. */
   readonly initial?: T;
   readonly issueOf?: IssueProblem;
   /**
-   * What both sides of a conflict come to, and where ours was taken because both changed the same; "all" where they do
-   * not go together at all. Without it a file with a conflict is none.
+   * Merges the two sides of a conflict; `left` names where ours was taken because both changed the same, "all" where
+   * they do not go together at all. Without it a file with a conflict is none.
    */
   readonly merge?: (sides: BothSides<T>) => { readonly data: T; readonly left: readonly ConflictChoice[] | 'all' };
 }
@@ -138,7 +138,7 @@ interface Found<T> {
   readonly unread?: Problem;
 }
 
-/** What both sides of a conflict come to; where one cannot be read, the other. Throws `UserError` where neither can. */
+/** Merges both sides of a conflict; where one cannot be read, gives the other. Throws `UserError` where neither can. */
 function readSides<T>(
   path: string,
   { ours, theirs, base, line }: Sides,

@@ -10,13 +10,13 @@ import { pathWithin } from './pathWithin';
 
 /** A path that leaves the folders in which it should lie. */
 export interface ExternalPath {
-  /** As it is given. */
+  /** The path as it is given. */
   readonly path: string;
   /** Where it leads, without links. */
   readonly destination: string;
 }
 
-/** Those of `paths` that lead into none of the folders `roots`, each once. A path need not exist. */
+/** Finds the paths that lead into none of the folders `roots`, each once. A path need not exist. */
 export async function externalPathsOf(paths: readonly string[], roots: readonly string[]): Promise<ExternalPath[]> {
   const within = await Promise.all(roots.map((root) => destinationOf(root)));
   const found = await Promise.all(
@@ -32,7 +32,7 @@ export const externalPathText = ({ path, destination }: ExternalPath): string =>
 /** Links that lead from one to the next, at most; the file system follows no more either. */
 const maxLinks = 40;
 
-/** Where a path leads, without links; of one that is not there, where it would be made. */
+/** Resolves to where a path leads, without links; for one that is not there, to where it would be made. */
 async function destinationOf(path: string, left = maxLinks): Promise<string> {
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined) return real;

@@ -1,7 +1,10 @@
 import { chmod, utimes } from 'node:fs/promises';
 import { isErrorCode } from '../journal/fileStatus';
 
-/** What file systems answer that keep no modes (exFAT), or let nobody but the owner of a share set modes and times. */
+/**
+ * The error codes of file systems that keep no modes (exFAT), or let nobody but the owner of a share set modes and
+ * times.
+ */
 const refusals = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
 
 /** Sets the mode of a file where its file system keeps one; the file is as good without. */

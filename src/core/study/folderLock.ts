@@ -119,7 +119,7 @@ async function giveSign(lock: string): Promise<void> {
   await rmdir(folder).catch(() => undefined);
 }
 
-/** How old a time is by the clock of the disk, in milliseconds; 0 where nobody can tell. */
+/** Resolves to the age of a file time by the clock of the disk, in milliseconds; to 0 where nobody can tell. */
 async function ageOf(lock: string, mtimeMs: number): Promise<number> {
   const probe = `${lock}.${randomBytes(4).toString('hex')}`;
   try {
@@ -132,7 +132,10 @@ async function ageOf(lock: string, mtimeMs: number): Promise<number> {
   }
 }
 
-/** What may lie in a lock: its holder, the sign of it, and what systems put into every folder that they show. */
+/**
+ * Tells whether a name in a lock is expected there: its holder, its sign, or what systems put into every folder that
+ * they show.
+ */
 const isOurs = (name: string): boolean =>
   name === sign || isHolder(name) || /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|\.nfs.*)$/i.test(name);
 

@@ -8,7 +8,7 @@ import { versionOf } from '../dataset/sources/fileVersion';
 
 /** In milliseconds. */
 export interface Timing {
-  /** How long a file must have stayed the same before its change is told: whoever writes it is done then. */
+  /** Milliseconds that a file must have stayed the same before its change is told: whoever writes it is done then. */
   readonly quiet: number;
   /**
    * How often it is looked at unasked. Watchers start late, and on network drives and in containers some never tell.
@@ -18,10 +18,7 @@ export interface Timing {
 
 const standard: Timing = { quiet: 500, every: 3000 };
 
-/**
- * One file, or several as one, that may change under us. Tells once, when it is another than at the start and has come
- * to rest.
- */
+/** Watches one file, or several as one. Tells once, when it is another than at the start and has come to rest. */
 export class FollowedFile {
   private readonly unasked: NodeJS.Timeout;
   private looking = false;

@@ -24,8 +24,8 @@ export async function keepBytes(projectFile: string, project: Project): Promise<
 }
 
 /**
- * The same for a study of before, where that changes nothing for git: in a repository, and with no file whose lines end
- * in `\r\n` here, which git may have made of `\n`. Throws as above.
+ * Writes git's attributes for a study of an earlier version, where that changes nothing for git: in a repository, and
+ * with no file whose lines end in `\r\n` here, which git may have made of `\n`. Throws as `keepBytes` does.
  */
 export async function keepBytesOfBefore(
   projectFile: string,
@@ -78,7 +78,7 @@ const literal = (name: string): string => name.replace(/[*?[\]\\]/g, '\\$&');
 const quoted = (pattern: string): string =>
   /[\s"]/.test(pattern) ? `"${pattern.replace(/["\\]/g, '\\$&').replaceAll('\t', '\\t')}"` : pattern;
 
-/** Whether a path is a folder or lies below it. */
+/** Tells whether a path is a folder or lies below it. */
 function isInside(path: string, folder: string): boolean {
   const from = relative(folder, path);
   return !isAbsolute(from) && from !== '..' && !from.startsWith(`..${sep}`);
@@ -96,7 +96,7 @@ async function repositoryOf(file: string): Promise<string | undefined> {
 /** So much of a file is looked at for its line ends, in bytes. */
 const lookedAt = 1 << 16;
 
-/** Whether a file's lines end in `\r\n`, at its beginning; a file that is not there has none. */
+/** Resolves to whether a file's lines end in `\r\n`, by its beginning; false for a file that is not there. */
 async function endsLinesInTwo(path: string): Promise<boolean> {
   const file = await open(path).catch(() => undefined);
   if (!file) return false;

@@ -7,7 +7,7 @@ import { JournalWriteError } from '../journal/journalWriter';
 import { isErrorCode, fileErrorReason, refuseStream } from '../journal/fileStatus';
 import { problem, UserError } from '../model/problems/problem';
 
-/** What annotators are told about how to judge: a Markdown file of the study. */
+/** The study's guidelines for annotators, a Markdown file. */
 export interface Guidelines {
   /** With line ends as `\n`, so that git may write them as it likes. */
   readonly text: string;
@@ -24,7 +24,7 @@ const shortLength = 12;
 /** A version as it is shown. */
 export const shortVersion = (version: string): string => version.slice(0, shortLength);
 
-/** Where a project's guidelines lie; undefined where it names none. */
+/** Gives the path of a project's guidelines; undefined where it names none. */
 export function guidelinesPath(projectFile: string, named: string | undefined): string | undefined {
   return named === undefined ? undefined : resolve(dirname(projectFile), named);
 }
@@ -50,7 +50,7 @@ export function guidelinesOf(written: string): Guidelines {
 /** The file in `folder` that keeps a version. */
 export const copyOf = (folder: string, version: string): string => join(folder, `${shortVersion(version)}.md`);
 
-/** Whether `folder` holds the text of a version. */
+/** Resolves to whether `folder` holds the text of a version. */
 export async function isKept(folder: string, version: string): Promise<boolean> {
   const text = await readFile(copyOf(folder, version), 'utf8').catch(() => undefined);
   return text !== undefined && guidelinesOf(text).version === version;

@@ -5,7 +5,7 @@ import { keepCopy, readGuidelines, type Guidelines } from './guidelines';
 export class GuidelinesCache {
   private current: Guidelines | undefined;
   private fault: FileProblem | undefined;
-  /** Of the guidelines of which a copy is known to be kept. */
+  /** The version of the guidelines of which a copy is known to be kept. */
   private keptVersion: string | undefined;
 
   get data(): Guidelines | undefined {

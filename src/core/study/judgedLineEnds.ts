@@ -92,7 +92,10 @@ interface ItemSource {
 
 type Readings = readonly [Reading, Reading];
 
-/** How many annotators judged items as the first of the readings gives them, and how many as the second. */
+/**
+ * Counts the annotators who judged items as the first of the readings gives them, and those who judged them as the
+ * second.
+ */
 async function votesOn(
   paths: readonly string[],
   readings: Readings,

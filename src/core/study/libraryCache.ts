@@ -25,12 +25,12 @@ export class LibraryCache<T> {
     return this.current.data;
   }
 
-  /** What is odd about its files. */
+  /** The problems of its files. */
   get problems(): readonly FileProblem[] {
     return this.current.problems;
   }
 
-  /** Whether git left a conflict in one of them. */
+  /** Tells whether git left a conflict in one of its files. */
   get isConflicted(): boolean {
     return this.current.isConflicted;
   }

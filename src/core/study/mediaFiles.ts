@@ -36,7 +36,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export interface MediaOptions {
-  /** Where relative paths are looked for after the dataset's own folder, in this order. */
+  /** Folders where relative paths are looked for after the dataset's own folder, in this order. */
   readonly folders: () => readonly string[];
   /** Hears of a folder before anything is read of it, and rejects where that must not be. */
   readonly admit: (folders: readonly string[]) => Promise<void>;
@@ -64,7 +64,7 @@ export class MediaFiles {
     }
   }
 
-  /** Where the file lies, without links. */
+  /** Resolves to the path of the file, without links. */
   private async find(source: string, dataset: string): Promise<string | undefined> {
     const path = localPath(source);
     if (path === undefined) return undefined;

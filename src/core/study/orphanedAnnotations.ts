@@ -22,7 +22,7 @@ export interface OrphanList {
   readonly numbers: Float64Array;
 }
 
-/** What became of the items of annotations. */
+/** Annotations whose items changed or are gone. */
 export interface OrphanedAnnotations {
   /** Their items have other texts now; in the order of the dataset. */
   readonly changed: OrphanList;
@@ -62,7 +62,9 @@ export function orphansOn({ numbers }: OrphanList, ordinal: number): number[] {
   return found;
 }
 
-/** Whether an annotation is (still) in force and its item, as it is now, another than the one that it was made on. */
+/**
+ * Tells whether an annotation is (still) in force and its item, as it is now, another than the one that it was made on.
+ */
 export function isOrphaned(
   replay: Replay,
   {

@@ -13,6 +13,6 @@ export function pathWithin(
   return system.isAbsolute(way) || /^\.\.(?:[/\\]|$)/.test(way) ? undefined : way;
 }
 
-/** Whether two paths lead to one place, as the system compares them: on Windows `d:` is `D:`. */
+/** Tells whether two paths lead to one place, as the system compares them: on Windows `d:` is `D:`. */
 export const isSamePath = (a: string, b: string, system: Pick<native.PlatformPath, 'relative'> = native): boolean =>
   system.relative(a, b) === '';

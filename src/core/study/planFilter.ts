@@ -3,7 +3,7 @@ import type { Reading } from '../dataset/items/parse';
 import { search, type SearchQuery } from '../dataset/search/search';
 import type { Project } from '../model/study/project';
 
-/** What a study's plan asks of items before they come to anybody, as a search; undefined where all come. */
+/** Gives the filter of a study's plan as a search; undefined where all items come. */
 export function filterOf({ plan }: Pick<Project, 'plan'>): SearchQuery | undefined {
   if (!plan?.filter) return undefined;
   const {

@@ -11,7 +11,7 @@ import { choiceShown } from './library/libraryFiles';
 export const openProject = (path: string, initial?: Project): Promise<Document<Project>> =>
   openDocument(path, projectSchema, { ...(initial && { initial }), merge: bothProjects });
 
-/** What both sides of a project come to: where both changed the same, ours. */
+/** Merges both sides of a project's conflict: where both changed the same, ours is taken. */
 function bothProjects({ ours, theirs, base }: BothSides<Project>): { data: Project; left: ConflictChoice[] | 'all' } {
   const choices: MergeChoice[] = [];
   const other = withOwnQuestions(theirs, ours);

@@ -13,7 +13,7 @@ export class ReplayedJournal {
 
   constructor(private readonly journal: Journal) {}
 
-  /** What the lines say. */
+  /** The replay of the lines. */
   get replay(): Replay {
     return this.current;
   }

@@ -24,8 +24,8 @@ export interface StudyScan {
   readonly problems: readonly FileProblem[];
   readonly orphans: OrphanedAnnotations;
   /**
-   * How many items come to each annotator, where the items are shared out: of all, or of those that the plan's filter
-   * lets through.
+   * The number of items that come to each annotator, where the items are shared out: of all, or of those that the
+   * plan's filter lets through.
    */
   readonly shares?: Readonly<Record<string, number>>;
   /** 0-based places of the first items with the ids that were asked for. */
@@ -43,7 +43,7 @@ export interface ScanStudyOptions extends ScanOptions {
   /** Ids of items whose places are asked for. */
   readonly wanted?: readonly string[];
   readonly controls?: Controls | undefined;
-  /** What the plan lets through, for the shares. */
+  /** The plan's filter, for the shares. */
   readonly filter?: SearchQuery | undefined;
 }
 

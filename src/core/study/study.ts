@@ -38,11 +38,11 @@ import { studyPaths } from './studyPaths';
 import { readTeamFile, type TeamFile } from '../team/teamFile';
 
 export interface StudyOptions {
-  /** Where annotations are kept; the files beside the project where absent. */
+  /** The journal where annotations are kept; the files beside the project where absent. */
   readonly journal?: Journal;
   /** Hears of paths before anything is read of them, and rejects where that must not be. */
   readonly admit?: (paths: readonly string[]) => Promise<void>;
-  /** Whether a study opens whose rubrics or rules are partly not readable: with the others, and a problem. */
+  /** True to open a study whose rubrics or rules are partly not readable: with the others, and a problem. */
   readonly isTolerant?: boolean;
 }
 

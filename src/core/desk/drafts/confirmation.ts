@@ -5,19 +5,19 @@ import { sameDraft, type Draft } from '../../model/annotation/draft';
 type Question = Notice;
 
 /**
- * What was asked about before it is saved: the next Enter lets that stand, and saves it where nothing else is to be
- * asked. A change of the draft, or another item, takes that back. Empty cells of the grid are asked about more calmly,
- * since to judge without the grid is a way to work: for one item once for as many cells, whatever else is changed
- * meanwhile, and where a grid that nobody touched was let stand not again until one is touched.
+ * Remembers what was asked about before a save: the next Enter lets that stand, and saves it where nothing else is to
+ * be asked. A change of the draft, or another item, takes that back. Empty cells of the grid are asked about more
+ * calmly, since to judge without the grid is a way to work: for one item once for as many cells, whatever else is
+ * changed meanwhile, and where a grid that nobody touched was let stand not again until one is touched.
  */
 export class Confirmation {
   private asked: { readonly of: Draft; readonly kinds: ReadonlySet<string> } | undefined;
-  /** How many cells of this item were empty when that was asked about. */
+  /** The number of empty cells of this item when they were asked about. */
   private cells: number | undefined;
   /** Whether the last judgement that could have had verdicts was saved without any. */
   private leavesGrid = false;
 
-  /** Whether this was asked about, and may stand. */
+  /** Tells whether this question was asked about this draft, so that it may stand. */
   allows(draft: Draft, question: Question): boolean {
     if (
       question.kind === 'confirm-verdicts-left' &&

@@ -6,7 +6,7 @@ import { criteriaFor, currentRubrics } from '../../rubric/inForce';
 /** A criterion that a judgement can rest on. */
 export interface DecisiveCriterion {
   readonly id: string;
-  /** What it is called, or what it asks. */
+  /** The title, or else the text. */
   readonly name: string;
   /** What it asks, where it is called something else. */
   readonly text?: string;

@@ -48,7 +48,7 @@ function reordered(first: ShownItem, studySeed: number, repeat: number): ShownIt
 }
 
 /**
- * What the draft says, in the journal's terms; empty where nothing was judged. An annotation is complete in itself, so
+ * Converts a draft into the journal's terms; empty where nothing was judged. An annotation is complete in itself, so
  * what `before` (the judgement that this one supersedes) says and the desk does not show is said again.
  */
 export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = {}): Judgement {

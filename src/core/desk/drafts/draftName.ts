@@ -3,8 +3,8 @@ import { seedOf } from '../../model/annotation/blindOrder';
 import { judgementKeyText, type JudgementKey } from '../../model/annotation/judgementKey';
 
 /**
- * Which judgement a draft is of. The content hash and the blind order are part of it: on other texts the draft would
- * mean something else.
+ * Names the judgement that a draft is of. The content hash and the blind order are part of it: on other texts the draft
+ * would mean something else.
  */
 export interface DraftKey {
   readonly study: string;
@@ -19,7 +19,7 @@ export interface DraftKey {
 /** Characters of a name. */
 export const nameLength = 32;
 
-/** What the draft of a judgement is called. */
+/** Gives the name under which the draft of a judgement is stored. */
 export function draftName({ study, annotator, item, hash, seed, judgementKey = {} }: DraftKey): string {
   const apart = judgementKeyText(judgementKey);
   return createHash('sha256')

@@ -18,7 +18,7 @@ const storedSchema = z.object({
 export interface StoredDraft {
   readonly draft: Draft;
   readonly elapsed: number;
-  /** What was refined and stood among the responses when the draft was made: its indexes go by that order. */
+  /** The refinements that stood among the responses when the draft was made: its indexes go by that order. */
   readonly refined?: readonly Refinement[] | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface StoredDraft {
  */
 export class DraftStore {
   private readonly own = `${randomBytes(4).toString('hex')}.json`;
-  /** What is not being written yet, by name: the last of it; undefined forgets. */
+  /** Drafts that wait to be written, by name: the newest of each; undefined deletes it. */
   private readonly waiting = new Map<string, StoredDraft | undefined>();
   private writing: Promise<void> = Promise.resolve();
   /** Files whose draft was taken over, with the text they had then, by name. */

@@ -15,7 +15,7 @@ export interface Edit extends DeskPosition {
   readonly shown: ShownItem;
   /** Edits of one text field are one action. */
   readonly field?: string;
-  /** What was in hand, and what the next number was for. */
+  /** The response that was selected, and the one that the next number was for. */
   readonly selected?: { readonly before: number; readonly after: number };
   readonly part?: { readonly before: number; readonly after: number };
   readonly cell?: { readonly before: Cell | null; readonly after: Cell | null };
@@ -49,8 +49,8 @@ export function savedEarlier(
 }
 
 /**
- * Where a judgement was saved, and the id of its line: what is kept of a sitting, so that undo goes on behind a reload.
- * The judgement itself stands in the journal.
+ * Names where a judgement was saved and the id of its line: all that is kept of a sitting, so that undo goes on after a
+ * reload. The judgement itself stands in the journal.
  */
 export interface SavedPlace extends DeskPosition {
   readonly annotation: string;
@@ -59,7 +59,7 @@ export interface SavedPlace extends DeskPosition {
 /** So many judgements of earlier sittings can be taken back one after the other. */
 const maxEarlier = 200;
 
-/** What was done and can be undone, without limit and across items. */
+/** Keeps what was done and can be undone, without limit and across items. */
 export class History {
   /** Of earlier sittings, the last one at the end. */
   private earlier: SavedPlace[] = [];
@@ -70,7 +70,7 @@ export class History {
     return this.done.length > 0 || this.earlier.length > 0;
   }
 
-  /** Where judgements were saved, in this sitting and before it, the last one at the end. */
+  /** Lists where judgements were saved, in this sitting and before it, the last one at the end. */
   get saved(): readonly SavedPlace[] {
     return [
       ...this.earlier,

@@ -7,7 +7,7 @@ import type { Study } from '../../study/study';
 import type { OpenItem } from '../item/openItem';
 import { withStepQuotes } from '../stepOffsets';
 
-/** What the line of a judgement says beside the judgement and what it is of. */
+/** The fields of a judgement's line beside the judgement and the item. */
 interface Circumstances {
   readonly id: string;
   /** The group that the annotator judges as a member of. */
@@ -59,7 +59,10 @@ const servedFirst = (before: Annotation['served'], now: OpenItem['served']): Pic
   return served ? { served } : {};
 };
 
-/** What was suggested before the first judgement of the item, which those that follow it say too; nothing of a skip. */
+/**
+ * Gives the suggestion as it stood before the first judgement of the item, which later lines repeat; nothing for a
+ * skip.
+ */
 function suggestedIn(
   suggestion: OpenItem['suggestion'],
   before: Annotation | undefined,

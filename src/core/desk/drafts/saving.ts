@@ -135,7 +135,7 @@ export class Saving {
     this.controller.announce({ kind: 'brought-back' });
   }
 
-  /** What the study asks for is told, and the keyboard goes there. */
+  /** Tells which text the study asks for, and moves the keyboard there. */
   private askForText(short: TooShort, state: JudgingState): void {
     const place = placeOfText(short, state);
     if (place) this.editing.judge(place);

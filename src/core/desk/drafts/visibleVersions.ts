@@ -26,8 +26,8 @@ export function visibleVersions(session: Session, shown: ShownItem): Past[] {
 }
 
 /**
- * How many others have judged the item, whose judgements its annotator may see once they have judged it too; 0 where
- * they see them already, or never will (where annotators judge others' critiques).
+ * Counts the others who have judged the item and whose judgements its annotator may see after judging it too; 0 where
+ * they are seen already, or never will be (where annotators judge others' critiques).
  */
 export function othersHidden(session: Session, shown: ShownItem): number {
   if (session.isJudged(shown) || taskOf(session.study.project).othersCritiques !== 'hidden') return 0;

@@ -3,7 +3,7 @@ import { kindOfCriterion } from '../../model/rubric/criterionKind';
 import type { AnswerRange, DeskAnswer } from '../../model/desk/deskRubric';
 import { stepped } from '../../model/annotation/ratingScale';
 
-/** What a criterion can be answered by, and the numbers that give its answers. */
+/** The fields of a criterion that say how it is answered, and which numbers give its answers. */
 type Answered = Pick<Criterion, 'kind' | 'min' | 'max' | 'levels' | 'categories'>;
 
 /** A scale with more levels is not listed level by level. */
@@ -43,7 +43,7 @@ export function maxFor(criterion: Answered): number {
   return Math.max(0, ...answersOf(criterion).map(({ key }) => key));
 }
 
-/** What numbers give an answer. */
+/** Gives the numbers that answer a criterion. */
 export function rangeOf(criterion: Answered): AnswerRange {
   const kind = kindOfCriterion(criterion);
   if (kind === 'yes-no') return { of: 'yes-no' };
@@ -72,7 +72,7 @@ export function answerStepped(
   return values[at + (kind === 'scale' ? -step : step)] ?? values[at];
 }
 
-/** Whether each level of a scale can be typed as the number that it is. */
+/** Tells whether each level of a scale can be typed as its own number. */
 export const isByValue = (criterion: Answered): boolean =>
   levelsOf(criterion).every((level) => Number.isInteger(level) && level >= 0);
 

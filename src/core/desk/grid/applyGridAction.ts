@@ -22,13 +22,12 @@ interface AtCell {
   readonly row: number;
   readonly column: number;
   readonly criterion: Criterion;
-  /** Whether it is the one for the criterion's winner. */
+  /** True for the cell of a criterion's winner. */
   readonly isWinner: boolean;
 }
 
 /**
- * What an action changes where it is about the grid; undefined where it is the way's to judge, also while the grid is
- * in hand.
+ * Applies an action to the grid; undefined where the action is for the annotation mode, also while the grid is in hand.
  */
 export function applyGridAction(
   state: JudgingState,
@@ -89,7 +88,7 @@ function open(state: JudgingState): DraftUpdate {
   return { ...toCell(state, first.row, first.column), notice: { kind: 'grid', on: true, left } };
 }
 
-/** What is in hand of the way goes by the response that is selected now. */
+/** Leaves the grid: keys go to the annotation mode again, for the response that is selected now. */
 function close(state: JudgingState): DraftUpdate {
   if (state.cell === null) return {};
   return {

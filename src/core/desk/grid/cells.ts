@@ -60,7 +60,7 @@ export function alongCells(
   return toCell(state, Math.floor(at / columns), at % columns);
 }
 
-/** Whether something is said in a cell. */
+/** Tells whether a cell holds an answer. */
 function isFilled(
   { draft, task }: Pick<JudgingState, 'draft' | 'task' | 'list'>,
   { id }: Criterion,
@@ -71,7 +71,7 @@ function isFilled(
     : verdictAt(draft.verdicts, id, column) !== null;
 }
 
-/** How many cells there are, in how many of them nothing is said, and the first of these. */
+/** Counts the cells and the empty ones among them, and finds the first empty one. */
 export function cellsLeft(state: Pick<JudgingState, 'draft' | 'list' | 'task'>): {
   readonly left: number;
   readonly of: number;

@@ -10,7 +10,7 @@ export interface CriteriaInForce {
   /** Names the list; items that are judged by the same criteria share it. */
   readonly key: string;
   readonly criteria: readonly Criterion[];
-  /** What the webview gets of them. */
+  /** The criteria as they are sent to the webview. */
   readonly shown: DeskCriteria;
 }
 
@@ -26,7 +26,7 @@ export function criteriaInForce(rubrics: Rubrics, item: ScopedItem): CriteriaInF
   return found;
 }
 
-/** What people call a criterion: its title, or else its text. */
+/** Names a criterion for people: by its title, or else its text. */
 export const nameOf = ({ title, text }: Pick<Criterion, 'title' | 'text'>): string => title ?? text;
 
 function listOf(rubrics: Rubrics, item: ScopedItem): CriteriaInForce {

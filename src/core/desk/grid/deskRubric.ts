@@ -9,7 +9,7 @@ import { cellsLeft, placeInGrid } from './cells';
 import { changedCriteria } from './changedCriteria';
 import { scoresOf } from './scores';
 
-/** What the desk shows of an item's rubric, without the criteria; undefined where no criterion is in force. */
+/** Describes an item's rubric for the desk, without the criteria; undefined where no criterion is in force. */
 export function deskRubricOf(
   open: OpenItem,
   state: JudgingState,

@@ -29,7 +29,7 @@ function worthsOf(criteria: readonly Criterion[], { verdicts, places }: Draft): 
 }
 
 /**
- * What the verdicts of a draft come to, by weights and gates (`weightedWorth`): by the criteria that have a verdict on
+ * Adds up the verdicts of a draft by weights and gates (`weightedWorth`), over the criteria that have a verdict on
  * every response with any, as responses are to be compared by what all of them have. Undefined where there is none.
  */
 export function scoresOf(criteria: readonly Criterion[], draft: Draft, shown: ShownItem): DeskScores | undefined {

@@ -11,9 +11,9 @@ export interface ContextPanel extends Pick<DeskPassage, 'kind' | 'title' | 'sour
 }
 
 /**
- * What stands beside the conversation: its context, what an answer may rest on, and (where the study says so) answers
- * known to be right. Notes for leads are not for these eyes. A passage names the one response that it belongs to as it
- * is shown; its title and its source do not tell which model wrote it.
+ * Collects what stands beside the conversation: its context, what an answer may rest on, and (where the study says so)
+ * answers known to be right. Notes for leads are not for these eyes. A passage names the one response that it belongs
+ * to as it is shown; its title and its source do not tell which model wrote it.
  */
 export function contextPanelOf({ item, responses }: ShownItem, showsReferences: boolean): ContextPanel[] {
   const { context, evidence = [], references = [] } = item;

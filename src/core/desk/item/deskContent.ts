@@ -9,7 +9,7 @@ import { verifierResultsOf } from './verifierResults';
 import type { ShownItem } from './shownItem';
 import { withoutImagePaths } from '../../model/item/markdownImages';
 
-/** Of all texts of an item together so much is sent with the item; the rest is asked for. In UTF-16 units. */
+/** The UTF-16 units of all texts of an item that are sent with it at most; the rest is asked for. */
 const maxSent = 524_288;
 
 /** The texts of an item as the desk first shows them: each from its beginning. */

@@ -27,7 +27,7 @@ const stepsAround = 40;
 const maxOfStep = 4000;
 
 /**
- * What the desk shows of an item, without its texts. Where items come that must not be told from the rest, nothing
+ * Describes an item for the desk, without its texts. Where items come that must not be told from the rest, nothing
  * tells where one stands before it is judged.
  */
 export function itemShown(
@@ -71,7 +71,7 @@ export function itemShown(
   };
 }
 
-/** The same, as far as it follows from the item and what is in hand alone. */
+/** Describes an item for the desk by the item and the draft alone. */
 export function itemOf(
   ordinal: number,
   open: OpenItem,
@@ -132,7 +132,10 @@ function stepsShown(state: JudgingState): DeskSteps {
   return { count: all.length, from, shown };
 }
 
-/** What of the judgement in force the draft of an item replaces; what was judged on other texts is none of its. */
+/**
+ * Finds the part of the judgement in force that the draft of an item replaces; a judgement of other texts is not
+ * replaced.
+ */
 function replacesOf(open: Pick<OpenItem, 'annotation' | 'draft' | 'shown'>): Replaced | undefined {
   const { annotation, draft, shown } = open;
   if (!annotation || isStale(open) || (!annotation.judgement.ranking && !annotation.judgement.comparisons))
@@ -141,7 +144,8 @@ function replacesOf(open: Pick<OpenItem, 'annotation' | 'draft' | 'shown'>): Rep
 }
 
 /**
- * What is said of a change; where it is the first by which something of the judgement in force is replaced, that too.
+ * Chooses the notice for a change: that something of the judgement in force is replaced, where this change is the first
+ * to do so, or else the change's own.
  */
 export function noticeOf(open: OpenItem, { draft, notice }: DraftUpdate): Notice | undefined {
   const what = draft && !replacesOf(open) ? replacesOf({ ...open, draft }) : undefined;

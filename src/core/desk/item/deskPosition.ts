@@ -1,6 +1,6 @@
 import { plainKey, sameJudgementKey, type JudgementKey } from '../../model/annotation/judgementKey';
 
-/** Where a desk stands. */
+/** The place of a desk. */
 export interface DeskPosition {
   /** 0-based place of the item in the dataset. */
   readonly ordinal: number;
@@ -20,6 +20,6 @@ export const positionOf = ({ ordinal, judgementKey, behind }: DeskPosition): Des
 /** Behind which item the queue goes on from a place. */
 export const anchorOf = ({ ordinal, behind }: DeskPosition): number => behind ?? ordinal;
 
-/** Whether it is the same judgement of the same item. */
+/** Tells whether two places are the same judgement of the same item. */
 export const samePosition = (a: DeskPosition, b: DeskPosition): boolean =>
   a.ordinal === b.ordinal && sameJudgementKey(a.judgementKey ?? plainKey, b.judgementKey ?? plainKey);

@@ -10,7 +10,7 @@ const maxCompared = 100_000;
 /** Comparing takes no longer than this (Myers' algorithm takes the square of what differs), in milliseconds. */
 const patience = 300;
 
-/** How two texts differ, word by word; line by line where they are too different for that. */
+/** Compares two texts word by word, or line by line where they are too different for that. */
 export function differenceOf(first: string, second: string): Difference {
   const [a, b] = [first.slice(0, maxCompared), second.slice(0, maxCompared)];
   const cut = first.length > maxCompared || second.length > maxCompared;

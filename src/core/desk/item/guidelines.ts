@@ -4,7 +4,7 @@ import { type TextPart } from '../../model/item/textPart';
 import { shortVersion } from '../../study/guidelines';
 import type { Study } from '../../study/study';
 
-/** What the desk says of the study's guidelines; null where the project names none. */
+/** Describes the study's guidelines for the desk; null where the project names none. */
 export function deskGuidelines({ guidelines, guidelinesFile, guidelinesProblem }: Study): DeskGuidelines | null {
   if (guidelinesFile === undefined) return null;
   return {
@@ -31,7 +31,7 @@ export class GuidelinesChangeDetector {
     this.version = study.guidelines?.version;
   }
 
-  /** Whether others are in force than at the last time. */
+  /** Tells whether other guidelines are in force than at the last call. */
   arrived(): boolean {
     const before = this.version;
     this.version = this.study.guidelines?.version;

@@ -12,7 +12,7 @@ import { draftName, orderSeed } from '../drafts/draftName';
 export const itemStatuses = ['empty', 'draft', 'saved', 'skipped', 'imported', 'stale'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
-/** What names an item and its texts. */
+/** Identifies an item and its texts. */
 export interface ItemRef {
   readonly id: string;
   readonly hash: string;
@@ -20,7 +20,7 @@ export interface ItemRef {
 
 export type Judged = Pick<CurrentAnnotation, 'hash' | 'skipped' | 'imported'>;
 
-/** What the statuses of a study's items follow from, for one annotator. */
+/** The facts that the statuses of a study's items follow from, for one annotator. */
 export interface Judgements {
   /** Absolute path of the project. */
   readonly study: string;
@@ -48,7 +48,7 @@ export function statusOf({ study, seed, annotator, drafts, currentAnnotation }: 
   return judged.imported ? 'imported' : 'saved';
 }
 
-/** The same as plain data, for another thread. */
+/** `Judgements` as plain data, for another thread. */
 export interface JudgementsData extends Omit<Judgements, 'currentAnnotation'> {
   /** By the item's id: of the items as they stand. */
   readonly currentAnnotations: ReadonlyMap<string, Judged>;

@@ -5,7 +5,10 @@ import { agreesWithKnown, knownTiers } from '../../quality/knownAnswer';
 import type { OpenItem } from './openItem';
 import { isStale } from './isStale';
 
-/** What is known of an item that was just judged; undefined where it is no control item, or the study does not tell. */
+/**
+ * Gives the known answer of an item that was just judged; undefined where it is no control item, or the study does not
+ * tell.
+ */
 export function knownOf(
   { plan }: Pick<Project, 'plan'>,
   { shown }: Pick<OpenItem, 'shown'>,
@@ -29,7 +32,7 @@ export function knownOf(
   };
 }
 
-/** The same of an item that is shown again, by the judgement in force. */
+/** Gives the known answer of an item that is shown again, for the judgement in force. */
 export function knownAnswerShown(
   project: Pick<Project, 'plan'>,
   open: Pick<OpenItem, 'annotation' | 'shown'>,

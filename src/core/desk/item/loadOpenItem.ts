@@ -62,7 +62,7 @@ export async function loadOpenItem(
   };
 }
 
-/** What a desk shows in the place of an item that cannot be read. */
+/** Makes what a desk shows in the place of an item that cannot be read. */
 export const unreadable = ({ file, line, message, code }: FileProblem): LoadedItem => ({
   kind: 'problem',
   message: `${file}:${line ?? 1}: ${message}`,

@@ -4,8 +4,8 @@ import type { OpenItem } from './openItem';
 import { isStale } from './isStale';
 
 /**
- * Whether the annotator may see which model wrote which response: where the study reveals it, and only once a judgement
- * of their own stands. Never where items come again, which would not be judged blind then.
+ * Tells whether the annotator may see which model wrote which response: where the study reveals it, and only once a
+ * judgement of their own stands. Never where items come again, which would not be judged blind then.
  */
 export function isRevealed(
   { task, plan }: Pick<Project, 'task' | 'plan'>,

@@ -18,7 +18,7 @@ export interface OpenItem {
   readonly served?: Served | undefined;
   /** What the study suggests: what the dataset says of it. Kept with what is saved, as the annotator saw it. */
   readonly suggestion?: Suggestion | undefined;
-  /** What annotators judged, where the item is adjudicated. */
+  /** The judgements of the annotators, where the item is adjudicated. */
   readonly opinions?: readonly Annotation[] | undefined;
   /** Milliseconds spent in earlier sittings. */
   readonly elapsed: number;

@@ -44,7 +44,10 @@ export async function opinionsOn(
     .sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
 }
 
-/** Of a text so much is shown, in UTF-16 units: it goes to the webview with every key. The history has all of it. */
+/**
+ * The UTF-16 units of a text that are shown at most, as it goes to the webview with every key. The history has all of
+ * it.
+ */
 const maxShown = 4000;
 
 const beginning = (whole: string): string => {
@@ -52,7 +55,7 @@ const beginning = (whole: string): string => {
   return whole.length > maxShown ? `${text.toWellFormed()}…` : text;
 };
 
-/** The same as the desk shows it. Names are hidden until the adjudicator has judged, or are there from the start. */
+/** Converts opinions for the desk. Names are hidden until the adjudicator has judged, or are there from the start. */
 export function opinionsShown(
   open: Pick<OpenItem, 'opinions' | 'shown' | 'annotation'>,
   describe: Describe,
@@ -90,12 +93,12 @@ export function opinionsShown(
   return { isJudged, of, ...contradictions };
 }
 
-/** Two responses of which one prefers this and another that; and criteria on which verdicts differ. */
+/** Finds pairs of responses that some prefer one way and some the other, and criteria with different verdicts. */
 function contradictionsIn(
   opinions: readonly Annotation[],
   letter: (id: string) => string,
 ): Pick<DeskOpinions, 'pairs' | 'criteria'> {
-  /** Who prefers the one to the other, by both letters. */
+  /** The annotators who prefer one response to another, by the letters of both. */
   const preferred = new Map<string, Set<number>>();
   const verdicts = new Map<string, Map<string, unknown>>();
   const criteria = new Map<string, Set<string>>();

@@ -40,7 +40,7 @@ export function withRefinements(
   };
 }
 
-/** Whether a response can be refined: one that is a single text of the assistant's. */
+/** Tells whether a response can be refined: one that is a single text of the assistant's. */
 export function canRefine({ responses }: Pick<ShownItem, 'responses'>, index: number): boolean {
   const { turns } = responses[index] ?? {};
   const [turn] = turns ?? [];
@@ -52,8 +52,8 @@ export function canRefine({ responses }: Pick<ShownItem, 'responses'>, index: nu
 }
 
 /**
- * What refining says: what was said before, what is shown among the responses, and the draft's own, each as the next
- * round of its response. A text that is the same as before says nothing.
+ * Lists the refinements of a judgement: those of before, those shown among the responses, and the draft's own, each as
+ * the next round of its response. A text that is the same as before is left out.
  */
 export function refinementsOf(
   draft: Draft,
@@ -78,8 +78,8 @@ export function refinementsOf(
 }
 
 /**
- * Those of a judgement that are not shown among the responses, as texts of the draft beside what they were made of,
- * with the rules that they are made by.
+ * Gives the refinements of a judgement that are not shown among the responses, as texts of the draft with their sources
+ * and the rules that they follow.
  */
 export function selectedRefinements(
   { refinements = [] }: Pick<Judgement, 'refinements'>,

@@ -9,7 +9,7 @@ import type { OpenItem } from './openItem';
 import { modesByName } from '../modes';
 import type { JudgingState, Unfinished } from '../modes/mode';
 
-/** What a study that is content with a judgement of some responses does not ask about. */
+/** The questions that are left out in a study that accepts judgements of some responses only. */
 const partialKinds: ReadonlySet<Unfinished['kind']> = new Set<Unfinished['kind']>([
   'confirm-unranked',
   'confirm-comparisons-left',

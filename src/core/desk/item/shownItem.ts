@@ -23,10 +23,10 @@ export interface ShownItem {
   /** Whose eyes these are: drafts and judgements made on this view are theirs. */
   readonly annotator: string;
   readonly seed: number;
-  /** Which of several judgements of the item this is about; the bare one where nothing is said. */
+  /** The judgement of the item that this is, of several; the plain one where absent. */
   readonly judgementKey?: JudgementKey | undefined;
   readonly responses: readonly Response[];
-  /** What its source says of it, which is not the annotator's to see unless the study suggests it. */
+  /** The labels of the item's source, which the annotator sees only where the study suggests them. */
   readonly labels?: readonly Label[] | undefined;
   /**
    * What the annotator made of the responses and judges among them (see `withRefinements`); then `firstSeed` is the seed of
@@ -34,6 +34,6 @@ export interface ShownItem {
    */
   readonly refined?: readonly NamedRefinement[];
   readonly firstSeed?: number;
-  /** What others wrote of the responses, where the annotator may see it now. */
+  /** The critiques that others wrote of the responses, where the annotator may see them now. */
   readonly critiques?: CritiquesShown | undefined;
 }

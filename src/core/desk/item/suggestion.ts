@@ -5,7 +5,7 @@ import type { Draft } from '../../model/annotation/draft';
 import { draftOf } from '../drafts/draftConversion';
 import type { ShownItem } from './shownItem';
 
-/** What the dataset says of an item, as a draft that a person confirms or changes. */
+/** Labels of the dataset as a draft that a person confirms or changes. */
 export interface Suggestion {
   /** Who judged, or which model, where the dataset says so. */
   readonly by?: string;
@@ -66,8 +66,8 @@ function tiersOfComparison({ comparisons = [] }: Judgement): string[][] | undefi
 }
 
 /**
- * The same comparison the other way round: the desk shows two in the order in which they are compared, and the source
- * often names the better one first.
+ * Turns a comparison round: the desk shows two in the order in which they are compared, and the source often names the
+ * better one first.
  */
 function turned({ a, b, outcome, ...rest }: Comparison): Comparison {
   return { a: b, b: a, outcome: outcome === 'a' ? 'b' : outcome === 'b' ? 'a' : outcome, ...rest };

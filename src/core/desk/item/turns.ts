@@ -5,7 +5,7 @@ import { plainKey, wholeOf, type JudgementKey } from '../../model/annotation/jud
 import { judgeableTurnCount } from '../../model/item/judgeableTurns';
 import type { ShownItem } from './shownItem';
 
-/** How many turns of an item can be judged by themselves (see `judgeableTurnCount`). */
+/** Counts the turns of an item that can be judged by themselves (see `judgeableTurnCount`). */
 export const turnsIn = ({ responses }: Pick<Item, 'responses'>): number => judgeableTurnCount(responses.map(turnsOf));
 
 /** The seat that an item can be judged in: without a turn that it does not have, or no longer has. */

@@ -5,13 +5,10 @@ import type { OpenItem } from './openItem';
 import { namesMasked } from '../../model/item/maskedNames';
 import { isStale } from './isStale';
 
-/** Of a verifier's output so much is sent, in UTF-16 units. */
+/** The UTF-16 units of a verifier's output that are sent at most. */
 const maxLength = 16_384;
 
-/**
- * What verifiers found out about a response of an item, as the desk shows it: without the names that tell whose
- * response it is.
- */
+/** Converts the results of verifiers on a response for the desk, without the names that tell whose response it is. */
 export function verifierResultsOf({ verifiers = [] }: Response, item: Pick<Item, 'responses'>): DeskVerifierResult[] {
   const masked = namesMasked(item);
   const checks = verifiers.map((each) => ({
@@ -28,7 +25,7 @@ export function verifierResultsOf({ verifiers = [] }: Response, item: Pick<Item,
   }));
 }
 
-/** Whether the annotator may see what verifiers found: the study says when. */
+/** Tells whether the annotator may see the results of verifiers: the study says when. */
 export function areVerifierResultsShown({ verifiers }: Pick<Task, 'verifiers'>, open: OpenItem): boolean {
   if (verifiers !== 'after') return verifiers === 'shown';
   return open.annotation !== undefined && open.annotation.judgement.skip === undefined && !isStale(open);

@@ -19,7 +19,9 @@ import { notApplicable, rateCell } from './rate';
 import { cutStep, firstError, joinStep } from './steps';
 import type { DraftUpdate, JudgingState } from './mode';
 
-/** What an action changes; nothing where it means nothing in the way that the item is judged. */
+/**
+ * Applies an action to what is in hand; changes nothing where the action means nothing in the item's annotation mode.
+ */
 export function applyAction(before: JudgingState, action: JudgementAction): DraftUpdate {
   if (isMetaCritiqueAction(action)) return applyMetaCritiqueAction(before, action);
   const amongCritiques = applyKeyToCritique(before, action);
@@ -112,7 +114,7 @@ function acceptNone({ draft }: JudgingState): DraftUpdate {
   };
 }
 
-/** What was judged in another way stays in the draft. */
+/** Changes the annotation mode. What was judged in another one stays in the draft. */
 function judgeBy(state: JudgingState, mode: ModeName): DraftUpdate {
   const { draft } = state;
   if (!suits(mode, draft.places.length)) return { notice: { kind: 'mode-unfit', mode } };

@@ -27,7 +27,7 @@ export interface JudgingState {
   /** Rank: whether the places of a long list are buckets at first, several responses each. */
   readonly buckets: boolean;
   readonly task: Task;
-  /** What the item is judged by, beside the way. */
+  /** The criteria by which the item is judged, beside the annotation mode. */
   readonly list: CriteriaInForce;
   /** The cell that keys fall on; null while they fall on the way. */
   readonly cell: Cell | null;
@@ -55,7 +55,7 @@ export interface Cell {
   readonly column: number;
 }
 
-/** What an action changes of the hand, and what is said of it. */
+/** The change that an action makes, and the notice about it. */
 export interface DraftUpdate {
   readonly draft?: Draft;
   readonly selected?: number;
@@ -73,10 +73,10 @@ export interface DraftUpdate {
   readonly notice?: Notice;
 }
 
-/** What is asked about before a judgement is saved that looks unfinished. */
+/** The questions that are asked before a judgement is saved that looks unfinished. */
 export type Unfinished = Extract<Notice, { kind: `confirm-${string}` }>;
 
-/** One way to judge: what its keys do to what is in hand. Pure, so that undo is the draft before. */
+/** An annotation mode: what its keys do to the draft. Pure, so that undo is the draft before. */
 export interface Mode {
   /** A number was typed, which is `most` at most. */
   number(state: JudgingState, value: number): DraftUpdate;
@@ -99,8 +99,8 @@ export interface Mode {
   /** Goes on to what is not judged yet, where Enter does that before it saves. */
   goOn?(state: JudgingState): DraftUpdate | undefined;
   /**
-   * Whether the one decision that it takes is made, so that nothing is left to add; absent where several are to be made,
-   * or where one that is made is often made anew.
+   * Tells whether the one decision that the mode takes is made, so that nothing is left to add; absent where several
+   * are to be made, or where one that is made is often made anew.
    */
   isDecided?(state: JudgingState): boolean;
   unfinished(state: JudgingState): Unfinished | undefined;

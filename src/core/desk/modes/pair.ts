@@ -72,7 +72,7 @@ export const pair: Mode = {
     if (!next || state.part >= comparisons.length) return undefined;
     return { part: comparisons.length, selected: next[0] };
   },
-  /** Of two responses, where nobody is to say more by the same key. */
+  /** True of two responses once they are compared, unless the same key can say more. */
   isDecided: ({ draft, task }) =>
     draft.places.length === 2 && draft.comparisons.length === 1 && task.strength !== 'again',
   unfinished({ draft }) {
@@ -93,7 +93,7 @@ export function selectedComparison({
   return next && { a: next[0], b: next[1] };
 }
 
-/** Which two come next, and how many comparisons are left. */
+/** Finds the two responses that come next, and counts the comparisons that are left. */
 export function tournamentOf({ places, comparisons }: Draft): Tournament {
   const orders = new Map<string, ComparisonResult>();
   for (const { a, b, outcome } of comparisons) {

@@ -104,7 +104,7 @@ export const rank: Mode = {
   },
 };
 
-/** Whether a number is a bucket that several responses share, and not a place. */
+/** Tells whether a number is a bucket that several responses share, and not a place. */
 export function sortsIntoBuckets({ draft, buckets }: Pick<JudgingState, 'draft' | 'buckets'>): boolean {
   return buckets && draft.within === null && draft.places.length > maxInOnePass;
 }
@@ -120,15 +120,14 @@ export function dropped({ draft }: JudgingState, index: number, target: number, 
 }
 
 /**
- * Which response without a place comes behind the one at `from` on the screen, else the first of them; -1 where all
- * have one.
+ * Finds the first response without a place behind `from` on the screen, else the first of all; -1 where all have one.
  */
 function nextUnplaced(places: Places, from: number): number {
   const behind = places.indexOf(null, from + 1);
   return behind >= 0 ? behind : places.indexOf(null);
 }
 
-/** Whether a tier is being ordered and what is selected is none of it. */
+/** Tells whether a tier is being ordered that the selected response is not in. */
 function isElsewhere({ draft: { within }, selected }: JudgingState): boolean {
   return within !== null && !within.members.includes(selected);
 }
@@ -154,7 +153,7 @@ export function orderTier({ draft, selected }: JudgingState): DraftUpdate {
   };
 }
 
-/** Those that are to be placed, in the order of the screen. */
+/** Lists the responses to be placed in the order of the screen. */
 function shownOrder({ within, places }: Draft): number[] {
   return within ? orderOf(within.places).map((at) => within.members[at] ?? 0) : orderOf(places);
 }
@@ -198,7 +197,7 @@ function ranked(draft: Draft, places: Places, index: number): DraftUpdate {
   };
 }
 
-/** What is said of a place; `names` of what the places are, where not of all responses. */
+/** Makes the notice of a place; `names` are the responses that the places are of, where not all. */
 function placed(places: Places, at: number, names: readonly number[] = [...places.keys()]): Notice {
   const value = places[at] ?? null;
   const tiedWith =

@@ -27,7 +27,7 @@ export const rate: Mode = {
     return { selected: 0, part: 0 };
   },
   accept: toggleAcceptable,
-  /** Of a single response on a single aspect. */
+  /** True of a single response that is rated on a single aspect. */
   isDecided: (state) =>
     state.task.aspects.length === 1 && state.draft.places.length === 1 && rate.unfinished(state) === undefined,
   unfinished({ draft, task }) {

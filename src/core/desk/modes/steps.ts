@@ -25,7 +25,7 @@ export const steps: Mode = {
     }
     return { selected: 0, part: 0 };
   },
-  /** Whether what the steps come to is right. */
+  /** Says whether the outcome of the steps is right. */
   accept(state) {
     const { draft } = toggleAcceptable(state);
     return {

@@ -17,7 +17,7 @@ import { move, place } from '../../model/annotation/ranking';
 import { clamp, type DraftUpdate, type JudgingState } from '../modes/mode';
 import type { ShownCritique } from './critique';
 
-/** What judging others' critiques changes. Pure, so that undo is the draft before. */
+/** Applies an action on others' critiques. Pure, so that undo is the draft before. */
 export function applyMetaCritiqueAction(state: JudgingState, action: MetaCritiqueAction): DraftUpdate {
   switch (action.do) {
     case 'critiques':
@@ -71,10 +71,7 @@ export function applyMetaCritiqueAction(state: JudgingState, action: MetaCritiqu
   }
 }
 
-/**
- * What other keys mean while critiques are in hand; undefined where they are not, or the key means what it means
- * elsewhere.
- */
+/** Applies other keys while critiques are in hand; undefined where they are not, or the key keeps its usual meaning. */
 export function applyKeyToCritique(
   state: JudgingState,
   action: Exclude<JudgementAction, MetaCritiqueAction>,
@@ -105,7 +102,7 @@ export function applyKeyToCritique(
 export const maxAmongCritiques = (state: JudgingState): number | undefined =>
   state.critiques ? listOf(state, state.critiques.index).length : undefined;
 
-/** What keys fall on, where an undo, or somebody else, took back more than they knew of. */
+/** Corrects the critique in hand after an undo, or somebody else, took one back. */
 export function settledCritiques(
   critiques: SelectedCritiques | null,
   state: Pick<JudgingState, 'draft' | 'critiquesOf'>,
@@ -137,7 +134,7 @@ const saying = (notice: CritiquesNotice): Pick<DraftUpdate, 'notice'> => ({
 
 const listOf = ({ critiquesOf }: Pick<JudgingState, 'critiquesOf'>, index: number): readonly ShownCritique[] =>
   critiquesOf?.(index) ?? [];
-/** How many there are of a response: critiques, and texts made of them. */
+/** Counts the critiques of a response, with the texts made of them. */
 const countOf = (state: Pick<JudgingState, 'draft' | 'critiquesOf'>, index: number): number =>
   listOf(state, index).length + ownOf(state, index).texts.length;
 
@@ -320,7 +317,7 @@ function writing(
   };
 }
 
-/** Where writing begins: where something stands, or else as the study asks for critiques. */
+/** Chooses the field where writing begins: one with text in it, or else the one that the study asks for. */
 function fieldOf({ task }: JudgingState, index: number, number: number, { text, ...parts }: CritiqueMade): DraftField {
   const part = text.trim() === '' ? critiqueParts.find((each) => parts[each].trim() !== '') : undefined;
   const isParted = text.trim() === '' && task.critique.fields === 'parts';

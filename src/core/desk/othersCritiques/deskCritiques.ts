@@ -10,7 +10,7 @@ import type {
 } from '../../model/annotation/metaCritique';
 import type { ShownItem } from '../item/shownItem';
 import type { VerdictById, ShownCritique } from './critique';
-/** Of each text of a critique so much is sent, in UTF-16 units. */
+/** The UTF-16 units of each text of a critique that are sent at most. */
 const maxLength = 16_384;
 
 type OnDesk = Pick<ShownItem, 'responses' | 'critiques'>;
@@ -71,7 +71,7 @@ function verdictShown(verdict: VerdictById, index: ReadonlyMap<string, number>):
   }
 }
 
-/** What a state says of the critiques. */
+/** Describes the critiques for the state of a desk. */
 export function critiquesState(
   { metaCritiques }: Pick<Draft, 'metaCritiques'>,
   shown: OnDesk,

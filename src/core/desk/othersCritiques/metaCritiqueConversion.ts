@@ -13,7 +13,8 @@ import type { Response } from '../../model/item/item';
 import type { CritiquesOfOne, CritiquesShown } from './critique';
 
 /**
- * What is said of others' critiques, between the journal (annotations by id) and the draft (keys that tell nothing).
+ * The critiques on a desk, by which judgements of them are converted between the journal (annotations by id) and the
+ * draft (keys that tell nothing).
  */
 
 interface OnDesk {
@@ -21,7 +22,10 @@ interface OnDesk {
   readonly critiques?: CritiquesShown | undefined;
 }
 
-/** What a draft says of them, in the journal's terms; where they are not on the desk, what was said before. */
+/**
+ * Converts a draft's judgements of critiques into the journal's terms; where they are not on the desk, gives those of
+ * before.
+ */
 export function metaCritiquesOf(
   { metaCritiques }: Pick<Draft, 'metaCritiques'>,
   { responses, critiques }: OnDesk,
@@ -80,7 +84,7 @@ function statements({ accepted, soundness, agrees }: CritiqueOpinion = noOpinion
   };
 }
 
-/** What was begun with a critique's text and is still that is no text of one's own. */
+/** Tells whether a text that began as a copy of a critique is still that copy, and so no text of one's own. */
 function isUnchanged({ of, text, ...parts }: CritiqueMade, shown: CritiquesOfOne['shown']): boolean {
   const from = of.length === 1 ? shown.find(({ key }) => key === of[0]) : undefined;
   return from !== undefined && text === from.text && critiqueParts.every((part) => parts[part] === from[part]);
@@ -89,7 +93,7 @@ function isUnchanged({ of, text, ...parts }: CritiqueMade, shown: CritiquesOfOne
 const written = (parts: Pick<CritiqueMade, 'strengths' | 'weaknesses' | 'suggestion'>): Partial<typeof parts> =>
   Object.fromEntries(Object.entries(parts).filter(([, text]) => text.trim() !== ''));
 
-/** What a judgement says of others' critiques, as a draft; nothing where they are not on the desk. */
+/** Converts a judgement's judgements of critiques into a draft; empty where they are not on the desk. */
 export function draftMetaCritiques(
   { metaCritiques }: Judgement,
   { responses, critiques }: OnDesk,

@@ -8,8 +8,8 @@ import { critiquesIn, type OthersCritique, type CritiquesShown } from './critiqu
 import { orderCritiques } from './critiqueOrder';
 
 /**
- * Whether an annotator may see what others wrote of an item: the study says so, and where it says "after" their own
- * judgement of its texts as they are is saved.
+ * Tells whether an annotator may see what others wrote of an item: the study says so, and where it says "after" their
+ * own judgement of its texts as they are is saved.
  */
 function areCritiquesShown(when: VerifierTime, { annotation, shown }: Pick<OpenItem, 'annotation' | 'shown'>): boolean {
   if (when !== 'after') return when === 'shown';
@@ -20,7 +20,7 @@ function areCritiquesShown(when: VerifierTime, { annotation, shown }: Pick<OpenI
   );
 }
 
-/** What was found of one judgement of an item, and in which lines. */
+/** The critiques found for one judgement of an item, and the lines that they come from. */
 interface Known {
   readonly lines: string;
   readonly found: Promise<ReadonlyMap<string, readonly OthersCritique[]>>;
@@ -39,8 +39,8 @@ export class OthersCritiques {
   constructor(private readonly study: Pick<Study, 'replay' | 'journal' | 'project'>) {}
 
   /**
-   * What stands beside the item on the desk; undefined where none of it may be seen yet. Then it is read ahead, so that
-   * the save that lets it be seen reads nothing.
+   * Resolves to the critiques that stand beside the item on the desk; undefined where none may be seen yet. Then they
+   * are read ahead, so that the save that lets them be seen reads nothing.
    */
   async shownBeside(open: Pick<OpenItem, 'annotation' | 'shown'>): Promise<CritiquesShown | undefined> {
     const { annotation, shown } = open;
@@ -51,8 +51,8 @@ export class OthersCritiques {
   }
 
   /**
-   * How many can be judged once the judgement of an item is saved, and not before. What cannot be read is none: no save
-   * fails by it, and it is told where they are to be shown.
+   * Counts the critiques that can be judged once the judgement of an item is saved, and not before. What cannot be read
+   * counts as none: no save fails by it, and it is told where they are to be shown.
    */
   waiting({ shown }: Pick<OpenItem, 'shown'>): Promise<number> {
     if (shown.critiques !== undefined || taskOf(this.study.project).othersCritiques !== 'after')

@@ -6,7 +6,7 @@ const chunk = 30 * 60_000;
 /** Fewer judgements than these say nothing. */
 const least = 3;
 
-/** How fast somebody judges, by the time on each item without pauses. */
+/** Estimates how fast somebody judges, by the time on each item without pauses. */
 export class AnnotationRate {
   /** Milliseconds by item, in the order in which they were judged last. */
   private readonly spent = new Map<string, number>();

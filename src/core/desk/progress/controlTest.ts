@@ -4,8 +4,9 @@ import { agreesWithKnown } from '../../quality/knownAnswer';
 import type { Study } from '../../study/study';
 
 /**
- * How far an annotator is in the qualification test of a study: of the control items with known answers that they judged,
- * the first so many. Undefined where the study has no test. Reads their lines; throws as `Journal.fetch` does.
+ * Counts how far an annotator is in the qualification test of a study: of the control items with known answers that
+ * they judged, the first so many. Undefined where the study has no test. Reads their lines; throws as `Journal.fetch`
+ * does.
  */
 export async function controlTestOf(
   { project, replay, journal }: Pick<Study, 'project' | 'replay' | 'journal'>,

@@ -1,7 +1,7 @@
 import type { Progress, Replay, CurrentAnnotation } from '../../journal/replay';
 import { isPlainKey, wholeOf } from '../../model/annotation/judgementKey';
 
-/** What of an annotator's judgements is of items that the plan lets through. */
+/** Counts an annotator's judgements of items that the plan lets through. */
 export class PlanProgress {
   private readonly counts = new Map<string, { judged: number; skipped: number }>();
 
@@ -17,7 +17,7 @@ export class PlanProgress {
     return { judged: 0, skipped: 0, ...this.counts.get(annotator) };
   }
 
-  /** What counted an item, and what does now. */
+  /** Counts the change of an item from one annotation in force to another. */
   changed(before: CurrentAnnotation | undefined, after: CurrentAnnotation | undefined): void {
     if (before) this.add(before, -1);
     if (after) this.add(after, 1);

@@ -7,13 +7,13 @@ import { PlanProgress } from './planProgress';
 import { repeatKey } from '../queue/repeatPlan';
 import type { PlanItems } from '../queue/planItems';
 
-/** How many items come to whom by the study's plan, and what is done of them. */
+/** Counts the items that come to each annotator by the study's plan, and those that are done. */
 export class Workload {
   /** How many items come to whom, once somebody has counted. */
   shares: Readonly<Record<string, number>> | undefined;
   private sendingPlan: Promise<PlanItems> | undefined;
   private sentPlan: PlanItems | undefined;
-  /** What is done of the items that the plan's filter lets through; counted when it is asked for. */
+  /** The judgements of items that the plan's filter lets through; counted when they are asked for. */
   private planProgress: PlanProgress | undefined;
 
   constructor(
@@ -34,8 +34,8 @@ export class Workload {
   }
 
   /**
-   * How many items come to an annotator by the study's plan; undefined where all do, once each. Until they are counted,
-   * and where some come again, it is what the plan makes likely.
+   * Counts the items that come to an annotator by the study's plan; undefined where all do, once each. Until they are
+   * counted, and where some come again, it is what the plan makes likely.
    */
   of(annotator: string): AssignedCount | undefined {
     const repeats = this.study.project.plan?.repeats?.rate ?? 0;
@@ -60,8 +60,8 @@ export class Workload {
   }
 
   /**
-   * How many judgements the plan asks of all annotators together, and how many there are; undefined without a plan for
-   * them.
+   * Counts the judgements that the plan asks of all annotators together, and those that there are; undefined without a
+   * plan for them.
    */
   get team(): { readonly done: number; readonly wanted: number } | undefined {
     const shares = assignmentOf(this.study.project);
@@ -76,7 +76,7 @@ export class Workload {
     };
   }
 
-  /** What an annotator has done of the items that come to anybody. */
+  /** Counts what an annotator has done of the items that come to anybody. */
   progressOf(annotator: string): Progress {
     const { sentPlan: sent, study } = this;
     if (!sent) return study.replay.progress(annotator);
@@ -85,8 +85,8 @@ export class Workload {
   }
 
   /**
-   * The same with items that came again, as people are told it: by a number that stands still they would know which
-   * those were.
+   * Counts progress as people are told it, with items that came again: by a number that stands still they would know
+   * which those were.
    */
   progressSummaryOf(annotator: string): Progress {
     const [first, second] = [this.progressOf(annotator), this.study.replay.progress(annotator, repeatKey)];

@@ -30,7 +30,7 @@ export interface Due {
  */
 export class Interleave {
   private past: PastItems | undefined;
-  /** What of the annotator's journal `past` knows. */
+  /** The revision of the annotator's journal that `past` was made of. */
   private revision = 0;
   /** 0-based, by id. */
   private readonly places = new Map<string, number>();
@@ -52,7 +52,7 @@ export class Interleave {
     return [...this.controls, ...repeats].filter((item) => !this.places.has(item));
   }
 
-  /** Where an item is. */
+  /** Remembers the place of an item. */
   learn(item: string, ordinal: number): void {
     if (!this.places.has(item)) this.places.set(item, ordinal);
   }

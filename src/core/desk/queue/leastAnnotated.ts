@@ -10,13 +10,13 @@ import { sliceKey, slicesOf, type SlicedItems } from './slices';
 export interface SliceJudgements {
   /** How many annotators judged each item. */
   readonly counts: ReadonlyMap<number, number>;
-  /** Those that the annotator whose turn it is has judged or skipped. */
+  /** Ordinals that the annotator whose turn it is has judged or skipped. */
   readonly mine: ReadonlySet<number>;
 }
 
 /**
- * What counts as coverage: judgements that people made here, by whomever, of items as they stand. Labels that the
- * source brought along and skipped items do not.
+ * Counts the judgements by slice that people made here, by whomever, of items as they stand. Labels that the source
+ * brought along and skipped items do not count.
  * @param currentAnnotations what counts items (see `Replay.everyCounted`)
  */
 export function sliceJudgements(currentAnnotations: Iterable<CurrentAnnotation>, annotator: string): SliceJudgements {
@@ -35,7 +35,7 @@ export function sliceJudgements(currentAnnotations: Iterable<CurrentAnnotation>,
 /** All items of a dataset, those of thin slices first. */
 export interface LeastAnnotatedItems {
   readonly ordinals: Uint32Array;
-  /** How many judgements each slice has, by its key. */
+  /** The number of judgements of each slice, by its key. */
   readonly judged: ReadonlyMap<string, number>;
 }
 

@@ -26,7 +26,7 @@ export interface Order {
   ready(): Promise<void>;
   /** The item (its 0-based place in the dataset) at a place; undefined before the first and past the last. */
   ordinalAt(place: number): number | undefined;
-  /** Where an item stands; undefined where it is not among those that come. */
+  /** Gives the place of an item in the order; undefined where it is not among those that come. */
   placeOf(ordinal: number): number | undefined;
   /** The first place behind an item, wherever it stands. */
   after(ordinal: number): number;
@@ -44,7 +44,7 @@ export interface Order {
 /** The orders that take no look at the items. */
 export type FreeOrder = Exclude<OrderName, 'uncertain' | 'thin' | 'informative'>;
 
-/** Whether an order takes a look at every item. */
+/** Tells whether an order has to read every item first. */
 export const needsLook = (name: OrderName | undefined): name is Exclude<OrderName, FreeOrder> =>
   name === 'uncertain' || name === 'thin' || name === 'informative';
 
@@ -63,7 +63,7 @@ export function orderNamed(name: FreeOrder, dataset: Dataset, seed: number, anno
   }
 }
 
-/** As the items stand in their files. A place past the end is found to be so when it is read. */
+/** The order of the items in their files. A place past the end is found to be so when it is read. */
 export const fileOrder: Order = {
   ready: () => Promise.resolve(),
   ordinalAt: (place) => (place < 0 ? undefined : place),
@@ -73,8 +73,8 @@ export const fileOrder: Order = {
 };
 
 /**
- * All items, in an order that `seed` draws once it is known how many there are: every item has the same chance to be
- * the first.
+ * Draws an order of all items by `seed` once it is known how many there are: every item has the same chance to be the
+ * first.
  */
 function shuffledOrder(dataset: Dataset, seed: number): Order {
   let known = new Permutation(0, seed);
@@ -119,7 +119,7 @@ export function informativeOrder({ ordinals, agree, against }: InformativeItems,
   };
 }
 
-/** All items as a list names them. */
+/** Makes an order of a list of all items. */
 export function orderAsListed(ordinals: Uint32Array): Pick<Order, 'ready' | 'ordinalAt' | 'placeOf' | 'after'> {
   return {
     ready: () => Promise.resolve(),

@@ -22,7 +22,7 @@ export class Permutation {
     this.keys = Array.from({ length: rounds }, () => Math.floor(next() * 2 ** 32));
   }
 
-  /** What stands at `place`, which is below `count`. */
+  /** Gives the value at `place`, which is below `count`. */
   at(place: number): number {
     let value = place;
     do {
@@ -33,7 +33,7 @@ export class Permutation {
     return value;
   }
 
-  /** Where `value` stands, which is below `count`. */
+  /** Gives the place of `value`, which is below `count`. */
   placeOf(value: number): number {
     let place = value;
     do {

@@ -22,12 +22,12 @@ export class PlanItems {
     this.count = ordinals.length;
   }
 
-  /** Whether the item at a place comes. What is past the end is found to be so when it is read. */
+  /** Tells whether the item at a place comes. What is past the end is found to be so when it is read. */
   has(ordinal: number): boolean {
     return ordinal >= this.size || ((this.bits[ordinal >> 3] ?? 0) & (1 << (ordinal & 7))) !== 0;
   }
 
-  /** Whether the item with an id comes. */
+  /** Tells whether the item with an id comes. */
   hasId(id: string): boolean {
     const wanted = idNumber(id);
     let [from, to] = [0, this.ids.length];
@@ -39,7 +39,7 @@ export class PlanItems {
     return this.ids[from] === wanted;
   }
 
-  /** What lets an item through, for people; null where that may tell something of its responses. */
+  /** Tells people why an item is let through; null where that may tell something of its responses. */
   why(item: Item): string | null {
     const { text, metadata, fields } = this.query;
     const isHidden =

@@ -13,7 +13,7 @@ import type { PlanItems } from './planItems';
 export interface QueuedItem {
   readonly ordinal: number;
   readonly item: Item;
-  /** What its source says of it. */
+  /** The labels of the item's source. */
   readonly labels: readonly Label[];
   readonly queuePosition: QueuePosition;
   /** In which seat it is to be judged; the bare one where nothing is said. */
@@ -29,11 +29,11 @@ export interface QueueOptions {
   readonly order?: Order;
   /** Judgements up to this id do not count: what was judged before is to be judged again. */
   readonly since?: string | undefined;
-  /** As what the annotator judges: where they adjudicate, no judgement of their own makes an item done. */
+  /** The role of the annotator: where they adjudicate, no judgement of their own makes an item done. */
   readonly role?: JudgementKey['role'];
   /** Whether an adjudicator sees from the start who judged what. */
   readonly isNamed?: boolean | undefined;
-  /** Whether an item comes to the annotator at all, by its id; every item does where nothing is said. */
+  /** Tells whether an item comes to the annotator at all, by its id; every item does where absent. */
   readonly isMine?: ((item: string) => boolean) | undefined;
   /** Whether those are what a team's store gave to the desk. */
   readonly isGiven?: boolean | undefined;
@@ -52,7 +52,7 @@ const maxStretch = 1 << 19;
 /** and else in records, of which each is a reading of its own. */
 const maxTogether = 32;
 
-/** What is known of an item that never comes. */
+/** Marks an item that never comes. */
 const never = -1;
 
 /** A record, and where in the queue it stands. */
@@ -72,7 +72,7 @@ export class Queue {
   /** By ordinal: 0 where nothing is known, `never`, or 1 + the row of the annotation that judges the item. */
   private seen = new Int32Array(0);
   private readonly order: Order;
-  /** As what the annotator judges. */
+  /** The role of the annotator. */
   readonly role: JudgementKey['role'];
   /** Whether an adjudicator sees from the start who judged what. */
   readonly isNamed: boolean;
@@ -142,14 +142,14 @@ export class Queue {
     }
   }
 
-  /** Which items come. */
+  /** Tells whether all items come or some. */
   get of(): QueueScope {
     if (this.order.isPart === true) return 'some';
     if (this.isGiven) return 'given';
     return this.isMine || this.sendingPlan ? 'mine' : 'all';
   }
 
-  /** Whether the item needs no judgement any more. */
+  /** Tells whether the item needs no judgement any more. */
   isDone(item: Item): boolean {
     return this.rowOf(item) !== noRow;
   }

@@ -5,7 +5,7 @@ import type { Project } from '../../model/study/project';
 /** Other items that are judged before one comes again, where a study says nothing. */
 const standardGap = 20;
 
-/** What is woven in among the items of one annotator. */
+/** The repeats and controls that are woven in among the items of one annotator. */
 export interface RepeatPlan {
   /** The study's seed. */
   readonly seed: number;
@@ -14,12 +14,12 @@ export interface RepeatPlan {
   readonly controls: {
     readonly rate: number;
     readonly items: readonly string[];
-    /** Those that may be part of a test, and how many of them come before everything else. */
+    /** The items that may be part of a test, and how many of them come before everything else. */
     readonly test: { readonly items: ReadonlySet<string>; readonly first: number };
   };
 }
 
-/** What a study weaves in; undefined where it does not. */
+/** Reads from a project what it weaves in; undefined where it weaves in nothing. */
 export function repeatPlanOf({ plan, seed }: Project, annotator: string): RepeatPlan | undefined {
   if (!plan?.repeats && !plan?.controls) return undefined;
   const { repeats, controls } = plan;
@@ -41,7 +41,7 @@ export const repeatKey: JudgementKey = { repeat: 1 };
 export type InterleaveKind = 'fresh' | 'repeat' | 'control';
 
 /**
- * What comes before an annotator's judgement with that number (from 0): drawn by seed, annotator and number, the same
+ * Draws what comes before an annotator's judgement with that number (from 0), by seed, annotator and number, the same
  * on every machine.
  */
 export function kindAt({ seed, annotator, repeats, controls }: RepeatPlan, number: number): InterleaveKind {

@@ -4,9 +4,7 @@ import type { Item } from '../../model/item/item';
 const ofResponses =
   /model|winner|loser|chosen|reject|prefer|better|best|worse|response|answer|completion|generat|output|rating|score|rank|label|vote|judge/i;
 
-/**
- * Whether what stands at a path of an item's metadata may tell something of its responses, by the words of the path.
- */
+/** Tells whether a path of an item's metadata may tell something of its responses, by the words of the path. */
 export function isAboutResponses(path: string): boolean {
   return ofResponses.test(path);
 }
@@ -15,7 +13,8 @@ export function isAboutResponses(path: string): boolean {
 const shortestName = 3;
 
 /**
- * Whether a text is the id of a response of the item, or holds the name of its model or what its metadata say of it.
+ * Tells whether a text is the id of a response of the item, or holds the name of its model or what its metadata say of
+ * it.
  */
 export function namesResponse({ responses }: Pick<Item, 'responses'>, text: string): boolean {
   const words = text.toLowerCase();

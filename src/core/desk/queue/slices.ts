@@ -20,9 +20,7 @@ export function slicesOf(item: Pick<Item, 'language' | 'metadata'>, paths: reado
   return paths.flatMap((path) => valuesAt(item, path).map((value) => ({ path, value })));
 }
 
-/**
- * What an item has at a path, as one types it: nothing, its value, or where that is a list each of its values, once.
- */
+/** Lists an item's values at a path as one types them: none, one, or those of a list, each once. */
 export function valuesAt(item: Pick<Item, 'language' | 'metadata'>, path: string): readonly string[] {
   const found = itemMetadataValue(item, path);
   if (!Array.isArray(found)) return isPlain(found) ? [valueAsText(found) ?? ''] : none;
@@ -37,11 +35,11 @@ const isPlain = (value: unknown): boolean =>
 /** Names a slice among all of one study. */
 export const sliceKey = ({ path, value }: Slice): string => JSON.stringify([path, value]);
 
-/** Which slices the items of a dataset are in, as numbers: 12 bytes an item, and 4 for each slice that it is in. */
+/** The slices that the items of a dataset are in, as numbers: 12 bytes an item, and 4 for each slice that it is in. */
 export interface SlicedItems {
   /** Keys of the slices (see `sliceKey`), in the order in which they were met. */
   readonly slices: readonly string[];
-  /** Of each item, by ordinal: its id (see `idNumber`); 0 for a record that is none. */
+  /** The id of each item as a number, by ordinal (see `idNumber`); 0 for a record that is none. */
   readonly ids: Float64Array;
   /** Numbers of the slices, item after item, and where each item's end. */
   readonly members: Uint32Array;

@@ -4,11 +4,11 @@ import type { Judgement } from '../../model/annotation/annotation';
 import type { Uncertainty } from '../../model/desk/queueReason';
 
 /**
- * How uncertain an item is. Labels or scorers that contradict each other come first (query by committee: H. S. Seung,
- * M. Opper and H. Sompolinsky, COLT 1992); then items between whose best two responses a scorer sees least (margin
- * sampling: T. Scheffer, C. Decomain and S. Wrobel, Active Hidden Markov Models for Information Extraction, IDA 2001).
- * A margin of 2 is nothing to a scorer whose margins are 20, and much to one from 0 to 1: each is measured by the
- * scorer's own scale.
+ * How uncertain an item is, and by what. Labels or scorers that contradict each other come first (query by committee:
+ * H. S. Seung, M. Opper and H. Sompolinsky, COLT 1992); then items between whose best two responses a scorer sees least
+ * (margin sampling: T. Scheffer, C. Decomain and S. Wrobel, Active Hidden Markov Models for Information Extraction, IDA
+ * 2001). A margin of 2 is nothing to a scorer whose margins are 20, and much to one from 0 to 1: each is measured by
+ * the scorer's own scale.
  */
 
 /** What a scorer sees between the best two responses of an item. */
@@ -19,7 +19,7 @@ export interface Margin {
   readonly second: number;
 }
 
-/** What a record says of how uncertain its item is. */
+/** The signs in a record of how uncertain its item is. */
 export interface UncertaintyEvidence {
   readonly disputed: Extract<Uncertainty, { kind: 'disputed' }> | undefined;
   readonly margins: readonly Margin[];
@@ -65,7 +65,7 @@ export function valueOf(
   return disputed ? 1 + disputed.against / (disputed.agree + disputed.against) + close / 1000 : close;
 }
 
-/** What makes the item of a record uncertain, as it is told; undefined where nothing does. */
+/** Tells what makes the item of a record uncertain; undefined where nothing does. */
 export function uncertaintyOf(
   record: Pick<ParsedItem, 'item' | 'labels'>,
   scales: Scales = new Map(),
@@ -137,7 +137,7 @@ function maxDisputed(labels: readonly Label[], scores: readonly Scores[]): Uncer
   return found;
 }
 
-/** What a judgement says of two responses, each as the two and the better one. */
+/** Lists the preferences of a judgement between two responses, each as the two ids, the better one first. */
 function outcomesOf({ comparisons, ranking }: Judgement): (readonly [string, string])[] {
   const outcomes = (comparisons ?? []).map(({ a, b, outcome }) =>
     outcomeOf(a, b, outcome === 'a' ? a : outcome === 'b' ? b : outcome),

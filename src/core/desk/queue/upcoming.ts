@@ -11,20 +11,20 @@ import { Queue, type QueuedItem, type QueueOptions } from './queue';
 import type { PlanItems } from './planItems';
 import { Interleave } from './interleave';
 
-/** What a team's store gives to a desk: which of its items may be judged now, and as what. */
+/** The items of a team's store that a desk holds: which of them may be judged now, and as what. */
 export interface GivenOut {
   isHeld(item: string): boolean;
   readonly role: JudgementKey['role'];
 }
 
 /**
- * What comes to an annotator: the items of a queue, and those woven in among them. Another order or another annotator
- * has another one.
+ * Gives the items that come to an annotator: those of a queue, and those woven in among them. Another order or another
+ * annotator has another one.
  */
 export class Upcoming {
   /** Finds the items that are to be judged next. */
   readonly queue: Queue;
-  /** What is woven in among the items of the queue; undefined where nothing is. */
+  /** The items woven in among those of the queue; undefined where there are none. */
   private readonly interleave: Interleave | undefined;
 
   /**
@@ -69,7 +69,7 @@ export class Upcoming {
     return this.interleave?.wanted ?? [];
   }
 
-  /** Whether items may come that must not be told from the rest. */
+  /** Tells whether items may come that must not be told from the rest. */
   get repeatsItems(): boolean {
     return this.interleave !== undefined;
   }
@@ -93,14 +93,14 @@ export class Upcoming {
     );
   }
 
-  /** Whether what was found to be next still is. */
+  /** Tells whether the item that was found to be next still is. */
   isNext({ item, judgementKey, behind }: QueuedItem): boolean {
     const due = this.interleave?.due();
     if (behind === undefined) return due === undefined && !this.queue.isDone(item);
     return due?.item === item.id && judgementKeyText(due.judgementKey) === judgementKeyText(judgementKey ?? {});
   }
 
-  /** Whether judging an item as it is shown is one judgement more. */
+  /** Tells whether judging an item as it is shown adds to the number of judgements. */
   private willCount({ annotator, item, judgementKey }: ShownItem): boolean {
     return (
       judgementKey?.context === undefined &&
@@ -116,8 +116,8 @@ export class Upcoming {
 }
 
 /**
- * How items come by the study's plan, to each annotator. Until somebody has looked which items are uncertain, informative
- * or in thin slices, they come as they stand.
+ * Gives the order of items by the study's plan, for each annotator. Until somebody has looked which items are
+ * uncertain, informative or in thin slices, they come as they stand.
  */
 export function plannedQueueOptions(
   { project: { plan, seed } }: Study,

@@ -29,7 +29,7 @@ export function selectedRule(state: Pick<JudgingState, 'rule' | 'rules'>): AtRul
 export const rowsLeft = (state: Pick<JudgingState, 'draft' | 'rules'>): number[] =>
   [...rulesIn(state).entries()].flatMap(([row, { id }]) => (Object.hasOwn(state.draft.rules, id) ? [] : [row]));
 
-/** What an action on the study's rules changes. */
+/** Applies an action on the study's rules. */
 export function applyRuleAction(state: JudgingState, action: RuleAction): DraftUpdate {
   const at = selectedRule(state);
   switch (action.do) {
@@ -51,9 +51,7 @@ export function applyRuleAction(state: JudgingState, action: RuleAction): DraftU
   }
 }
 
-/**
- * What a number, or taking something back, changes where a rule is in hand; undefined where it is the way's to judge.
- */
+/** Applies a number, or taking something back, to the rule in hand; undefined where it is for the annotation mode. */
 export function applyKeyToRule(state: JudgingState, action: JudgementAction): DraftUpdate | undefined {
   const at = selectedRule(state);
   // A response that is named is one to be placed, whatever is in hand.

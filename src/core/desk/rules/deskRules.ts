@@ -3,7 +3,7 @@ import type { Draft } from '../../model/annotation/draft';
 import type { JudgingState } from '../modes/mode';
 import { rowsLeft, selectedRule } from './applyRuleAction';
 
-/** What the desk shows of an item's marks by rules, without the rules; undefined where the study has none. */
+/** Describes an item's marks by rules for the desk, without the rules; undefined where the study has none. */
 export function deskRulesOf(state: JudgingState): DeskRules | undefined {
   const { rules: list, draft } = state;
   if (!list || list.rules.length === 0) return undefined;

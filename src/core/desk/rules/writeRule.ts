@@ -31,6 +31,6 @@ export async function writeRule(
   controller.announce({ kind: 'rule-written', version: written.made?.version ?? 1 });
 }
 
-/** What a model drafted is a model's and a person's once a person changed it. */
+/** Records that a rule that a model drafted comes from both once a person changed it. */
 const goneOver = ({ origin }: Pick<RuleFields, 'origin'>): Pick<RuleFields, 'origin'> =>
   origin?.kind === 'model' ? { origin: { kind: 'hybrid', name: origin.name } } : {};

@@ -41,7 +41,7 @@ export interface LibraryKind<E extends Versioned, L> {
 export interface Library<L> extends Pick<Document<L>, 'data' | 'write'> {
   /** Files that cannot be read, where that was not refused; and what each conflict came to. */
   readonly problems: readonly FileProblem[];
-  /** Whether git left a conflict that `keepBoth` can write. */
+  /** True where git left a conflict that `keepBoth` can write. */
   readonly isConflicted: boolean;
   /** How many entries each file holds, by path. */
   readonly counts: ReadonlyMap<string, number>;
@@ -241,11 +241,11 @@ const libraryOf = <E extends Versioned, L>({ list }: LibraryKind<E, L>, entries:
 interface Gathered<E> {
   readonly entries: readonly E[];
   readonly orders: ReadonlyMap<string, number>;
-  /** Of entries that two files hold and do not say the same of. */
+  /** Problems of entries that stand in two files and differ. */
   readonly twice: readonly FileProblem[];
 }
 
-/** What all files hold, each entry once and in order. */
+/** Gathers the entries of all files, each once and in order. */
 function gatheredFrom<E extends Versioned, L>(
   files: readonly LibraryFile<E, L>[],
   kind: LibraryKind<E, L>,
@@ -283,11 +283,14 @@ interface Planning<E extends Versioned, L> {
   readonly orders: ReadonlyMap<string, number>;
   readonly place: LibraryPlace;
   readonly kind: LibraryKind<E, L>;
-  /** Whether conflicts are to be written too. */
+  /** True where conflicts are written too. */
   readonly isAll: boolean;
 }
 
-/** What is to stand in which files, of those that are to be written; nothing in those that are to be taken away. */
+/**
+ * Plans which entries are to stand in which files, of those that are to be written; none in those that are to be
+ * deleted.
+ */
 function planned<E extends Versioned, L>(
   next: readonly E[],
   { files, entries, orders, place: { folder, former }, kind, isAll }: Planning<E, L>,

@@ -9,7 +9,7 @@
 export interface Sides {
   readonly ours: string;
   readonly theirs: string;
-  /** What both came from, where the file says so. */
+  /** The text that both sides came from, where the file says so. */
   readonly base: string | undefined;
   /** 1-based, of the first marker. */
   readonly line: number;

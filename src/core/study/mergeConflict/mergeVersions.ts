@@ -24,7 +24,7 @@ export interface Versioned {
   readonly versions: readonly Version[];
 }
 
-/** What a version says, apart from its number and who wrote it when. */
+/** Leaves out a version's number, author and time, so that what it says is left. */
 function wordsOf({
   version: _version,
   was: _was,
@@ -109,14 +109,14 @@ const headOf = (versions: readonly Version[]): Version =>
 
 const timeOf = ({ time = '' }: Version): string => time;
 
-/** Whether two are one version: the same words, under a number that both have or had. */
+/** Tells whether two are one version: the same words, under a number that both have or had. */
 const isSame = (a: Version, b: Version): boolean =>
   hashOfVersion(a) === hashOfVersion(b) && numbersOf(a).some((number) => numbersOf(b).includes(number));
 
 /** Orders what neither number nor place tells apart. */
 const keyOf = (version: Version): string => `${timeOf(version)}\n${hashOfVersion(version)}\n${version.author ?? ''}`;
 
-/** Whether what the first says is older; where both say the same, by all that they hold. */
+/** Orders two entries: the older first; where both are as old, by all that they hold. */
 function isBefore(first: Versioned, second: Versioned): boolean {
   const [a, b] = [first, second].map((each) => `${keyOf(headOf(each.versions))}\n${JSON.stringify(each, sorted)}`);
   return (a ?? '') <= (b ?? '');
@@ -134,7 +134,7 @@ function unionOf(first: readonly Version[], second: readonly Version[]): Version
   return all;
 }
 
-/** One version of two that say the same: with the number that it was given last, by whoever wrote it first. */
+/** Merges two versions that say the same: with the number that was given last, and the author who wrote it first. */
 function stampedOnce(one: Version, other: Version): Version {
   const [first, second] = keyOf(one) <= keyOf(other) ? [one, other] : [other, one];
   return (first.was?.length ?? 0) >= (second.was?.length ?? 0)

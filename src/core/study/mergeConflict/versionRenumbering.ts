@@ -63,8 +63,8 @@ export type Renumbering = <L extends JournalLine>(line: L) => L;
 const namings = new WeakMap<Rubrics, { readonly rules: Rules; readonly naming: Renumbering | undefined }>();
 
 /**
- * How lines are to be read with these rubrics and rules; undefined where no version met another with its number, so
- * that lines stand as they are.
+ * Finds out how lines are to be read with these rubrics and rules; undefined where no version met another with its
+ * number, so that lines stand as they are.
  */
 export function renumberingOf({ rubrics, rules }: StudyVersions): Renumbering | undefined {
   const known = namings.get(rubrics);
