@@ -50,7 +50,7 @@ export const deskActions = [
 ] as const;
 export type DeskAction = (typeof deskActions)[number];
 
-/** What changes the judgement and is a command too, each with its key. */
+/** The actions that change the judgement and are commands too, each with its key. */
 export const judgingCommands = {
   selectNext: { do: 'selectBy', by: 1 },
   selectPrevious: { do: 'selectBy', by: -1 },
@@ -104,8 +104,8 @@ export const judgingCommands = {
 } as const satisfies Readonly<Record<string, JudgementAction>>;
 
 /**
- * Where the keyboard is: keys are commands on the desk, others where passages are marked, text in a field, reading in
- * what lies over the desk, and none of our business elsewhere.
+ * The places of the keyboard: keys are commands on the desk, others where passages are marked, text in a field, reading
+ * in what lies over the desk, and none of our business elsewhere.
  */
 export const keyboardPlaces = ['desk', 'marking', 'text', 'over', 'elsewhere'] as const;
 export type KeyboardPlace = (typeof keyboardPlaces)[number];
@@ -138,7 +138,7 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('setText'), key, field: draftFieldSchema, text: z.string() }),
   ...displayRequests,
   ...writingRequests,
-  /** Where the keyboard is. */
+  /** Reports the place of the keyboard. */
   z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
   /** Answered once everything asked so far is done. */
   z.object({ method: z.literal('settled') }),
@@ -167,7 +167,7 @@ export interface DeskReplies extends DisplayReplies, WritingReplies {
   setText: null;
   focus: null;
   answerQuestion: null;
-  /** Whether a question is asked that takes the keyboard from the desk. */
+  /** True once no question takes the keyboard from the desk. */
   settled: boolean;
 }
 

@@ -39,12 +39,12 @@ export const displayActions = [
   'differenceEditor',
 ] as const;
 
-/** How texts are shown: settings of the person. */
+/** Settings of a person for how texts are shown. */
 export interface DisplaySetting {
   /** As they are written, without what Markdown makes of them. */
   readonly plainText: boolean;
   readonly showLength: boolean;
-  /** Whether a difference is shown within one text, not side by side. */
+  /** True where a difference is shown within one text, not side by side. */
   readonly inlineDifference: boolean;
   /** Whether long lines of code are broken. */
   readonly wrapCode: boolean;
@@ -57,7 +57,7 @@ export interface DisplaySetting {
 }
 
 const index = z.int().nonnegative();
-/** Which one: its number (from 0) in a turn of a response, or of the prompt. */
+/** The place of one medium: its number (from 0) in a turn of a response, or of the prompt. */
 const mediaPlace = { key: z.string(), response: index.nullable(), turn: index, number: index };
 export interface MediaPlace {
   readonly key: string;
@@ -66,7 +66,7 @@ export interface MediaPlace {
   readonly number: number;
 }
 
-/** What the webview asks the host for, so that it can be read. */
+/** Requests of the webview to the host that help one to read. */
 export const displayRequests = [
   z.object({ method: z.literal('copy'), text: z.string() }),
   /** `language` as the text names it; empty where it names none. */

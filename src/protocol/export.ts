@@ -38,7 +38,7 @@ const requestSchema = z.discriminatedUnion('method', [
    */
   z.object({ method: z.literal('target'), trainer: z.string().nullable(), format: z.string().nullable() }),
   z.object({ method: z.literal('act'), action: z.enum(exportActions) }),
-  /** Where the keyboard is. */
+  /** Reports the place of the keyboard. */
   z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
 ]);
 export type ExportRequest = z.infer<typeof requestSchema>;
@@ -69,7 +69,7 @@ export interface TrainerChoice {
 export interface FormField {
   readonly field: RecipeField;
   readonly label: string;
-  /** What it does, where the label does not say it all. */
+  /** The help text, where the label does not say it all. */
   readonly help: string | null;
   readonly control: FormControl;
   /** Shown only where this one says something. */
@@ -82,7 +82,7 @@ export interface FormField {
 export type FormControl =
   | { readonly kind: 'text'; readonly example: string; readonly isNumber: boolean }
   | { readonly kind: 'check'; readonly on: string }
-  /** One of a few values, or what `unset` says. */
+  /** A choice of one of a few values, or of what `unset` says. */
   | {
       readonly kind: 'choice';
       readonly values: readonly NamedValue[];
@@ -130,7 +130,7 @@ export interface Reason {
   readonly reason: string;
 }
 
-/** What an export with the options as they are would write. */
+/** Counts of what an export with these options would write. */
 export interface PreviewCounts {
   readonly rows: readonly { readonly split: string; readonly count: number }[];
   readonly annotations: number;
@@ -147,7 +147,7 @@ export interface PreviewCounts {
   readonly first: readonly string[];
 }
 
-/** What there is to choose in fields that name something of the study. */
+/** Names that can be chosen in fields that name something of the study. */
 export interface KnownNames {
   readonly annotators: readonly string[];
   readonly flags: readonly string[];
@@ -165,20 +165,20 @@ export interface ExportState {
   readonly recipe: { readonly name: string; readonly changed: boolean } | null;
   readonly recipes: number;
   readonly folder: string;
-  /** What is typed to train, by trainer. */
+  /** The commands that train, by trainer. */
   readonly commands: readonly { readonly trainer: string; readonly text: string }[];
   readonly preview: {
-    /** What is done of a count that is under way, from 0 to 1; null where none is. */
+    /** The progress of a count, from 0 to 1; null where none runs. */
     readonly looking: number | null;
     readonly error: string | null;
-    /** Of the options before, while `looking`. */
+    /** The counts of the options before, while `looking`. */
     readonly counts: PreviewCounts | null;
     /** The study changed since it was counted. */
     readonly outdated: boolean;
     /** Its rows name no model and no response: nobody said that they may. */
     readonly blind: boolean;
   };
-  /** What is done of an export that is under way. */
+  /** The progress of an export, from 0 to 1; null where none runs. */
   readonly exporting: number | null;
   /** How the last export ended. */
   readonly ended: { readonly text: string; readonly isError: boolean } | null;

@@ -7,7 +7,7 @@ import type { DeskRefinement } from '../core/model/desk/difference';
 export const writingActions = ['refine', 'refineInEditor', 'because', 'anotherAnswer'] as const;
 export type WritingAction = (typeof writingActions)[number];
 
-/** What the webview asks the host for. */
+/** Requests of the webview to the host. */
 export const writingRequests = [
   /** What is being made of a response, by shown index, and how it differs from it. */
   z.object({ method: z.literal('refinement'), key: z.string(), index: z.int().nonnegative() }),

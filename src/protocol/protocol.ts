@@ -12,7 +12,7 @@ export interface Protocol {
   readonly message: { readonly kind: string };
 }
 
-/** What the host's answer to any request may be. */
+/** The answers that the host may give to any request. */
 export type ReplyOf<P extends Protocol> = P['replies'][keyof P['replies']];
 
 /** The answer to the request that bears the number `id`. */
@@ -30,7 +30,7 @@ export const numbered = <R extends z.ZodType>(request: R): z.ZodObject<{ id: z.Z
  */
 export interface KeysState {
   readonly keys: Readonly<Record<string, string>>;
-  /** Those that are heard in a text field too. */
+  /** The keys that are heard in a text field too. */
   readonly keysInText: Readonly<Record<string, string>>;
   /** What sentences call a command by: its key, or else its title. */
   readonly spokenKeys: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export interface KeysMessage {
   readonly keysState: KeysState;
 }
 
-/** What a surface is told as it opens: part of its answer to `ready`. */
+/** The data that a surface gets as it opens: part of its answer to `ready`. */
 export interface SurfaceSetting extends KeysState {
   /** Translations of the surface's strings, where VS Code has another language. */
   readonly strings: Readonly<Record<string, string>>;

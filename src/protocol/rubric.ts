@@ -57,7 +57,7 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('ready') }),
   /** What commands are about from now on; answered with all of it. */
   z.object({ method: z.literal('select'), place: place.nullable() }),
-  /** What of the library has these words; null where nothing is asked. */
+  /** Searches the library for these words; null where nothing is asked. */
   z.object({ method: z.literal('search'), text: z.string() }),
   /** `step`: changes of one step are taken back together. */
   z.object({ method: z.literal('change'), criterion: id, changes, step: z.int() }),
@@ -87,7 +87,7 @@ export type RubricRequest = z.infer<typeof requestSchema>;
 
 export const toHostSchema = numbered(requestSchema);
 
-/** What became of a change: what is wrong with it, by field, where it was not written. */
+/** The outcome of a change: its problems by field, where it was not written. */
 export interface ChangeResult {
   readonly issues: readonly FieldIssue[];
 }

@@ -6,7 +6,7 @@ import type { JudgementAction } from '../core/model/annotation/judgementAction';
 export const ruleDeskActions = ['newRule', 'editRule'] as const;
 export type RuleDeskAction = (typeof ruleDeskActions)[number];
 
-/** What changes the marks and is a command too. */
+/** The actions that change the marks and are commands too. */
 export const ruleCommands = {
   rules: { do: 'rules' },
   leaveRules: { do: 'rules', on: false },

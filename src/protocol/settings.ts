@@ -23,10 +23,10 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('ready') }),
   /** What a setting is to be; null for what holds by default. */
   z.object({ method: z.literal('set'), path, value: z.json() }),
-  /** What annotators are to be asked. */
+  /** Sets what annotators are asked. */
   z.object({ method: z.literal('ask'), text: z.string().max(10_000) }),
   z.object({ method: z.literal('act'), action: z.enum(settingsActions) }),
-  /** Where the keyboard is. */
+  /** Reports the place of the keyboard. */
   z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
 ]);
 export type SettingsRequest = z.infer<typeof requestSchema>;
@@ -37,18 +37,18 @@ export const toHostSchema = numbered(requestSchema);
 export interface FormField {
   readonly path: SettingPath;
   readonly label: string;
-  /** What it does, and how it is written. */
+  /** The help text: what the setting does, and how it is written. */
   readonly help: string | null;
   readonly control: FormControl;
 }
 
 export type FormControl = ColumnControl | RowsControl;
 
-/** What a column of a list is filled in with, or a setting. */
+/** The control of a setting, or of a column of a list. */
 export type ColumnControl =
   | { readonly kind: 'text' | 'number'; readonly example?: string }
   | { readonly kind: 'check' }
-  /** One of a few values; null is what holds where nothing is said. */
+  /** A choice of one of a few values; null is the default. */
   | { readonly kind: 'choice'; readonly values: readonly NamedValue[] }
   | LinesControl;
 
@@ -102,13 +102,13 @@ export interface SettingsReplies {
 
 export interface SettingsState {
   readonly name: string;
-  /** As it stands in its file; null where that cannot be read, and `error` says why. */
+  /** The project as it stands in its file; null where that cannot be read, and `error` says why. */
   readonly project: Pick<Project, 'task' | 'plan' | 'round'> | null;
   /** What the task comes to, with what holds by default. */
   readonly task: Task | null;
   readonly question: string;
   readonly error: string | null;
-  /** What was wrong with the last change, which was not written. */
+  /** The problems of the last change, which was not written. */
   readonly issues: readonly SettingIssue[];
   /** The place of that change. */
   readonly issuesOf: SettingPath | null;

@@ -223,7 +223,7 @@ function isFields(value: unknown): value is Fields {
 const said = (value: unknown): number => (value === undefined ? 0 : 1);
 
 /**
- * How many fields there are; what was parsed inherits none. A list of their names would be garbage, of which a journal
+ * Counts the fields of a parsed object, which inherits none. A list of their names would be garbage, of which a journal
  * of a million lines makes half a gigabyte.
  */
 function fieldsIn(value: Fields): number {

@@ -18,7 +18,7 @@ const imported = 16;
 const oddHash = 32;
 const byModel = 64;
 
-/** What is kept of a version, beside the texts that find it. */
+/** The part of a version that is kept, beside the texts that find it. */
 export interface AnnotationVersion {
   readonly id: string;
   readonly hash: string;
@@ -145,7 +145,7 @@ export class AnnotationVersions {
       : unpackHash(this.of(row).hashes, (row & last) * 4);
   }
 
-  /** Whether a version is of the content with this hash. */
+  /** Tells whether the version is of the content with this hash. */
   hasHash(row: Row, hash: string): boolean {
     if ((this.flag(row) & oddHash) !== 0) return this.oddHashes.get(row) === hash;
     const { sought } = this;
@@ -200,7 +200,7 @@ export class AnnotationVersions {
     return (this.flag(row) & byModel) !== 0;
   }
 
-  /** Whether the version counts: its line is there, and nothing takes it back. */
+  /** Tells whether the version counts: its line is there, and nothing takes it back. */
   stands(row: Row): boolean {
     return (this.flag(row) & (retracted | lost)) === 0;
   }
@@ -209,7 +209,7 @@ export class AnnotationVersions {
     return (this.flag(row) & retracted) !== 0;
   }
 
-  /** Whether the version's line is there no more. */
+  /** Tells whether the version's line is gone. */
   isLost(row: Row): boolean {
     return (this.flag(row) & lost) !== 0;
   }
@@ -232,7 +232,7 @@ export class AnnotationVersions {
     return row;
   }
 
-  /** Whether one version has a greater id than another; any has where the other is `noRow`. */
+  /** Tells whether one version has a greater id than another; any has where the other is `noRow`. */
   isNewer(a: Row, b: Row): boolean {
     if (b === noRow) return true;
     const [ofA, ofB] = [this.of(a).ids, this.of(b).ids];
@@ -244,8 +244,8 @@ export class AnnotationVersions {
   }
 
   /**
-   * Which of two annotations of one item counts it: a judgement before a skip, else the later one; either may be
-   * `noRow`.
+   * Chooses which of two annotations of one item counts it: a judgement before a skip, else the later one; either may
+   * be `noRow`.
    */
   better(a: Row, b: Row): Row {
     if (a === noRow || b === noRow) return a === noRow ? b : a;

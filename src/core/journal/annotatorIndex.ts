@@ -58,7 +58,7 @@ export class AnnotatorIndex {
     this.tally(item, true);
   }
 
-  /** What stands of an item comes in force and the item is counted, or neither any more. */
+  /** Counts an item whose annotation came in force, or takes it from the count. */
   tally(item: string, is: boolean): void {
     const { versions } = this;
     let counted = noRow;

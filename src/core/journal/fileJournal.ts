@@ -20,7 +20,7 @@ import { watchFolder } from './watchedFolder';
 /** Journals in a folder, one file per annotator, only ever appended to. */
 export class FileJournal implements Journal {
   private readonly readers = new Map<string, JournalReader>();
-  /** Those that are read no more. */
+  /** Readers that are used no more. */
   private readonly formerReaders: JournalReader[] = [];
   /** Where lines of an annotator are appended, by name. */
   private readonly paths = new Map<string, string>();
@@ -108,7 +108,7 @@ export class FileJournal implements Journal {
     return this.reading()?.(annotation) ?? annotation;
   }
 
-  /** How lines are to be read now. */
+  /** Gives the numbers of versions by which lines are read now. */
   private reading(): Renumbering | undefined {
     const naming = this.renumbering();
     const opened = this.seal?.opened;

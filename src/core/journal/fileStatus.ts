@@ -33,7 +33,7 @@ export async function refuseStream(path: string): Promise<void> {
   if (found && !found.isFile() && !found.isDirectory()) throw new UserError(problem('file.isStream', {}, path));
 }
 
-/** Whether the system gave an error this code, as in ENOENT. */
+/** Tells whether an error of the system has this code, as in ENOENT. */
 export const isErrorCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 

@@ -9,7 +9,7 @@ const idle = 100;
 interface Opened {
   readonly handle: Promise<FileHandle>;
   readers: number;
-  /** Whether the next one who reads opens the path again. */
+  /** True once the next reader has to open the path again. */
   isLeft: boolean;
 }
 

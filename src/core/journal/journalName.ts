@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isReservedName } from '../model/text/fileName';
 import { problem, UserError } from '../model/problems/problem';
 
-/** Of a name in bytes: what file systems allow, without ".jsonl" and what stands at the end of a long one. */
+/** The bytes of a name that file systems allow, without ".jsonl" and the end of a long one. */
 const maxLength = 230;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -21,14 +21,14 @@ const windowBytes = 1 << 16;
 /** Annotations that are parsed at a time where they are read again. */
 const few = 32;
 
-/** How every line begins that Tiebreak writes (`formatLine`). */
+/** The beginning of every line that Tiebreak writes (`formatLine`). */
 const lineStart = '{"v":';
 
-/** How far a file was read: up to and with its last whole line, and how many bytes of a torn one stood after it. */
+/** The progress in a file: up to and with its last whole line, and how many bytes of a torn one stood after it. */
 interface Progress {
   /** How the file looked before it was read; undefined where it was not read to its end. */
   readonly look: string | undefined;
-  /** What stands before the end of all that (`tailOf`), which tells whether the file is still the same. */
+  /** A hash of the bytes before the end of all that (`tailOf`), which tells whether the file is still the same. */
   readonly tail: string;
   readonly offset: number;
   readonly line: number;
@@ -248,7 +248,7 @@ class Texts {
     this.ascii = isAscii(bytes) ? bytes.toString('latin1') : undefined;
   }
 
-  /** Where the line ends that goes on at `from`; -1 where it goes on behind all this. */
+  /** Finds the end of the line that goes on at `from`; -1 where it goes on behind all this. */
   lineEnd(from: number): number {
     return this.ascii === undefined ? this.bytes.indexOf(newline, from) : this.ascii.indexOf('\n', from);
   }

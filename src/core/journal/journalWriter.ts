@@ -8,7 +8,7 @@ import { syncFolder } from './syncFolder';
 
 const newline = 0x0a;
 
-/** How often lines are written that are not found at their path afterwards. */
+/** The number of times that lines are written which are not found at their path afterwards. */
 const maxTries = 3;
 
 /** An append that did not become durable. The text that was to be saved is still the caller's. */

@@ -2,13 +2,13 @@ import type { Item } from '../model/item/item';
 import { isPlainKey, type JudgementKey } from '../model/annotation/judgementKey';
 import { noRow, type Row, type AnnotationVersion, type AnnotationVersions } from './annotationVersions';
 
-/** What replay keeps of an annotation: enough for progress and order; the rest is fetched from the journal. */
+/** The part of an annotation that replay keeps: enough for progress and order; the rest is fetched from the journal. */
 export interface CurrentAnnotation extends AnnotationVersion, JudgementKey {
   readonly item: string;
   readonly annotator: string;
 }
 
-/** One annotator's annotations in one seat; nearly all are in the bare one. */
+/** Keeps one annotator's annotations in one seat; nearly all are in the bare one. */
 export class JudgementHistory {
   /** The latest version of each item's annotation. */
   readonly latest = new Map<string, Row>();
@@ -17,7 +17,7 @@ export class JudgementHistory {
     readonly annotator: string,
     readonly judgementKey: JudgementKey,
     private readonly versions: AnnotationVersions,
-    /** Whether the version of an item's judgement with an id was taken back before it came. */
+    /** Tells whether the version of an item's judgement with an id was taken back before it came. */
     private readonly isTakenBack: (item: string, id: string) => boolean,
   ) {}
 
@@ -64,7 +64,7 @@ export class JudgementHistory {
     return this.versions.inForceFrom(this.latest.get(item) ?? noRow);
   }
 
-  /** The same with what is kept of it. */
+  /** Gives the annotation in force of an item. */
   current(item: string): CurrentAnnotation | undefined {
     const row = this.inForce(item);
     return row === noRow ? undefined : this.currentAnnotation(item, row);
@@ -81,14 +81,17 @@ export class JudgementHistory {
     return row === noRow ? this.current(item.id) : this.currentAnnotation(item.id, row, item.hash);
   }
 
-  /** What is kept of a version. @param hash the version's, where it is known already */
+  /**
+   * Gives the annotation of a version.
+   * @param hash the version's, where it is known already
+   */
   currentAnnotation(item: string, row: Row, hash?: string): CurrentAnnotation {
     return currentAnnotationOf(this.versions, this, item, row, hash);
   }
 }
 
 /**
- * What is kept of a version of a judgement that somebody made of an item in one seat.
+ * Gives the annotation of a version of a judgement that somebody made of an item in one seat.
  * @param hash the version's, where it is known already
  */
 export function currentAnnotationOf(

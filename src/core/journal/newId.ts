@@ -2,7 +2,8 @@ import { randomFillSync } from 'node:crypto';
 import { encodeTime, incrementBase32 } from 'ulid';
 
 /**
- * Of Crockford's base 32, in which a ULID is written (github.com/ulid/spec): 10 letters of time, 16 drawn at random.
+ * The letters of Crockford's base 32, in which a ULID is written (github.com/ulid/spec): 10 letters of time, 16 drawn
+ * at random.
  */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const timeLength = 10;
@@ -58,7 +59,7 @@ export function newId(after: string | undefined, now = Date.now()): string {
 const randomStep = (): number =>
   1 + randomByte() + randomByte() * 2 ** 8 + randomByte() * 2 ** 16 + randomByte() * 2 ** 24;
 
-/** What each letter stands for, by its code. */
+/** The value of each letter, by its code. */
 const values = new Uint8Array(128);
 for (let value = 0; value < 32; value++) values[letters.charCodeAt(value)] = value;
 

@@ -32,7 +32,7 @@ export function packId(id: string, words: Uint32Array, at: number): void {
   }
 }
 
-/** Where digits are put together to a text. */
+/** The buffer in which digits become a text. */
 const scratch = Buffer.alloc(32);
 const idCodes = Buffer.from(idDigits, 'latin1');
 const hexCodes = Buffer.from(hexDigits, 'latin1');

@@ -50,7 +50,7 @@ export class Replay {
   private readonly heard = new Map<string, Heard>();
   private readonly named = new Map<string, Set<number>>();
   private readonly namedRules = new Map<string, Set<number>>();
-  /** Where the last line in the bare seat belonged. */
+  /** The place of the last line in the bare seat. */
   private lastPlace: Place | undefined;
 
   /** Adds a line that stands at `ref`; one that was added before changes nothing. */
@@ -85,22 +85,25 @@ export class Replay {
   }
 
   /**
-   * How many items an annotator has judged under a context, or when they came again: as they stand, where neither is
-   * said.
+   * Counts the items that an annotator has judged under a context, or when they came again; as they stand, where
+   * neither is named.
    */
   progress(annotator: string, judgementKey = plainKey): Progress {
     return { judged: 0, skipped: 0, ...this.table(annotator, judgementKey)?.count };
   }
 
   /**
-   * What counts an item as done, whatever its texts are now: of its judgements as a whole and of turns a judgement
-   * before a skip, and the latest of these.
+   * Gives the annotation that counts an item as done, whatever its texts are now: of its judgements as a whole and of
+   * turns a judgement before a skip, and the latest of these.
    */
   counted(annotator: string, item: string, judgementKey = plainKey): CurrentAnnotation | undefined {
     return this.table(annotator, judgementKey)?.counted(item);
   }
 
-  /** The same of an item as its texts are; where nothing was judged on these, on others (see `on`). */
+  /**
+   * Gives the annotation that counts an item with its texts of now; where nothing was judged on these, one on others
+   * (see `on`).
+   */
   countedOn(
     annotator: string,
     item: Pick<Item, 'id' | 'hash'>,
@@ -140,7 +143,7 @@ export class Replay {
     return this.histories.get(annotator)?.get(judgementKeyText(judgementKey))?.judged(item) ?? noRow;
   }
 
-  /** Whether an annotation is (still) the one in force of its item. Costs no look-up of the item. */
+  /** Tells whether an annotation is (still) the one in force of its item. Costs no look-up of the item. */
   isInForce(row: Row): boolean {
     return this.versions.isInForce(row);
   }
@@ -159,7 +162,8 @@ export class Replay {
   }
 
   /**
-   * The same in every seat of an annotator: as the item stands, turns of it, under contexts, and when it came again.
+   * Gives an annotator's annotations of an item in every seat: as the item stands, turns of it, under contexts, and
+   * when it came again.
    */
   everyOn(annotator: string, item: Pick<Item, 'id' | 'hash'>): CurrentAnnotation[] {
     const bare = this.histories.get(annotator)?.get('');
@@ -179,8 +183,8 @@ export class Replay {
   }
 
   /**
-   * How many annotations in force were made under each version of the guidelines; undefined stands for none, as it does
-   * for labels of the source.
+   * Counts the annotations in force by the version of the guidelines that they were made under; undefined stands for
+   * none, as it does for labels of the source.
    */
   guidelinesInForce(): ReadonlyMap<string | undefined, number> {
     const { versions } = this;
@@ -196,7 +200,10 @@ export class Replay {
     return counts;
   }
 
-  /** The same of all annotators that `wants` asks for, to be asked of many items, here or on other threads. */
+  /**
+   * Builds an index of the annotations of all annotators that `wants` asks for, to be asked of many items, here or on
+   * other threads.
+   */
   judgedTable(wants: (annotator: string, judgementKey: JudgementKey) => boolean = () => true): SharedAnnotationIndex {
     return SharedAnnotationIndex.of(
       this.versions,
@@ -229,8 +236,8 @@ export class Replay {
   }
 
   /**
-   * Whether a person judged anything that is in force, at the desk or by a label that came with the data; a skip says
-   * nothing.
+   * Tells whether a person judged anything that is in force, at the desk or by a label that came with the data; a skip
+   * does not count.
    */
   get hasPeople(): boolean {
     const { versions } = this;
@@ -287,13 +294,13 @@ export class Replay {
     }
   }
 
-  /** Who made an annotation. */
+  /** Tells whether a person or a machine made an annotation. */
   judgeOf(row: Row): JudgeKind {
     const { versions } = this;
     return versions.isByModel(row) ? 'model' : versions.isImported(row) ? 'imported' : 'human';
   }
 
-  /** Where an annotation is kept. */
+  /** Gives the place of an annotation's line. */
   refOf(row: Row): LineRef {
     return this.versions.ref(row);
   }
@@ -318,7 +325,7 @@ export class Replay {
     return this.named;
   }
 
-  /** The same of rules: the versions by whose words items were marked, or responses refined. */
+  /** The versions of rules by whose words items were marked, or responses refined. */
   get ruleVersions(): ReadonlyMap<string, ReadonlySet<number>> {
     return this.namedRules;
   }
@@ -328,7 +335,7 @@ export class Replay {
     return this.heard.get(annotator)?.revision ?? 0;
   }
 
-  /** Where the judgement of a line belongs: nearly always where that of the line before it does. */
+  /** Finds the place of a line's judgement: nearly always that of the line before it. */
   private placeOf(line: JournalLine): Place {
     const { annotator } = line;
     if (this.lastPlace?.annotator === annotator && isPlainKey(line)) return this.lastPlace;
@@ -389,7 +396,7 @@ interface Heard {
   revision: number;
 }
 
-/** Where the judgement of a line belongs. */
+/** The annotator and the seat that a line's judgement belongs to. */
 interface Place {
   readonly annotator: string;
   readonly heard: Heard;
@@ -397,7 +404,7 @@ interface Place {
   readonly history: JudgementHistory;
 }
 
-/** What `map` holds by a key; made where there is nothing yet. */
+/** Gives the value of a key in `map`; makes it where there is none yet. */
 function known<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) map.set(key, (value = make()));

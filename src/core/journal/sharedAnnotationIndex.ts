@@ -8,7 +8,7 @@ import { noRow, AnnotationVersions, type SharedVersions } from './annotationVers
 /** A table as another thread takes it: plain data, the columns not copied. */
 export interface SharedAnnotations {
   readonly versions: SharedVersions;
-  /** Who judged, and in which seat. */
+  /** The annotators and seats. */
   readonly histories: readonly Pick<JudgementHistory, 'annotator' | 'judgementKey'>[];
   readonly items: SharedNumbers;
   /** By item: the first of its entries. */
@@ -67,7 +67,7 @@ export class SharedAnnotationIndex {
     });
   }
 
-  /** How many items there are; they are numbered from 0. */
+  /** The number of items; they are numbered from 0. */
   get size(): number {
     return this.items.size;
   }
@@ -78,8 +78,8 @@ export class SharedAnnotationIndex {
   }
 
   /**
-   * The same as `Replay.on` in every seat of everybody: in the order of names, and of one annotator the bare seat
-   * first. `onOlder` hears of those among them that a later one supersedes, on other texts.
+   * Gives an item's annotations in every seat of everybody, as `Replay.on` does for one: in the order of names, and of
+   * one annotator the bare seat first. `onOlder` hears of those among them that a later one supersedes, on other texts.
    */
   on(
     number: number,
@@ -114,7 +114,7 @@ export class SharedAnnotationIndex {
     return currentAnnotations;
   }
 
-  /** Of every judgement in force, the number of its item. */
+  /** Yields the number of the item of every judgement in force. */
   *everyInForce(): Generator<number> {
     const {
       versions,
@@ -129,7 +129,7 @@ export class SharedAnnotationIndex {
 
 const none = -1;
 
-/** Those who sat, in the order in which their judgements of an item are told. */
+/** Sorts histories in the order in which their judgements of an item are told. */
 export function sortedHistories(histories: Iterable<JudgementHistory>): JudgementHistory[] {
   const named = [...histories].map((history) => ({
     history,

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { isErrorCode } from './fileStatus';
 
-/** What file systems answer that cannot do it, or do not need to: shares of VirtualBox, some of FUSE. */
+/** The error codes of file systems that cannot do it, or do not need to: shares of VirtualBox, some of FUSE. */
 const refusals = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EPERM', 'EACCES', 'EISDIR', 'EBADF', 'ENOTTY'];
 
 /**

@@ -44,7 +44,7 @@ export function watchFolder(folder: string, onChange: () => void, every = standa
   };
 }
 
-/** What the files of a folder look like; where it is not there, as if it held none. */
+/** Describes the state of a folder's files; a folder that is not there is as one that holds none. */
 async function stateOf(folder: string): Promise<string> {
   const names = (await readdir(folder).catch((): string[] => [])).sort();
   const looks = await Promise.all(names.map((name) => lookAt(join(folder, name))));

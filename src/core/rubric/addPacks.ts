@@ -7,7 +7,7 @@ import { changeRubric } from './library';
 import { normalCriterion, type Pack } from './packs/pack';
 import { firstVersion, rubricNamed, withCriteria, type EditContext } from './versions';
 
-/** What became of a pack. */
+/** The outcome for one pack. */
 export interface AddedPack {
   readonly id: string;
   readonly version: number;
@@ -17,7 +17,7 @@ export interface AddedPack {
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** What is wished of packs that are added. */
+/** Options for adding packs. */
 export interface AddPackOptions {
   /** What the rubric is called whose pack has no title, by its 0-based place among the packs. */
   readonly titleOf: (at: number) => string;
@@ -158,7 +158,7 @@ function madeOf(
   };
 }
 
-/** What a pack makes of the rubric that it is of. */
+/** Makes the version of a rubric that a pack gives. */
 function versionOf(
   known: Rubric,
   { title, isNamed, description, scope, criteria: wanted }: WishedPack,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { criterionFields, type Criterion, type CriterionFields } from '../model/rubric/criterion';
 import type { RubricVersion } from '../model/rubric/rubric';
 
-/** What is different from one version of a rubric to another, as data. */
+/** The differences from one version of a rubric to another, as data. */
 export interface VersionDifference {
   readonly added: readonly Criterion[];
   readonly removed: readonly Criterion[];

@@ -5,7 +5,7 @@ import type { Rubrics } from '../model/rubric/rubric';
 import { criterionNamed, type CriterionChanges } from './criteria';
 
 /**
- * What is wrong with a criterion once it has these changes, by field; nothing where it can be written. Throws
+ * Lists the problems of a criterion once it has these changes, by field; none where it can be written. Throws
  * `UserError` where there is no such criterion.
  */
 export function issuesOf(rubrics: Rubrics, id: string, changes: CriterionChanges): FieldIssue[] {

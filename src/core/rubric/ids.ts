@@ -5,7 +5,7 @@ import type { UsedVersions } from './versions';
 /** Characters of an id made of a text, at most; what is cut is cut between words where there are any. */
 const maxLength = 40;
 
-/** Whether an id made of a text says all of it: two texts that are as long as that may have the same one. */
+/** Tells whether an id made of a text says all of it: two texts that are longer may have the same one. */
 export const isWholeSlug = (text: string): boolean => slugOf(text, Infinity).length <= maxLength;
 
 /**

@@ -47,7 +47,7 @@ function mergedOf(first: Criterion, second: Criterion): Criterion {
   return { ...first, ...Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) };
 }
 
-/** What two lists hold, each once and in their order; undefined where there is none. */
+/** Joins two lists, each value once and in order; undefined where there is none. */
 function union<T>(first: readonly T[] | undefined, second: readonly T[] | undefined): T[] | undefined {
   if (!first && !second) return undefined;
   const all = [...(first ?? []), ...(second ?? [])];

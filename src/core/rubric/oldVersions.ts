@@ -53,7 +53,7 @@ export class OldVersions {
     );
   }
 
-  /** Whether a version is in force no more. */
+  /** Tells whether a version is in force no more. */
   isOld(rubric: string, version: number): boolean {
     return this.inForce.get(rubric)?.last !== version;
   }
@@ -83,7 +83,7 @@ export class OldVersions {
     return isAny;
   }
 
-  /** How many annotations were made under each version of a rubric, the latest first. */
+  /** Counts the annotations under each version of a rubric, the latest first. */
   countsOf(rubric: string): { readonly version: number; readonly annotations: number }[] {
     return [...(this.counts.get(rubric) ?? [])]
       .map(([version, annotations]) => ({ version, annotations }))
@@ -107,7 +107,7 @@ export class OldVersions {
   }
 }
 
-/** What `map` holds by a key; made where there is nothing yet. */
+/** Gives the value of a key in `map`; makes it where there is none yet. */
 function known<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) map.set(key, (value = make()));

@@ -5,7 +5,7 @@ import type { CriterionLine, RubricDetail, RubricLine, RubricPlace, VersionLine 
 import { differenceOf } from './difference';
 import { isUsed, type UsedVersions } from './versions';
 
-/** Of a text without a title so much stands in the outline. In UTF-16 units. */
+/** The UTF-16 units of a text without a title that stand in the outline. */
 const maxLabelLength = 160;
 
 /** The library as an outline: rubrics in their order, each with the criteria in force, the most important first. */
@@ -25,7 +25,7 @@ export function outlineOf({ rubrics }: Rubrics, used: UsedVersions): RubricLine[
   });
 }
 
-/** All of what stands at a place; undefined where nothing does. */
+/** Gives all details of a place; undefined where nothing is there. */
 export function detailOf({ rubrics }: Rubrics, place: RubricPlace, used: UsedVersions): RubricDetail | undefined {
   const rubric = rubrics.find(({ id }) => id === place.rubric);
   if (!rubric) return undefined;
@@ -57,7 +57,7 @@ function isGone(rubric: Rubric, used: UsedVersions): boolean {
   );
 }
 
-/** What a criterion is called in one line. */
+/** Names a criterion in one line. */
 export function labelOf({ title, text }: Pick<Criterion, 'title' | 'text'>): string {
   const whole = (title ?? text).trim().replaceAll(/\s+/g, ' ');
   return whole.length > maxLabelLength ? `${whole.slice(0, maxLabelLength - 1).trimEnd()}…` : whole;

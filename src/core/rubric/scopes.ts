@@ -2,7 +2,7 @@ import { valuesAt } from '../desk/queue/slices';
 import type { Item } from '../model/item/item';
 import type { Scope } from '../model/rubric/rubric';
 
-/** What a scope asks of an item. */
+/** The fields of an item that scopes go by. */
 export type ScopedItem = Pick<Item, 'id' | 'language' | 'metadata'>;
 
 type Fields = Readonly<Record<string, string>>;
@@ -89,7 +89,7 @@ export class ScopeIndex {
   }
 }
 
-/** Whether an item has all the values of a slice. */
+/** Tells whether an item has all the values of a slice. */
 export function isInSlice(fields: Fields, item: ScopedItem): boolean {
   for (const path in fields) if (!valuesAt(item, path).includes(fields[path] ?? '')) return false;
   return true;

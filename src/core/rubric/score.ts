@@ -23,7 +23,7 @@ export function weightedWorth(criteria: readonly Criterion[], worthAt: (at: numb
   return fails ? failing : all;
 }
 
-/** Whether a response with that worth by a criterion is stopped by its gate. */
+/** Tells whether a response with that worth by a criterion is stopped by its gate. */
 export const failsGate = ({ gate }: Criterion, worth: number): boolean => gate !== undefined && worth < gate.threshold;
 
 /**

@@ -2,7 +2,7 @@ import type { Criterion } from '../model/rubric/criterion';
 import { versionInForce, type Rubrics } from '../model/rubric/rubric';
 import { scopeText } from './scopeText';
 
-/** What a search in a library found. */
+/** The results of a search in a library. */
 export interface FoundCriteria {
   /** Ids of criteria in force that have every word somewhere. */
   readonly criteria: readonly string[];
@@ -25,7 +25,7 @@ export class RubricSearch {
 
   constructor(private readonly rubrics: Rubrics) {}
 
-  /** What has all the words of `asked`, whatever their order; undefined where it has no word. */
+  /** Finds what has all the words of `asked`, whatever their order; undefined where it has no word. */
   find(asked: string): FoundCriteria | undefined {
     const words = folded(asked)
       .split(/\s+/)

@@ -4,7 +4,7 @@ import { versionInForce, type Rubric, type Rubrics } from '../model/rubric/rubri
 import { changeRubric, removeRubric } from './library';
 import { isUsed, withRubric, withCriteria, type EditContext } from './versions';
 
-/** What an edit made of the rubrics that it touched. */
+/** The rubrics that an edit changed, before and after. */
 export interface Edit {
   readonly touched: readonly TouchedRubric[];
   /** Ids in their order, before and after, where rubrics that were there at both times changed places. */
@@ -17,7 +17,7 @@ interface TouchedRubric {
   readonly before: Rubric | undefined;
   /** Undefined where the edit took it out. */
   readonly after: Rubric | undefined;
-  /** Where it stood, or stands. */
+  /** Its place among the rubrics. */
   readonly at: number;
 }
 
@@ -50,7 +50,7 @@ export function reversed({ touched, order }: Edit): Edit {
   };
 }
 
-/** Two edits one behind the other as one; undefined where the second does not begin where the first ended. */
+/** Joins two edits that follow one another; undefined where the second does not begin where the first ended. */
 export function joined(first: Edit, second: Edit): Edit | undefined {
   const [one] = first.touched;
   const [other] = second.touched;
@@ -60,7 +60,7 @@ export function joined(first: Edit, second: Edit): Edit | undefined {
   return { touched: [{ ...one, after: other.after }] };
 }
 
-/** How many criteria an edit holds on to, in all versions. */
+/** Counts the criteria that an edit keeps in memory, in all versions. */
 export function sizeOf({ touched }: Edit): number {
   return touched.reduce(
     (sum, { before, after }) =>

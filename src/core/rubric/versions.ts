@@ -20,8 +20,8 @@ export interface EditContext {
 const maxOwnLength = 3_600_000;
 
 /**
- * Whether a version has to stay as it is: an annotation names it, or somebody else may have judged under it in a copy
- * of the study that git has not merged yet - it is another one's, or not of this hour.
+ * Tells whether a version has to stay as it is: an annotation names it, or somebody else may have judged under it in a
+ * copy of the study that git has not merged yet - it is another one's, or not of this hour.
  */
 export function isBound(
   { used, author, time }: Pick<EditContext, 'used' | 'author' | 'time'>,
@@ -40,7 +40,7 @@ export interface EditResult {
   readonly id: string;
 }
 
-/** Whether an annotation was made under a version. */
+/** Tells whether an annotation was made under a version. */
 export const isUsed = (used: UsedVersions, rubric: string, version: number): boolean =>
   used.get(rubric)?.has(version) ?? false;
 

@@ -133,7 +133,7 @@ export function retireRule(rules: Rules, id: string, editing: RuleEditing): Rule
   return { ...rules, rules: rules.rules.filter((each) => each !== rule) };
 }
 
-/** What a version says, without what it is called and who wrote it when. */
+/** Leaves out a version's name, author and time, so that its content is left. */
 export function ruleFieldsOf(version: RuleVersion): RuleFields {
   return Object.fromEntries(
     ruleFields.flatMap((field) => (version[field] === undefined ? [] : [[field, version[field]]])),

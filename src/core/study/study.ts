@@ -92,7 +92,7 @@ export class Study {
     this.replayed = new ReplayedJournal(journal);
   }
 
-  /** How the dataset is read: as the project says, and with the line ends that its items were judged with. */
+  /** The reading of the dataset: as the project says, and with the line ends that its items were judged with. */
   get reading(): Reading {
     return this.currentReading;
   }
@@ -164,7 +164,7 @@ export class Study {
     return study;
   }
 
-  /** What the journals say, as far as they were read. */
+  /** The replay of the journals, as far as they were read. */
   get replay(): Replay {
     return this.replayed.replay;
   }
@@ -217,7 +217,7 @@ export class Study {
     return this.keptRules.data;
   }
 
-  /** The same for the rules. */
+  /** Reads the rules anew, as `readRubrics` does. */
   readRules(): Promise<void> {
     return this.keptRules.read();
   }
@@ -226,12 +226,12 @@ export class Study {
     return this.keptRules.change(change);
   }
 
-  /** Whether git left a conflict in the project, the rubrics or the rules, of which both sides are in force. */
+  /** Tells whether git left a conflict in the project, the rubrics or the rules, of which both sides are in force. */
   get isConflicted(): boolean {
     return this.conflict !== undefined || this.keptRubrics.isConflicted || this.keptRules.isConflicted;
   }
 
-  /** What those came to, and which files of rubrics and rules cannot be read. */
+  /** The problems of those conflicts, and of files of rubrics and rules that cannot be read. */
   get conflicts(): readonly FileProblem[] {
     return [...(this.conflict ? [this.conflict] : []), ...this.keptRubrics.problems, ...this.keptRules.problems];
   }
@@ -290,10 +290,7 @@ export class Study {
     return this.keptGuidelines.keep(studyPaths(this.file).guidelines);
   }
 
-  /**
-   * Where the items are read from, and how: the dataset's files, or a copy with the items written out (see
-   * `mustMaterialize`).
-   */
+  /** The source of the items: the dataset's files, or a copy with the items written out (see `mustMaterialize`). */
   get data(): ItemSource {
     return this.materialized ?? { paths: this.sources, reading: this.reading };
   }
@@ -373,7 +370,7 @@ export class Study {
     for (const annotator of new Set(lines.map((line) => line.annotator))) await this.replayed.readNew({ annotator });
   }
 
-  /** The same without replaying them, for many: `refresh` does. */
+  /** Appends lines without replaying them, for many: `refresh` does that. */
   async write(lines: readonly JournalLine[]): Promise<void> {
     for (const line of lines) {
       // What is plain is read back as it is: no need to try.

@@ -18,7 +18,7 @@ import type { SyncState } from './syncState';
 import { isLead } from './openRemote';
 import type { Part, Remote } from './remote';
 
-/** What a sync of documents did. */
+/** The outcome of a sync of documents. */
 export interface DocumentsSynced {
   readonly sent: readonly string[];
   readonly fetched: readonly string[];
@@ -176,7 +176,7 @@ export class DocumentSync {
     return join(this.paths.team, 'base', textHash);
   }
 
-  /** Whether what comes is what a store shows to others than leads. */
+  /** Tells whether the remote gives the documents as a store shows them to others than leads. */
   private get isShown(): boolean {
     return this.part !== 'lead' && this.remote.leases !== undefined;
   }
@@ -224,7 +224,10 @@ export class DocumentSync {
     return found;
   }
 
-  /** Where a document is to lie; undefined where that is outside of the study's folder, or not the study's to write. */
+  /**
+   * Resolves to the path of a document; to undefined where that is outside of the study's folder, or not the study's to
+   * write.
+   */
   private async pathOf(name: string): Promise<string | undefined> {
     if (name === projectName) return this.projectFile;
     if (name !== guidelinesName) return join(this.paths.folder, ...name.split('/'));
@@ -275,7 +278,7 @@ export class DocumentSync {
 const projectName = 'project.json';
 const guidelinesName = 'guidelines.md';
 
-/** Whether a document is a file of the study, and one that may be written: no path that leads elsewhere. */
+/** Tells whether a document is a file of the study, and one that may be written: no path that leads elsewhere. */
 export const isFileName = (name: string): boolean =>
   name === projectName ||
   name === guidelinesName ||
@@ -283,12 +286,15 @@ export const isFileName = (name: string): boolean =>
   /^(?:rubrics|rules)\.json$/.test(name) ||
   /^guidelines\/[0-9a-f]+\.md$/.test(name);
 
-/** Whether a document stays at the remote, and here, though it is not on the other side: journals name what it holds. */
+/**
+ * Tells whether a document stays at the remote, and here, though it is not on the other side: journals name what it
+ * holds.
+ */
 const isKept = (name: string): boolean => name === projectName || name.startsWith('guidelines');
 
 const hashOf = (text: string): string => hash('sha256', text).slice(0, 16);
 
-/** Whether one of two versions that are numbers came before the other. */
+/** Tells whether one of two versions that are numbers came before the other. */
 const isOlder = (version: string, known: string): boolean =>
   /^\d{1,10}$/.test(version) && /^\d{1,10}$/.test(known) && Number(version) < Number(known);
 
@@ -299,7 +305,7 @@ function bothSides(mine: string, base: string | undefined, theirs: string): stri
   return `<<<<<<< ours\n${ended(mine)}${origin}=======\n${ended(theirs)}>>>>>>> theirs\n`;
 }
 
-/** What keeps a document from being sent: a conflict, or what nobody else could open. */
+/** Finds what keeps a document from being sent: a conflict, or text that nobody else could open. */
 function faultIn(name: string, text: string): Problem | undefined {
   if (sidesOf(text)) return problem('team.conflictNotSent', {});
   if (!name.endsWith('.json')) return undefined;

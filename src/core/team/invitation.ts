@@ -4,7 +4,7 @@ import { problem, UserError } from '../model/problems/problem';
 import { isStoreAddress } from './openRemote';
 import { parts } from './remote';
 
-/** What somebody needs to join a study: one text, which opens the editor where it is clicked on as a link. */
+/** The data that somebody needs to join a study: one text, which opens the editor where it is clicked on as a link. */
 const invitationSchema = z.object({
   v: z.literal(1),
   /**

@@ -33,7 +33,7 @@ export class ItemFeed {
     this.folder = itemsFolder(projectFile);
   }
 
-  /** Whether an item may be judged: one's lease on it holds, as far as that is known. */
+  /** Tells whether an item may be judged: one's lease on it holds, as far as that is known. */
   isHeld(item: string): boolean {
     return this.held?.has(item) ?? true;
   }
@@ -139,7 +139,7 @@ export class ItemFeed {
     return done;
   }
 
-  /** What annotators judged, for an adjudicator, in journals of their names. */
+  /** Keeps the judgements of annotators, for an adjudicator, in journals of their names. */
   private async keepLines(items: readonly LeasedItem[]): Promise<void> {
     const byAnnotator = new Map<string, string[]>();
     for (const line of items.flatMap(({ lines }) => lines)) {
@@ -176,7 +176,7 @@ async function readTextOrNone(path: string): Promise<string | undefined> {
   }
 }
 
-/** Whether another process of this machine runs under a number. */
+/** Tells whether another process of this machine runs under a number. */
 function isOther(number: number): boolean {
   if (number === process.pid || !(number > 0)) return false;
   try {

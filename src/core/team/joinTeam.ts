@@ -66,12 +66,12 @@ export async function joinTeam(invitation: Invitation, folder: string, shared?: 
   }
 }
 
-/** Whether whoever joins has to say where the team's folder lies: it has another path on every machine. */
+/** Tells whether whoever joins has to say where the team's folder lies: it has another path on every machine. */
 export const needsFolder = ({ remote }: Invitation): boolean => !isStoreAddress(remote) && !isAbsolute(remote);
 
 /**
- * Who one is in a study now, as its remote says; where that changed (an annotator became a lead), the team file is written
- * anew. Rejects with `UserError` where the membership has ended, or the remote cannot be reached.
+ * Resolves to one's membership of a study, as its remote says; where that changed (an annotator became a lead), the
+ * team file is written anew. Rejects with `UserError` where the membership has ended, or the remote cannot be reached.
  */
 export async function currentTeam(projectFile: string, team: TeamFile, remote: Remote): Promise<TeamFile> {
   const now = await teamAt(remote, team.remote);

@@ -11,7 +11,7 @@ import type { RemoteLine } from './remote';
 /** So much of a journal is read at a time, in bytes. */
 const chunk = 4 << 20;
 
-/** What a remote knows of a line without understanding it. */
+/** Makes the line that a remote keeps without understanding it. */
 export function remoteLine(text: string, place: number): RemoteLine {
   const { id, item } = idsIn(text);
   return { id: id ?? unnamed(text), item: item ?? '', place, text };
@@ -41,7 +41,7 @@ export function judgedBy(text: string): { readonly judges: string; readonly retr
   }
 }
 
-/** Whether a line has no id of its own. */
+/** Tells whether a line has no id of its own. */
 export const isUnnamed = ({ id }: RemoteLine): boolean => id.startsWith('line-');
 
 function idsIn(text: string): { readonly id?: string; readonly item?: string } {
@@ -135,7 +135,7 @@ export async function* linesFrom(
   }
 }
 
-/** What stands behind the last newline, where it is a whole line all the same: only its newline was cut off. */
+/** Resolves to the line behind the last newline, where it is whole and only its newline was cut off. */
 export async function lastLine(file: FileHandle, from: number): Promise<FileLine | undefined> {
   const { size } = await file.stat();
   if (size <= from) return undefined;

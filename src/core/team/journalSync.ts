@@ -31,7 +31,7 @@ const maxRefused = 20;
 /** So many lines that were refused are tried again at a time. */
 const triedAgain = 100;
 
-/** What a sync of journals did. */
+/** The outcome of a sync of journals. */
 export interface JournalsSynced {
   /** Lines that the remote did not have, and that the files did not. */
   readonly sent: number;
@@ -40,11 +40,11 @@ export interface JournalsSynced {
   readonly refused: readonly FileProblem[];
 }
 
-/** How a journal is sent. */
+/** Options for sending a journal. */
 interface SendOptions {
   /** Whether lines without an id of their own stay here. */
   readonly onlyIds: boolean;
-  /** Whether what was refused before is tried again: the remote may take it now. */
+  /** True to try again what was refused before: the remote may take it now. */
   readonly again?: boolean;
 }
 
@@ -171,7 +171,7 @@ export class JournalSync {
     return added;
   }
 
-  /** Whether trying a line again may help. */
+  /** Tells whether trying a line again may help. */
   private mayBeTaken({ isLeft, why }: RefusedLine): boolean {
     if (isLeft || why.code === 'team.lineNotSent') return false;
     return why.code !== 'team.lineTooLong' || why.params.size <= (this.remote.longestLine ?? Infinity);
@@ -185,7 +185,7 @@ export class JournalSync {
     return size > longestLine ? { code: 'team.lineTooLong', params: { size, most: longestLine } } : undefined;
   }
 
-  /** How many whole lines of a journal are not sent yet. */
+  /** Counts the whole lines of a journal that are not sent yet. */
   async waiting(journal: string): Promise<number> {
     const file = await openOrNone(await this.pathOf(journal));
     const { sent } = await this.stateOf(journal, file);
@@ -251,7 +251,7 @@ export class JournalSync {
     return fetched;
   }
 
-  /** What the remote gave need not be sent to it: goes on behind all of it that follows what was sent. */
+  /** Moves on behind lines that the remote has already, as they need not be sent. */
   private async advance(path: string, { sent }: JournalState, there: ReadonlySet<string>): Promise<void> {
     const file = await openOrNone(path);
     if (!file) return;
@@ -310,8 +310,8 @@ export class JournalSync {
   }
 
   /**
-   * Whether the remote lost lines of a journal that it had: it was restored from a copy, or a standby took over that was
-   * behind. All is compared again then, and sent.
+   * Tells whether the remote lost lines of a journal that it had: it was restored from a copy, or a standby took over
+   * that was behind. All is compared again then, and sent.
    */
   private async isBehind(
     journal: string,
@@ -339,7 +339,7 @@ export class JournalSync {
     return there < each;
   }
 
-  /** What is remembered of a journal; nothing where another file stands in its place, or none. */
+  /** Gives the state of a journal; an empty one where another file stands in its place, or none. */
   private async stateOf(journal: string, file: FileHandle | undefined): Promise<JournalState> {
     let known = this.state.journals.get(journal);
     if (!known) this.state.journals.set(journal, (known = { sent: { ...unsent }, cursor: '', refused: [] }));
@@ -378,7 +378,7 @@ interface Sendable {
 const lineToSend = (text: string, place: number, onlyIds: boolean): RemoteLine =>
   remoteLine(onlyIds && text.startsWith(byteOrderMark) ? text.slice(1) : text, place);
 
-/** What of a journal is told until it is settled. */
+/** Lists the problems of a journal's refused lines that are not settled. */
 const refusedOf = ({ refused }: JournalState, file: string): FileProblem[] =>
   refused.filter(({ isLeft }) => !isLeft).map(({ line, why }) => fileProblem('warning', { file, line }, why));
 
@@ -409,7 +409,10 @@ function refusedIn(
   return found;
 }
 
-/** What is not settled yet: a later line that the remote took may judge the same anew, or take it back. */
+/**
+ * Keeps the refused lines that are not settled: a later line that the remote took may judge the same anew, or take it
+ * back.
+ */
 function stillRefused(
   refused: readonly RefusedLine[],
   sent: readonly Sendable[],
@@ -434,7 +437,7 @@ function numbersIn(cursor: Cursor): ReadonlyMap<string, number> {
   return new Map([...cursor.matchAll(/(\w+):(\d+)/g)].map(([, part = '', number]) => [part, Number(number)]));
 }
 
-/** How many lines there are up to a cursor, where it counts them. */
+/** Counts the lines up to a cursor, where it counts them. */
 function linesIn(cursor: Cursor): number | undefined {
   let sum = 0;
   for (const [part, number] of numbersIn(cursor)) {

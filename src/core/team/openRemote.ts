@@ -6,7 +6,7 @@ import { StoreConnection } from './postgres/storeConnection';
 import type { LeadRemote, Remote } from './remote';
 import type { TeamFile } from './teamFile';
 
-/** Whether a remote is a store that gives items out, by its address. */
+/** Tells whether a remote is a store that gives items out, by its address. */
 export const isStoreAddress = (remote: string): boolean => /^postgres(?:ql)?:\/\//.test(remote);
 
 /**
@@ -22,7 +22,7 @@ export async function openRemote(
   return new PostgresRemote(await StoreConnection.open(address), team.study);
 }
 
-/** Whether a remote gives items out, so that leads have more to do there. */
+/** Tells whether a remote gives items out, so that leads have more to do there. */
 export const isLead = (remote: Remote): remote is LeadRemote => 'publish' in remote;
 
 /** A remote as its leads use it. Throws `UserError` where it gives no items out. */

@@ -14,7 +14,7 @@ import { sealedRecord, sealItem } from './sealedItem';
 /** So many items are sealed and sent at a time. */
 const atOnce = 500;
 
-/** What a publication did. */
+/** The outcome of a publication. */
 export interface Published {
   /** Items that the study's plan lets through, and how many of them are new to the store. */
   readonly items: number;
@@ -44,7 +44,10 @@ export async function publishItems(
   remote: LeadRemote,
   key: SealKey,
   options: {
-    /** How many people judge each item; undefined: as many as before, and of a new one as many as the store says. */
+    /**
+     * The number of people who judge each item; undefined: as many as before, and of a new one as many as the store
+     * says.
+     */
     readonly perItem: number | undefined;
     readonly onItems?: (items: number) => void;
     readonly signal?: AbortSignal | undefined;

@@ -8,7 +8,7 @@
 export const parts = ['annotator', 'adjudicator', 'lead'] as const;
 export type Part = (typeof parts)[number];
 
-/** Who one is at a remote. */
+/** One's membership at a remote. */
 export interface Membership {
   /** The study, as the remote names it. */
   readonly study: string;
@@ -20,7 +20,7 @@ export interface Membership {
   readonly used?: Allowance | undefined;
 }
 
-/** How much of what a study takes of one member was sent, in lines and bytes. */
+/** The part of a member's limit that was sent, in lines and bytes. */
 export interface Allowance {
   readonly lines: number;
   readonly bytes: number;
@@ -40,8 +40,9 @@ export interface RemoteLine {
 }
 
 /**
- * How far a journal was read, in the words of its remote; the empty text: not at all. It holds numbers as `part:number`,
- * which only grow while a remote loses nothing; where all parts are numbers themselves, they count lines.
+ * The place up to which a journal was read, in the words of its remote; the empty text: not at all. It holds numbers as
+ * `part:number`, which only grow while a remote loses nothing; where all parts are numbers themselves, they count
+ * lines.
  */
 export type Cursor = string;
 
@@ -53,13 +54,13 @@ export interface RemoteDocument {
 }
 
 /**
- * What every remote does. Methods reject with `UserError`: with the problem `team.unreachable` where trying again later
- * may help.
+ * A place that a study is shared at. Methods reject with `UserError`: with the problem `team.unreachable` where trying
+ * again later may help.
  */
 export interface Remote {
   /** Resolves to who one is. */
   me(): Promise<Membership>;
-  /** How far each journal reaches that one may read: a lead all, others their own. */
+  /** Resolves to the cursor of each journal that one may read: a lead all, others their own. */
   heads(): Promise<ReadonlyMap<string, Cursor>>;
   /** The lines behind a cursor by bits, each with the cursor behind it. */
   lines(
@@ -77,14 +78,14 @@ export interface Remote {
    * resolves to the new one, or to undefined where somebody else was there first.
    */
   putDocument(name: string, text: string | undefined, expected: string | undefined): Promise<string | undefined>;
-  /** How long a line of a journal may be, in bytes; undefined where it does not matter. */
+  /** The bytes that a line of a journal may have; undefined where it does not matter. */
   readonly longestLine: number | undefined;
   /** What gives items out; undefined where everybody has the dataset, and the study's plan shares it out. */
   readonly leases: Leases | undefined;
   close(): Promise<void>;
 }
 
-/** How long a line may be that a store takes, in bytes. */
+/** The bytes that a line may have that a store takes. */
 export const longestLine = 16 * 2 ** 20;
 
 /** A line as a remote gives it back. */
@@ -99,7 +100,7 @@ export interface LeasedItem {
   /** The item as it is shown (see `sealedItem`): a line of the desk's dataset. */
   readonly shown: string;
   readonly until: Date;
-  /** What annotators judged, for an adjudicator: lines of their journals. */
+  /** The judgements of annotators, for an adjudicator: lines of their journals. */
   readonly lines: readonly string[];
 }
 
@@ -120,50 +121,53 @@ export interface PublishedItem {
   readonly realId: string;
   readonly shown: string;
   readonly hidden: string;
-  /** Who is to judge it: so many as are wanted, everybody (a control item), or everybody first (a test). */
+  /** The people who are to judge it: so many as are wanted, everybody (a control item), or everybody first (a test). */
   readonly kind: 'shared' | 'control' | 'test';
   /** How many people; undefined: as many as before, or as the study says. */
   readonly wants?: number | undefined;
-  /** Who judged it or skipped it before it was published. */
+  /** The people who judged it or skipped it before it was published. */
   readonly judged: readonly string[];
   readonly skipped: readonly string[];
 }
 
-/** What of a study a lead may change in a store; what is undefined stays. */
+/** The settings of a study that a lead may change in a store; undefined ones stay. */
 export interface StudySettings {
   /** How many people judge an item that is published from now on. */
   readonly perItem?: number | undefined;
   /** Share of control items, from 0 to 0.5. */
   readonly controlRate?: number | undefined;
   readonly leaseMinutes?: number | undefined;
-  /** How much the study takes of one member who is no lead. */
+  /** The lines and bytes that the study takes of one member who is no lead. */
   readonly mostLines?: number | undefined;
   readonly mostBytes?: number | undefined;
 }
 
-/** How a member stands. */
+/** The status of one member. */
 export interface MemberStatus {
   readonly name: string;
   readonly part: Part;
-  /** When they were last heard of; undefined where never. */
+  /** The time when they were last heard of; undefined where never. */
   readonly seen: Date | undefined;
   readonly removed: boolean;
-  /** Who set the study up, whom nobody removes. */
+  /** True for who set the study up, whom nobody removes. */
   readonly owner: boolean;
   /** Their link was not used yet. */
   readonly isOpen: boolean;
   /** Their link opens nothing any more. */
   readonly revoked: boolean;
   readonly invitedBy: string | null;
-  /** Who asked for the removal of a lead, which waits for a second lead. */
+  /** The lead who asked for the removal of this lead, which waits for a second one. */
   readonly askedBy: string | null;
   /** What they sent themselves. */
   readonly sentLines: number;
   readonly sentBytes: number;
-  /** When the last of it came, by the clock of the store; and the latest time that it bears, by that of their desk. */
+  /**
+   * The time when the last of it came, by the clock of the store; and the latest time that it bears, by that of their
+   * desk.
+   */
   readonly received: Date | undefined;
   readonly made: Date | undefined;
-  /** How far their clock was ahead of the store's, at most, in seconds; null where it never was. */
+  /** The seconds that their clock was ahead of the store's, at most; null where it never was. */
   readonly aheadSeconds: number | null;
   readonly leased: number;
   readonly judged: number;
@@ -171,7 +175,7 @@ export interface MemberStatus {
   readonly lines: number;
 }
 
-/** How a study stands. Counts are of items, or of an item's judgements by one person each. */
+/** The status of a study. Counts are of items, or of an item's judgements by one person each. */
 export interface TeamStatus {
   readonly items: number;
   readonly controls: number;
@@ -189,7 +193,7 @@ export interface TeamStatus {
   readonly disputed: number;
   readonly lines: number;
   readonly closed: boolean;
-  /** How much the study takes of one member who is no lead. */
+  /** The lines and bytes that the study takes of one member who is no lead. */
   readonly mostLines: number;
   readonly mostBytes: number;
   readonly members: readonly MemberStatus[];
@@ -199,14 +203,14 @@ export interface TeamStatus {
 export interface RevokedLink {
   readonly name: string;
   readonly part: Part;
-  /** Whether it was used, and when whoever has it was last heard of. */
+  /** True once it was used; `seen`: when whoever has it was last heard of. */
   readonly used: boolean;
   readonly seen: Date | undefined;
   /** Sessions that were ended. */
   readonly ended: number;
 }
 
-/** What only leads may do at a store that gives items out. */
+/** The methods that only leads may call at a store that gives items out. */
 export interface LeadRemote extends Remote {
   readonly leases: Leases;
   /** Writes a document of which others see something else, or nothing (undefined). */

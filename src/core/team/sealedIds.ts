@@ -3,7 +3,7 @@ import type { JournalLine } from '../model/annotation/annotation';
 import type { Judgement } from '../model/annotation/judgement';
 import { withResponseIds } from '../model/annotation/judgement';
 
-/** What a sealed id says of its item. */
+/** The content of a sealed id. */
 export interface Envelope {
   readonly item: string;
   readonly hash: string;
@@ -11,7 +11,7 @@ export interface Envelope {
   readonly shownHash: string;
   /** The real ids of the responses that are shown as "1", "2", … */
   readonly responses: readonly string[];
-  /** The same of the passages that are shown as "p1", "p2", … */
+  /** The ids of the passages that are shown as "p1", "p2", … */
   readonly passages: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface Envelope {
  */
 export class SealKey {
   private readonly ciphers: readonly SealCipher[];
-  /** Which of them opened the last id: the lines of a journal nearly all have the same one. */
+  /** The key that opened the last id: the lines of a journal nearly all have the same one. */
   private recent = 0;
   private last: { readonly id: string; readonly envelope: Envelope | undefined } | undefined;
 
@@ -40,7 +40,7 @@ export class SealKey {
     return this.newest.seal(envelope);
   }
 
-  /** What a sealed id says; undefined of any other id, and of one that was sealed with another key. */
+  /** Opens a sealed id; undefined for any other id, and for one that was sealed with another key. */
   open(id: string): Envelope | undefined {
     if (!id.startsWith(mark) || id.length < shortest) return undefined;
     if (this.last?.id === id) return this.last.envelope;
@@ -96,7 +96,7 @@ export class SealKey {
  */
 class SealCipher {
   private readonly orderKey: Buffer;
-  /** What the HMAC hashes, which begins with its key as RFC 2104 mixes it: room for a text, and for the inner hash. */
+  /** The input of the HMAC, which begins with its key as RFC 2104 mixes it: room for a text, and for the inner hash. */
   private inner: Buffer;
   private readonly outer: Buffer;
   private counters = Buffer.alloc(0);
@@ -122,7 +122,7 @@ class SealCipher {
     return `${mark}${Buffer.concat([vector, this.crypted(padded, 0, vector)]).toString('base64url')}`;
   }
 
-  /** What an id says that begins like a sealed one; undefined where another key sealed it. */
+  /** Opens an id that begins like a sealed one; undefined where another key sealed it. */
   open(id: string): Envelope | undefined {
     const bytes = Buffer.from(id.slice(mark.length), 'base64url');
     const text = bytes.length % block === 0 ? this.crypted(bytes, vectorLength, bytes) : undefined;
@@ -208,7 +208,7 @@ function withPassageIds(judgement: Judgement, name: (id: string) => string): Jud
   };
 }
 
-/** What sealed ids begin with. */
+/** The beginning of sealed ids. */
 const mark = '~';
 const vectorLength = 16;
 /** In bytes: of AES, and of SHA-256 with what it gives. */

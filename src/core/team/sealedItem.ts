@@ -43,7 +43,7 @@ export function sealItem(
   };
 }
 
-/** What of a task decides what annotators get. */
+/** The settings of a task that decide what annotators get. */
 export type SealedTask = Pick<Task, 'suggestions' | 'references' | 'verifiers'>;
 
 /** An item as annotators get it: a record of their dataset (`layouts/texts/materialized`). */

@@ -18,11 +18,14 @@ export function shownProject(project: Project): Project {
   };
 }
 
-/** What stands for the folders of a desk, whose project file may have any name. */
+/** The names that stand for the folders of a desk, whose project file may have any name. */
 const sourceHere = 'team/items';
 const guidelinesHere = 'guidelines.md';
 
-/** The same as the project file of a desk. @param folder the name of the study's folder beside it */
+/**
+ * Makes the project file of a desk.
+ * @param folder the name of the study's folder beside it
+ */
 export function projectOfDesk(project: Project, folder: string): Project {
   const { task, dataset } = project;
   return {
@@ -32,7 +35,7 @@ export function projectOfDesk(project: Project, folder: string): Project {
   };
 }
 
-/** What a study asks that a store does not give: by the settings that annotators have no part of. */
+/** Lists the settings of a study that a store does not give to annotators. */
 export function settingsLeftOut({ task, plan }: Project): string[] {
   return [
     ...(task.reveal === true ? ['task.reveal'] : []),

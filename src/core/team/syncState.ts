@@ -9,7 +9,10 @@ import type { TeamFile } from './teamFile';
 /** A line that a remote does not take, by its place in the file, with why. */
 const refusedSchema = z.object({
   id: z.string(),
-  /** What it judges (`judgedBy`), which a later line may judge anew; the empty text where that cannot be told. */
+  /**
+   * The judgement that the line is of (`judgedBy`), which a later line may judge anew; the empty text where that cannot
+   * be told.
+   */
   judges: z.string(),
   line: z.int().positive(),
   at: z.int().nonnegative(),
@@ -25,13 +28,13 @@ const refusedSchema = z.object({
 export type RefusedLine = z.infer<typeof refusedSchema>;
 
 /**
- * What a desk remembers of its remote, so that only what is new is sent and fetched (`team/state.json`). It can be taken
+ * The state of a desk at its remote, so that only what is new is sent and fetched (`team/state.json`). It can be taken
  * away at any time: everything is compared again then, and nothing is doubled.
  */
 const stateSchema = z.object({
   /** Whose state it is: at which remote, and as whom (`ownerOf`). */
   of: z.string(),
-  /** Of each journal: how far it was sent, and how far it was fetched. */
+  /** How far each journal was sent and fetched. */
   journals: z.record(
     z.string(),
     z.object({
@@ -50,27 +53,27 @@ const stateSchema = z.object({
       refused: z.array(refusedSchema).default([]),
     }),
   ),
-  /** Of each document: the version at the remote, and a hash of the text that was the same on both sides. */
+  /** The version of each document at the remote, and a hash of the text that was the same on both sides. */
   documents: z.record(z.string(), z.object({ version: z.string(), hash: z.string() })),
 });
 type Written = z.infer<typeof stateSchema>;
 export type JournalState = Written['journals'][string];
 
-/** The same in hand, by the names of journals and documents. */
+/** The state in memory, by the names of journals and documents. */
 export interface SyncState {
   readonly of: string;
   readonly journals: Map<string, JournalState>;
   readonly documents: Map<string, Written['documents'][string]>;
 }
 
-/** Where it is kept. */
+/** Gives the path of the state. */
 export const syncStatePath = (projectFile: string): string => join(studyPaths(projectFile).team, 'state.json');
 
 /** Whose a state is: another remote, or another part in the study, has nothing to do with it. */
 const ownerOf = ({ remote, study, name, part }: Owner): string => JSON.stringify([remote, study, name, part]);
 type Owner = Pick<TeamFile, 'remote' | 'study' | 'name' | 'part'>;
 
-/** What is remembered; nothing where that cannot be read, or is of another remote. */
+/** Reads the state; empty where it cannot be read, or is of another remote. */
 export async function readSyncState(projectFile: string, owner: Owner): Promise<SyncState> {
   const of = ownerOf(owner);
   try {
@@ -102,5 +105,5 @@ export async function writeSyncState(projectFile: string, state: SyncState): Pro
   lastWritten.set(state, text);
 }
 
-/** What of a state lies on the disk. */
+/** The text of a state as it lies on the disk. */
 const lastWritten = new WeakMap<SyncState, string>();

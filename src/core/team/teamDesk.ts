@@ -22,10 +22,10 @@ const pace = {
   status: 15_000,
   stop: 1500,
 };
-/** Where it cannot be reached: at first, and at most. */
+/** Milliseconds until a remote that cannot be reached is tried again: at first, and at most. */
 const retry = { first: 2_000, most: 60_000 };
 
-/** How a desk stands to its remote. What is saved is saved here; what is sent is there too. */
+/** The state of a desk towards its remote. What is saved is saved here; what is sent is there too. */
 export interface TeamState {
   /** `refused`: trying again does not help; `reason` says why. */
   readonly connection: 'connecting' | 'online' | 'offline' | 'refused';
@@ -37,7 +37,7 @@ export interface TeamState {
   /** The store has no items left for this person. */
   readonly isOver: boolean;
   readonly closed: boolean;
-  /** How the study stands, for a lead. */
+  /** The status of the study, for a lead. */
   readonly status: TeamStatus | undefined;
   /** What is wrong with files that were sent or fetched. */
   readonly problems: readonly FileProblem[];
@@ -48,7 +48,7 @@ export interface TeamState {
 const isSame = (a: readonly FileProblem[], b: readonly FileProblem[]): boolean =>
   a.length === b.length && a.every(({ line, message }, at) => line === b[at]?.line && message === b[at]?.message);
 
-/** What a desk does with news. */
+/** Callbacks for news of the remote. */
 export interface TeamEvents {
   /** The state is another one. */
   changed(): void;
@@ -56,7 +56,7 @@ export interface TeamEvents {
   items(path: string): Promise<void>;
   /** Other items may be one's own by now. */
   leasesChanged(): void;
-  /** Whether an item needs no judgement by this person any more. */
+  /** Tells whether an item needs no judgement by this person any more. */
   isDone(item: string): boolean;
 }
 
@@ -80,7 +80,7 @@ export class TeamDesk {
   private sync: TeamSync | undefined;
   private feed: ItemFeed | undefined;
   private timer: NodeJS.Timeout | undefined;
-  /** When that is, in milliseconds. */
+  /** The time of the next sync, in milliseconds. */
   private due = 0;
   private running: Promise<void> = Promise.resolve();
   private isStopped = false;
@@ -106,7 +106,7 @@ export class TeamDesk {
     return this.current;
   }
 
-  /** Whether an item may be judged, as far as the store was asked. */
+  /** Tells whether an item may be judged, as far as the store was asked. */
   isHeld(item: string): boolean {
     return this.feed?.isHeld(item) ?? true;
   }

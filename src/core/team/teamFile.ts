@@ -30,7 +30,7 @@ export const keyDocument = 'key';
 /** The path of a study's team file. */
 export const teamFilePath = (projectFile: string): string => join(studyPaths(projectFile).team, 'team.json');
 
-/** Where items lie that a store gave out. */
+/** Gives the folder of the items that a store gave out. */
 export const itemsFolder = (projectFile: string): string => join(studyPaths(projectFile).team, 'items');
 
 /** A study's team file; undefined where it has no remote. Throws `UserError` where it cannot be read. */

@@ -21,7 +21,7 @@ import { keyDocument, readTeamFile, teamFilePath, writeTeamFile, type TeamFile }
 export interface TeamSetup {
   readonly team: TeamFile;
   readonly remote: Remote;
-  /** Whether the store hides who is connected and how much is written from its members; undefined of a folder. */
+  /** True where the store hides from its members who is connected and how much is written; undefined for a folder. */
   readonly hidesStatistics: boolean | undefined;
   /** Files of the dataset that a folder does not give to those who join, as they lie outside of the study's own folder. */
   readonly elsewhere: readonly string[];
@@ -107,7 +107,7 @@ function accountName(): string {
   }
 }
 
-/** Whether one is in a study already: an earlier try may have been interrupted before there was one. */
+/** Resolves to whether one is in a study already: an earlier try may have been interrupted before there was one. */
 async function isMember(remote: PostgresRemote): Promise<boolean> {
   try {
     await remote.me();
@@ -124,5 +124,5 @@ async function keepKey(remote: LeadRemote, key: string | undefined): Promise<voi
     await remote.putShown(keyDocument, key, undefined, undefined);
 }
 
-/** What a study is called at its remote where nobody says. */
+/** Names a study at its remote where nobody names it. */
 export const studyNameOf = (projectFile: string): string => basename(projectFile).replace(/\.tiebreak$/, '');

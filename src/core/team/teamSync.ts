@@ -5,7 +5,7 @@ import type { Part, Remote } from './remote';
 import { readSyncState, writeSyncState, type SyncState } from './syncState';
 import type { TeamFile } from './teamFile';
 
-/** What a sync did. */
+/** The outcome of a sync. */
 export interface Synced {
   readonly linesSent: number;
   readonly linesFetched: number;
@@ -90,7 +90,7 @@ export class TeamSync {
     return count;
   }
 
-  /** How many lines are saved here and not sent yet: one's own, of a lead all. */
+  /** Counts the lines that are saved here and not sent yet: one's own, for a lead all. */
   async waiting(): Promise<number> {
     let count = 0;
     for (const name of await this.sendable()) count += await this.journals.waiting(name);

@@ -32,7 +32,7 @@ export async function starterPacks(folder: string): Promise<StarterPack[]> {
 }
 
 /**
- * Where a pack is that somebody names: a file, or else one that comes with Tiebreak and lies in `folder`. Throws
+ * Finds the pack that somebody names: a file, or else one that comes with Tiebreak and lies in `folder`. Throws
  * `UserError` where there is neither.
  */
 export async function packPath(named: string, folder: string): Promise<string> {
@@ -114,7 +114,10 @@ async function tableText(path: string): Promise<string> {
   }
 }
 
-/** What a negative weight means in a file that an export wrote; undefined where no manifest beside it names the file. */
+/**
+ * Finds out what a negative weight means in a file that an export wrote; undefined where no manifest beside it names
+ * the file.
+ */
 async function exportedNegative(path: string): Promise<NegativeMeaning | undefined> {
   const { dir, name, base } = parse(path);
   for (const manifest of [manifestName, `.${name}${manifestName}`]) {

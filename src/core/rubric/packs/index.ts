@@ -33,7 +33,7 @@ export const packFormatNamed = (name: string): PackFormat | undefined => packFor
 export interface PacksRead {
   readonly form: PackFormat;
   readonly packs: readonly Pack[];
-  /** What was not taken over, or not as it stands, with how often. */
+  /** Fields that were not taken over, or not as they stand, with how often. */
   readonly skipped: readonly Counted[];
 }
 
@@ -64,9 +64,7 @@ export async function readPacks(text: string, options: PackOptions = {}): Promis
 const withoutRepeats = (packs: readonly Pack[]): readonly Pack[] =>
   [...new Map(packs.toReversed().map((pack) => [JSON.stringify(pack), pack])).values()].toReversed();
 
-/**
- * What a form makes of records. Throws `UserError` that names the first record of several that is at fault by itself.
- */
+/** Reads records in one form. Throws `UserError` that names the first record of several that is at fault by itself. */
 function readAs(form: PackFormat, found: RecordsRead, options: PackOptions, skipped: SkippedFields): unknown[] {
   try {
     return form.read(found.records, options, skipped);
@@ -99,7 +97,7 @@ function atRecord({ records, lines }: RecordsRead, at: number, error: unknown, n
     : new LineError(line, error.problem ?? messageOf(error), { cause: error });
 }
 
-/** Two rubrics of one id in one file would be versions of one another. */
+/** Refuses two rubrics of one id in one file, as they would be versions of one another. */
 function refuseSameIds(packs: readonly Pack[]): void {
   const first = new Map<string, number>();
   for (const [at, { id }] of packs.entries()) {
@@ -113,11 +111,11 @@ function refuseSameIds(packs: readonly Pack[]): void {
 /** A rubric as the text of a form. */
 export interface PackWritten {
   readonly text: string;
-  /** How many criteria were written. */
+  /** The number of criteria written. */
   readonly criteria: number;
   /** What the form cannot carry: what reading the text gives back otherwise, or not at all. */
   readonly lost: readonly Counted[];
-  /** What about it the form's readers should know. */
+  /** Notes for readers of the form. */
   readonly notes: readonly string[];
 }
 
@@ -149,7 +147,7 @@ export async function writePack(pack: Pack, form: PackFormat, options: PackOptio
   };
 }
 
-/** Whether a form is Tiebreak's own, which holds all of a rubric: also that a criterion is faulty. */
+/** Tells whether a form is Tiebreak's own, which holds all of a rubric: also that a criterion is faulty. */
 const isOwnForm = (form: PackFormat): boolean => form === jsonPack || form === yamlPack || form === oneLinePack;
 
 /** Counts what reads otherwise than it was. */

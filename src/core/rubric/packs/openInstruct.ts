@@ -59,7 +59,7 @@ export function rubricTruth(
   });
 }
 
-/** What holds the text in a row, of open-instruct, ms-swift, verl or SkyRL. */
+/** Gives the value that holds the text in a row, of open-instruct, ms-swift, verl or SkyRL. */
 const textIn = ({ ground_truth, solution, reward_model, reward_spec }: JsonObject): unknown =>
   ground_truth ?? solution ?? [reward_model, reward_spec].find(isObject)?.ground_truth;
 

@@ -23,7 +23,7 @@ const packSchema = z
   });
 export type Pack = Readonly<z.infer<typeof packSchema>>;
 
-/** Of a pack beside its criteria, in the order in which it is written. */
+/** The fields of a pack beside its criteria, in the order in which they are written. */
 export const packFields = ['id', 'title', 'description', 'scope'] as const;
 
 /** A value as a pack in its normal form. Throws `UserError` that names criterion and field. */
@@ -39,7 +39,7 @@ export function packOf(rubric: Rubric): Pack {
   return normalPack({ id, title, description, scope, criteria: [...versionInForce(rubric).criteria] });
 }
 
-/** One of all packs that say the same: nothing that says nothing, and fields in their order. */
+/** Brings a pack into the one form of all that say the same: without empty fields, and with fields in their order. */
 export function normalPack({ criteria, scope, ...rest }: Pack): Pack {
   return {
     ...inOrder({ ...rest, scope: scope?.kind === 'study' ? undefined : scope }, packFields),
@@ -47,7 +47,7 @@ export function normalPack({ criteria, scope, ...rest }: Pack): Pack {
   };
 }
 
-/** One of all criteria that say the same. */
+/** Brings a criterion into the one form of all that say the same. */
 export function normalCriterion(criterion: UnplacedCriterion): UnplacedCriterion {
   // No zero below zero: JSON has none.
   const said = inOrder({ ...criterion, weight: criterion.weight + 0 }, ['id', ...criterionFields]);
@@ -56,7 +56,7 @@ export function normalCriterion(criterion: UnplacedCriterion): UnplacedCriterion
   return Object.fromEntries(Object.entries(said).filter(isSaid)) as UnplacedCriterion;
 }
 
-/** What holds where nothing is said. */
+/** The values of fields that are left out. */
 const defaults: Readonly<Record<string, unknown>> = { kind: 'yes-no', min: 1, max: 5 };
 /** What says nothing where it is empty. */
 const emptied: ReadonlySet<string> = new Set(['tags', 'examples', 'merged', 'levels']);

@@ -20,7 +20,7 @@ export interface PackFormat {
   readonly title: string;
   /** Whose form it is, and where that can be seen. */
   readonly origin: string;
-  /** How its files are written. */
+  /** The syntax of its files. */
   readonly syntax: Syntax;
   /** Whether a record is one of this form. */
   matches(record: JsonObject): boolean;

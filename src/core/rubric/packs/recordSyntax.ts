@@ -3,7 +3,7 @@ import { isDeeperThan, describeJsonFault } from '../../dataset/records/jsonFault
 import type { FoundValue, PackNoun } from '../../model/problems/packs';
 import { LineError, problem, UserError } from '../../model/problems/problem';
 
-/** How a text is written: one JSON value, JSON a line, or YAML. */
+/** The syntax of a text: one JSON value, JSON a line, or YAML. */
 export type Syntax = 'json' | 'lines' | 'yaml';
 
 /** Characters of YAML at most: it is written by hand, and reading it takes a hundred times its size. */
@@ -15,7 +15,7 @@ const deepest = 64;
 export interface RecordsRead {
   readonly syntax: Syntax;
   readonly records: readonly JsonObject[];
-  /** Of each record its line, 1-based, where each stands on one. */
+  /** The line of each record, 1-based, where each stands on one. */
   readonly lines?: readonly number[];
 }
 
@@ -145,7 +145,7 @@ function objectsOf(value: unknown, noun: PackNoun): readonly JsonObject[] {
   return list as readonly JsonObject[];
 }
 
-/** What a value is, for a message. */
+/** Names the kind of a value, for a message. */
 export function foundIn(value: unknown): FoundValue {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';

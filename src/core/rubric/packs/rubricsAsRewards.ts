@@ -11,7 +11,7 @@ import {
   type SkippedFields,
 } from './packFormat';
 
-/** How RaR classes criteria: its descriptions begin with the class. Kept as a tag. */
+/** The classes of criteria in RaR, with which its descriptions begin. Kept as tags. */
 const classes = ['essential', 'important', 'optional', 'pitfall'] as const;
 type Class = (typeof classes)[number];
 const classPattern = /^(Essential|Important|Optional|Pitfall) Criteria: ?(?=\s*\S)/;

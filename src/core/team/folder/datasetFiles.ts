@@ -10,7 +10,7 @@ import { pathWithin } from '../../study/pathWithin';
 import { replaceFile } from '../../study/replaceFile';
 import type { Study } from '../../study/study';
 
-/** Where the dataset lies in a folder that is a study's remote. */
+/** Gives the folder of the dataset in a folder that is a study's remote. */
 const datasetIn = (folder: string): string => join(folder, 'dataset');
 
 /**

@@ -22,7 +22,7 @@ import { scramVerifier } from './scramVerifier';
 import { addressFor } from './storeAddress';
 import type { StoreConnection } from './storeConnection';
 
-/** How much one call of `append` or `publish` carries: lines or items, and characters. */
+/** The most that one call of `append` or `publish` carries: lines or items, and characters. */
 const most = { count: 500, length: 4 << 20 };
 /** Lines that one call of `lines` brings, where they are not long. */
 const linesAtOnce = 5000;

@@ -1,11 +1,11 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-/** As PostgreSQL does it (`scram_iterations`). */
+/** The rounds of hashing, as PostgreSQL has them (`scram_iterations`). */
 const iterations = 4096;
 
 /**
- * What PostgreSQL keeps of a password (RFC 5803, as in `pg_authid.rolpassword`), so that the password itself reaches no
- * server and no log. Passwords are of ASCII letters and digits, so that SASLprep leaves them as they are.
+ * Makes what PostgreSQL keeps of a password (RFC 5803, as in `pg_authid.rolpassword`), so that the password itself
+ * reaches no server and no log. Passwords are of ASCII letters and digits, so that SASLprep leaves them as they are.
  */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');

@@ -36,15 +36,15 @@ export function storeAddress(text: string): StoreAddress {
   return { url: text.trim(), host: hosts, user, password };
 }
 
-/** Whether a host is this machine, so that nobody listens in between. */
+/** Tells whether a host is this machine, so that nobody listens in between. */
 const isHere = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
 
-/** Whether a store is spoken to over TLS: always, but on this machine, where it is as `sslmode` says. */
+/** Tells whether a store is spoken to over TLS: always, but on this machine, where it is as `sslmode` says. */
 export function usesTls({ url, host }: StoreAddress): boolean {
   return !host.split(',').every((each) => isHere(each.replace(/:\d+$/, ''))) || /[?&]sslmode=(?!disable)/.test(url);
 }
 
-/** The same address for somebody else. */
+/** Makes the address for somebody else. */
 export function addressFor({ url }: StoreAddress, user: string, password: string): string {
   return url.replace(
     /^(postgres(?:ql)?:\/\/)(?:[^@/]*@)?/,

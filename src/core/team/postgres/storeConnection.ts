@@ -6,7 +6,7 @@ import type { Options, Sql } from 'postgres';
 import { messageOf, problem, UserError, type Problem } from '../../model/problems/problem';
 import { storeAddress, usesTls, type StoreAddress } from './storeAddress';
 
-/** How long a store may take to answer before it counts as out of reach, in seconds. */
+/** Seconds that a store may take to answer before it counts as out of reach. */
 const patience = 15;
 /** How often a transaction is tried that another one got in the way of, and each server of several. */
 const tries = 5;
@@ -101,7 +101,10 @@ export class StoreConnection {
   }
 }
 
-/** How TLS is spoken: with a certificate for the host that is spoken to, by a known authority. Read at each connection. */
+/**
+ * Gives the options of TLS: a certificate for the host that is spoken to, by a known authority. Read at each
+ * connection.
+ */
 function verifiedTls(hosts: StoreHosts): ConnectionOptions {
   return {
     rejectUnauthorized: true,
@@ -193,7 +196,7 @@ const isUnprepared = (error: unknown): boolean => ['26000', '42P05'].includes(co
 /** A standby that only reads: another server is the one to speak to. */
 const isStandby = (error: unknown): boolean => codeOf(error) === '25006';
 
-/** What the store's own refusals say (`migrations`), with what stands in their texts. */
+/** The refusals of the store by code (`migrations`), as problems. */
 const refusals: Readonly<Record<string, (text: string) => Problem>> = {
   TB001: () => problem('team.notMember', {}),
   TB002: () => problem('team.removed', {}),
@@ -235,6 +238,6 @@ function storeError(error: unknown, { host }: StoreAddress): unknown {
 const isOfConnection = (code: string): boolean =>
   /^(?:08|53|57|25006|XX)/.test(code) || /^E[A-Z]+$/.test(code) || /^(?:CONNECT|CONNECTION)_/.test(code);
 
-/** Whether a remote could not be reached, and may be later. */
+/** Tells whether a remote could not be reached, and may be later. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof UserError && error.problem?.code === 'team.unreachable';
