@@ -1,7 +1,7 @@
 import { ownValue } from '../../model/text/ownValue';
 import { field, isObject, type JsonObject } from './recordFields';
 import { objectsOf, type Head } from '../records/head';
-import { roleOf } from '../layouts/texts/fieldRoles';
+import { roleOf } from './fieldNames';
 import { fullMapping, holderOf, type Layout } from '../layouts/layout';
 import { type Mapping } from './fieldMapping';
 import { isAnswer } from '../layouts/texts/preferencePair';
@@ -97,7 +97,7 @@ function isLikely(path: string, name: string, layout: Layout): boolean {
   const standard = ownValue(layout.fields, name) ?? name;
   if (last === name || last === standard) return true;
   if (name === 'id') return /(^|[-_ ])(u?u?id|key)$/i.test(last);
-  const role = roleOf(name) ?? roleOf(standard);
+  const role = [name, standard].map(roleOf).find((each) => each !== 'other');
   return role !== undefined && roleOf(last) === role;
 }
 

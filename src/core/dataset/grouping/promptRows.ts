@@ -45,7 +45,8 @@ export interface PromptRows {
 /** The rows with one prompt. */
 interface Group {
   rows: number;
-  readonly first: ParsedItem;
+  /** Of the first prompts (`maxCompared`). */
+  readonly first?: ParsedItem;
   /** The first texts that are not the same. */
   readonly texts: Set<string>;
   readonly models: Set<string>;
@@ -122,13 +123,17 @@ async function rowsOf(
         apart++;
         continue;
       }
-      const group = groups.get(key) ?? { rows: 0, first: parsed, texts: new Set<string>(), models: new Set<string>() };
-      groups.set(key, group);
+      let group = groups.get(key);
+      if (!group) {
+        const first = groups.size < maxCompared && { first: parsed };
+        groups.set(key, (group = { rows: 0, ...first, texts: new Set(), models: new Set() }));
+      }
       group.rows++;
       if (group.texts.size <= maxRows.unnamed) group.texts.add(response.text);
       if (response.model !== undefined) group.models.add(response.model);
-      if (groups.size === 1) for (const name of differing(group.first, parsed)) varied.add(name);
-      if (groups.size <= maxCompared && differing(group.first, parsed).some(mayAsk)) return undefined;
+      const differ = group.first && groups.size <= maxCompared ? differing(group.first, parsed) : [];
+      if (groups.size === 1) for (const name of differ) varied.add(name);
+      if (differ.some(mayAsk)) return undefined;
     }
     if (rows >= looked && groups.size === rows) return undefined;
   }
@@ -222,8 +227,8 @@ const sampleWords = new Set([
  * Whether the rows of a file's only prompt are samples of it: nothing else in them says that they are about other
  * things.
  */
-const areSamples = ({ first: { item } }: Group, varied: ReadonlySet<string>): boolean =>
-  item.prompt.reduce((sum, { content }) => sum + content.length, 0) >= shortestPrompt &&
+const areSamples = ({ first }: Group, varied: ReadonlySet<string>): boolean =>
+  (first?.item.prompt ?? []).reduce((sum, { content }) => sum + content.length, 0) >= shortestPrompt &&
   [...varied].every((name) => wordsIn(name).every((word) => sampleWords.has(word)));
 
 /** What a person is told of rows that were put together. */

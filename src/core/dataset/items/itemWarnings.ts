@@ -41,14 +41,12 @@ function oddities(item: Item): Problem[] {
   return found;
 }
 
-/** The ids of two responses with the same turns. Two that are texts alone, as most are, are compared as they stand. */
+/** The ids of two responses with the same turns. Texts alone, as most are, are compared as they stand. */
 function twins({ responses }: Item): readonly [string, string] | undefined {
-  const [one, two, ...more] = responses;
-  if (one && two && more.length === 0 && !one.turns && !two.turns)
-    return one.text === two.text ? [one.id, two.id] : undefined;
+  const areTexts = responses.every(({ turns }) => !turns);
   const seen = new Map<string, string>();
   for (const response of responses) {
-    const key = JSON.stringify(turnsOf(response));
+    const key = areTexts ? response.text : JSON.stringify(turnsOf(response));
     const first = seen.get(key);
     if (first !== undefined) return [first, response.id];
     seen.set(key, response.id);

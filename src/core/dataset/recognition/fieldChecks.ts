@@ -1,22 +1,5 @@
-import {
-  commentWords,
-  contextWords,
-  guessWords,
-  hasWord,
-  isAttributeName,
-  judgeWords,
-  keyOf,
-  listWords,
-  modelNames,
-  modelWords,
-  plainName,
-  promptWordsByCertainty,
-  referenceWords,
-  responseWords,
-  rightWords,
-  wordsIn,
-  wrongWords,
-} from '../fields/fieldWords';
+import { isResponseName, isReference, saysHowToAnswer } from '../fields/fieldNames';
+import { keyOf, modelNames, plainName, wordsIn } from '../fields/fieldWords';
 import { asMessages } from '../items/messages';
 import type { FieldProfile } from './profile';
 
@@ -43,66 +26,9 @@ export const isProse = ({ kind, length, distinct, isCode }: FieldProfile): boole
 export const hasSeveralWords = ({ values }: FieldProfile): boolean =>
   values.some((value) => /\S\s+\S|[^\p{ASCII}]/u.test(String(value)));
 
-/**
- * Whether a field is named as what says how to answer or to judge, and is no answer: a system prompt, a rubric, or the
- * levels of one (`level_1`, `criterion 3`, `score1_description`).
- */
-export const saysHowToAnswer = (path: string): boolean => {
-  const words = wordsIn(path);
-  return (
-    (words.includes('system') && words.some((word) => ['prompt', 'message', 'instruction', 'text'].includes(word))) ||
-    keyOf(path).toLowerCase() === 'system' ||
-    words.some((word) => ['rubric', 'criterion', 'criteria', 'guideline', 'checklist', 'requirement'].includes(word)) ||
-    // Levels of a scale: "9-10".
-    /^\d+\s*[-–]\s*\d+$/.test(keyOf(path)) ||
-    /^(level|score|rating|grade|point) \d+( (description|desc|text|definition|anchor))?$/.test(words.join(' '))
-  );
-};
-
 /** Whether texts are letters of options, which no annotator can judge as responses. */
 export const areOptionLetters = ({ values }: FieldProfile): boolean =>
   values.every((value) => typeof value === 'string' && /^\s*\(?[A-Ja-j]\)?\.?\s*$/.test(value));
-
-/** Whether a field is named as a response, and not as something about one. */
-export const isResponseName = (path: string): boolean => {
-  const words = wordsIn(keyOf(path));
-  return (
-    (hasWord(words, responseWords) || (hasWord(words, modelWords) && hasWord(words, listWords))) &&
-    !isAttributeName(words) &&
-    // When and how it was made: "generated_at", "response_format".
-    !['at', 'by', 'format'].includes(words.at(-1) ?? '') &&
-    !hasWord(words, judgeWords) &&
-    !commentWords.has(words.at(-1) ?? '')
-  );
-};
-
-/**
- * What an answer should have been: by its name, as the right one where no other is called wrong, or as one of several
- * best ones (`Best_Answer1`).
- */
-export const isReference = (path: string): boolean => {
-  const words = wordsIn(keyOf(path));
-  return hasWord(words, referenceWords) || (words.length > 1 && hasWord(words, rightWords)) || isBestAnswer(path);
-};
-
-/** One of several best answers that others are compared with (`Best_Answer1`), and not the best of several (`best_of_8_answer`). */
-export const isBestAnswer = (path: string): boolean => /^best answers? \d+$/.test(wordsIn(keyOf(path)).join(' '));
-
-/** Whether a response is named as one that is not right: "Wrong_Answer1". */
-export const calledWrong = (path: string): boolean => hasWord(wordsIn(keyOf(path)), wrongWords);
-
-/** Whether a field is named as what was asked, or as what somebody says of a response. */
-export const isPromptOrCommentName = (path: string): boolean => {
-  const words = wordsIn(keyOf(path));
-  return (
-    isAttributeName(words) ||
-    hasWord(words, commentWords) ||
-    hasWord(words, contextWords) ||
-    hasWord(words, referenceWords) ||
-    hasWord(words, guessWords) ||
-    promptWordsByCertainty.some((tier) => hasWord(words, tier))
-  );
-};
 
 /** Texts that are named as responses, but for what they should have been and for parts of others. */
 export const namedResponses = (fields: readonly FieldProfile[]): readonly FieldProfile[] => {

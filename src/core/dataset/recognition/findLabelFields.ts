@@ -11,7 +11,8 @@ import {
 import type { JsonObject } from '../fields/recordFields';
 import { isPersonName } from '../layouts/labels/votes';
 import type { ResponseFieldGroup } from './families/responseFieldGroup';
-import { isReference, isResponseName, namesModel } from './fieldChecks';
+import { namesModel } from './fieldChecks';
+import { isReference, isResponseName } from '../fields/fieldNames';
 import { labelsOfFields } from './fieldLabels';
 import { withoutUndefined, type LabelFields } from './labelFields';
 import { labelsOfList } from './listLabels';

@@ -27,16 +27,8 @@ import { type DraftPlan } from './draftPlan';
 import { sectionFields, hasSections } from './sectionFields';
 import { responseFieldGroupsIn } from './families';
 import { isInGroup, pathsOf, type ResponseFieldGroup } from './families/responseFieldGroup';
-import {
-  areOptionLetters,
-  endWithAssistant,
-  hasSeveralWords,
-  isProse,
-  isReference,
-  isResponseName,
-  namesModel,
-  saysHowToAnswer,
-} from './fieldChecks';
+import { areOptionLetters, endWithAssistant, hasSeveralWords, isProse, namesModel } from './fieldChecks';
+import { isReference, isResponseName, saysHowToAnswer } from '../fields/fieldNames';
 import { calledWorse, readingProblem, planProblems, holdsOptions, areOneOf } from './planChecks';
 import type { LabelFields } from './labelFields';
 import { findLabelFields } from './findLabelFields';

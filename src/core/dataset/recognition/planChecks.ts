@@ -18,7 +18,8 @@ import { gradeOf } from '../layouts/labels/grades';
 import { knownValues, scoresOf } from './labelCodeMeanings';
 import { pathsOf } from './families/responseFieldGroup';
 import type { DraftPlan } from './draftPlan';
-import { isResponseName, namesModel } from './fieldChecks';
+import { namesModel } from './fieldChecks';
+import { isResponseName } from '../fields/fieldNames';
 import { isVerdict } from './labelFields';
 import { minRecordsRead, type FieldProfile } from './profile';
 

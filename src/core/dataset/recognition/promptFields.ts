@@ -18,7 +18,8 @@ import { field, type JsonObject } from '../fields/recordFields';
 import { sharedPrompt } from '../layouts/texts/implicitPrompt';
 import { asMessages } from '../items/messages';
 import { pathsOf, type ResponseFieldGroup } from './families/responseFieldGroup';
-import { areAnswers, isProse, isReference, namesModel } from './fieldChecks';
+import { areAnswers, isProse, namesModel } from './fieldChecks';
+import { isReference } from '../fields/fieldNames';
 import { minRecordsRead, type FieldProfile } from './profile';
 
 /**

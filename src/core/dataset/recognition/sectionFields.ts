@@ -1,6 +1,7 @@
 import { field, type JsonObject } from '../fields/recordFields';
 import { sectionsIn } from '../items/textSections';
-import { canBeResponse, isResponseName } from './fieldChecks';
+import { canBeResponse } from './fieldChecks';
+import { isResponseName } from '../fields/fieldNames';
 import { fieldOf, minRecordsRead, type FieldProfile } from './profile';
 
 /**

@@ -272,6 +272,19 @@ describe("Argilla's records", () => {
     });
   });
 
+  it.each<[fields: Record<string, string>, prompt: string, responses: string[]]>([
+    [{ frage: 'Hi', antwort_a: 'Hallo', antwort_b: 'Nein' }, 'Hi', ['Hallo', 'Nein']],
+    [{ prompt_id: 'p-1', user_prompt: 'Hi', response_text: 'Hello', response_model: 'm' }, 'Hi', ['Hello']],
+    [{ question_context: 'A wave.', question: 'Hi', solution_1: 'Hello', solution_2: 'No' }, 'Hi', ['Hello', 'No']],
+  ])('find prompt and responses by the words that all datasets are read by: %j', (fields, prompt, responses) => {
+    expect(readRecord('argilla', { id: 'x', fields, responses: {} })).toEqual([
+      expect.objectContaining({
+        ...asked(prompt),
+        responses: responses.map((text): unknown => expect.objectContaining({ text })),
+      }),
+    ]);
+  });
+
   it('with fields of unusual names are read where a person names them', () => {
     const record = {
       id: 'x',
@@ -494,6 +507,11 @@ describe("Potato's preference pairs", () => {
         },
       ],
     });
+  });
+
+  it('keep who judged in the metadata where what they chose is no label', () => {
+    const record = { instance_id: 'i-1', prompt: 'Hi', A: 'Hello', B: 'No', chosen: 'C', annotator: 'ana' };
+    expect(readRecord('potato', record)).toMatchObject([{ metadata: { chosen: 'C', annotator: 'ana' } }]);
   });
 
   it('as Potato writes them name a winner that nobody can see, and the person is told what to do', () => {

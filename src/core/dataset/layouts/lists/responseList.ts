@@ -13,9 +13,10 @@ import {
 import { modelName, textFieldsOfResponses } from '../../fields/fieldWords';
 import { asMessage, asMessages } from '../../items/messages';
 import { idOf, type RecordReader } from '../../records/recordReader';
-import { mediaColumnsOf, toolsAt, withMedia } from '../texts/toolsAndMedia';
-import { contextAndEvidence, contextAndEvidenceFields, verifiersOf } from '../texts/contextAndEvidence';
+import { mediaColumnsOf } from '../texts/toolsAndMedia';
+import { contextAndEvidenceFields, verifiersOf } from '../texts/contextAndEvidence';
 import type { Content, Layout } from '../layout';
+import { itemContent } from '../texts/itemContent';
 import { meaningfulText } from '../texts/nestedValues';
 import { withEarlier } from '../texts/promptByFieldName';
 import { responseLabelFields, responseLabels, type Entry } from '../labels/responseLabels';
@@ -49,26 +50,10 @@ export const responseList: Layout = {
       (record.several('responses') ?? []).filter(({ value }) => typeof value === 'string' || turnsIn(value)).length >
         1),
   read(record): Content {
-    const { prompt, promptText } = withEarlier(record, record.promptAt());
+    const asked = withEarlier(record, record.promptAt());
     const entries = entriesAt(record);
     const responses = entries.map(({ response }) => response);
-    const judged = responseLabels(record, entries);
-    const beside = contextAndEvidence(record, responses);
-    // Datasets of millions are laid out so. Fields are set one by one, as an object made of many others takes longer
-    // than its record takes to parse.
-    const content: Partial<Draft<Content>> = {};
-    const id = record.ownId();
-    if (id !== undefined) content.id = id;
-    content.prompt = withMedia(record, prompt);
-    if (promptText !== undefined) content.promptText = promptText;
-    const { tools } = toolsAt(record);
-    if (tools) content.tools = tools;
-    content.responses = responses;
-    if (beside) Object.assign(content, beside);
-    if (judged) Object.assign(content, judged);
-    const { metadata } = record.rest();
-    if (metadata) content.metadata = metadata;
-    return content as Content;
+    return itemContent(record, asked, responses, responseLabels(record, entries));
   },
 };
 

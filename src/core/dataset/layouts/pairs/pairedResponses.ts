@@ -13,8 +13,7 @@ import {
 import { remembered } from '../../fields/remembered';
 import { booleanOf, type RecordReader } from '../../records/recordReader';
 import { byShape } from '../../records/recordShape';
-import { toolsAt, withMedia } from '../texts/toolsAndMedia';
-import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
+import { contextAndEvidenceFields } from '../texts/contextAndEvidence';
 import { ratingIn } from '../labels/numericJudgements';
 import { labelsByJudge, voterOf, type Said } from '../labels/whoJudged';
 import {
@@ -28,7 +27,8 @@ import {
   type UnreadLabel,
 } from '../labels/labelCodes';
 import type { Content, Label, Layout } from '../layout';
-import { metadataOf, modelOf } from '../texts/nestedValues';
+import { itemContent } from '../texts/itemContent';
+import { modelOf } from '../texts/nestedValues';
 import { promptByFieldName, withEarlier } from '../texts/promptByFieldName';
 import { votesAt, type Vote } from '../labels/votes';
 
@@ -78,7 +78,7 @@ export const pairedResponses: Layout = {
   read(record): Content {
     const sides = sidesAt(record);
     if (!sides) throw noSidesAt(record);
-    const { prompt, ...text } = withEarlier(
+    const asked = withEarlier(
       record,
       (isPromptNamed(record) ? undefined : promptByFieldName(record)) ?? record.promptAt(),
     );
@@ -89,17 +89,7 @@ export const pairedResponses: Layout = {
       ['second', sides[1]],
     ] as const)
       record.noteFound(name, key);
-    const beside = contextAndEvidence(record, responses);
-    return {
-      id: record.ownId(),
-      prompt: withMedia(record, prompt),
-      ...text,
-      ...toolsAt(record),
-      responses,
-      ...beside,
-      ...labelsAt(record, sides),
-      ...metadataOf(record),
-    };
+    return itemContent(record, asked, responses, labelsAt(record, sides));
   },
 };
 

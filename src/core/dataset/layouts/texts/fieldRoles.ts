@@ -4,33 +4,8 @@ import { LayoutError, type JsonObject } from '../../fields/recordFields';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 import { responseOf } from './preferencePair';
+import { roleOf, type FieldRole } from '../../fields/fieldNames';
 import { plainName } from '../../fields/fieldWords';
-
-/**
- * Which of an annotation tool's free fields is the prompt and which are the responses: their names are each project's
- * own, so they are told by the words in use.
- */
-const words: readonly (readonly [role: keyof Roles, pattern: RegExp])[] = [
-  ['system', /^system/i],
-  ['references', /^(reference|gold|ground.?truth|expected|target)/i],
-  [
-    'responses',
-    /^(responses?|answers?|completions?|generations?|generated|reply|replies|outputs?|candidates?|chosen|rejected|summary|model.?(response|answer|output))([-_ ]?\w{1,3})?$/i,
-  ],
-  ['prompt', /^(prompt|instruction|question|query|input|task|text|conversation|chat|messages|history|dialog)/i],
-  ['context', /(context|background|document|passage|article)/i],
-];
-
-interface Roles {
-  system: string[];
-  prompt: string[];
-  context: string[];
-  references: string[];
-  responses: string[];
-}
-
-/** What a field's name says that it holds. */
-export const roleOf = (name: string): keyof Roles | undefined => words.find(([, pattern]) => pattern.test(name))?.[0];
 
 /** Fields of a record as parts of an item. */
 export interface Assigned extends Pick<Item, 'prompt' | 'promptText' | 'context' | 'references'> {
@@ -47,18 +22,15 @@ export function assignRoles(
   fields: JsonObject,
   named: { prompt?: string; responses?: readonly string[] } = {},
 ): Assigned {
-  const roles: Roles = { system: [], prompt: [], context: [], references: [], responses: [] };
+  const roles: Record<FieldRole, string[]> = { system: [], prompt: [], context: [], references: [], responses: [] };
   const others = new Map<string, unknown>();
+  const freeRoleOf = (name: string): FieldRole | 'other' => {
+    const role = roleOf(name);
+    return (role === 'responses' && named.responses) || (role === 'prompt' && named.prompt) ? 'other' : role;
+  };
   for (const [name, value] of Object.entries(fields)) {
-    const role = named.responses?.includes(name)
-      ? 'responses'
-      : name === named.prompt
-        ? 'prompt'
-        : words.find(
-            ([each, pattern]) =>
-              pattern.test(name) && !(each === 'responses' && named.responses) && !(each === 'prompt' && named.prompt),
-          )?.[0];
-    if (role && (typeof value === 'string' || asMessages(value))) roles[role].push(name);
+    const role = named.responses?.includes(name) ? 'responses' : name === named.prompt ? 'prompt' : freeRoleOf(name);
+    if (role !== 'other' && (typeof value === 'string' || asMessages(value))) roles[role].push(name);
     else others.set(name, value);
   }
   const text = (name: string): string =>

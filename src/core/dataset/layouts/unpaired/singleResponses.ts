@@ -4,8 +4,7 @@ import { asMessages } from '../../items/messages';
 import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
 import { byShape } from '../../records/recordShape';
 import { armorm } from '../ratings/armorm';
-import { toolsAt, withMedia } from '../texts/toolsAndMedia';
-import { contextAndEvidence, contextAndEvidenceFields } from '../texts/contextAndEvidence';
+import { contextAndEvidenceFields } from '../texts/contextAndEvidence';
 import { goodBy, singleMeanings, approvalIn, unreadLabel, unreadOf, unreadRating } from '../labels/labelCodes';
 import {
   countingWords,
@@ -23,7 +22,8 @@ import { ratingIn } from '../labels/numericJudgements';
 import { labelsByJudge, voterOf, type Said } from '../labels/whoJudged';
 import type { Content, Label, Layout } from '../layout';
 import { answerOf, systemFirst } from '../texts/lastAnswer';
-import { metadataOf, modelOf } from '../texts/nestedValues';
+import { itemContent } from '../texts/itemContent';
+import { modelOf } from '../texts/nestedValues';
 import { withEarlier } from '../texts/promptByFieldName';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
 import { isOfOnePerson, votesAt, type Vote } from '../labels/votes';
@@ -122,17 +122,7 @@ export const singleResponses: Layout = {
     // By any of its usual names, but where a person or the reader says another.
     const model = record.path('model') === 'model' ? modelsIn(record)[0] : 'model';
     const responses = [{ ...response, ...(model !== undefined && modelOf(record.value(model))) }];
-    const beside = contextAndEvidence(record, responses);
-    return {
-      id: record.ownId(),
-      ...asked,
-      prompt: withMedia(record, asked.prompt),
-      ...toolsAt(record),
-      responses,
-      ...beside,
-      ...judgedAt(record, responses),
-      ...metadataOf(record),
-    };
+    return itemContent(record, asked, responses, judgedAt(record, responses));
   },
 };
 

@@ -8,7 +8,8 @@ import {
   betterWorseWords,
   wordsIn,
 } from '../../fields/fieldWords';
-import { canBeResponse, isProse, isReference, isResponseName } from '../fieldChecks';
+import { canBeResponse, isProse } from '../fieldChecks';
+import { isReference, isResponseName } from '../../fields/fieldNames';
 import type { FieldProfile } from '../profile';
 import type { ResponseFieldGroup } from './responseFieldGroup';
 

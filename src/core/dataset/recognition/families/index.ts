@@ -1,4 +1,5 @@
-import { endWithAssistant, isPromptOrCommentName, isProse, isResponseName, namedResponses } from '../fieldChecks';
+import { endWithAssistant, isProse, namedResponses } from '../fieldChecks';
+import { isPromptOrCommentName, isResponseName } from '../../fields/fieldNames';
 import type { FieldProfile } from '../profile';
 import { similarNamesIn, commonPrefixIn } from './similarNames';
 import { pathsOf, type ResponseFieldGroup } from './responseFieldGroup';

@@ -19,7 +19,8 @@ import {
   wordsIn,
 } from '../../fields/fieldWords';
 import { asMessages } from '../../items/messages';
-import { isPromptOrCommentName, isResponseName, shareOf } from '../fieldChecks';
+import { shareOf } from '../fieldChecks';
+import { isPromptOrCommentName, isResponseName } from '../../fields/fieldNames';
 import type { FieldProfile } from '../profile';
 import type { ResponseFieldGroup } from './responseFieldGroup';
 

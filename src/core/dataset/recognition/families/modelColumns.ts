@@ -8,7 +8,8 @@ import {
   stageWords,
   wordsIn,
 } from '../../fields/fieldWords';
-import { isPromptOrCommentName, isProse, isReference } from '../fieldChecks';
+import { isProse } from '../fieldChecks';
+import { isPromptOrCommentName, isReference } from '../../fields/fieldNames';
 import type { FieldProfile } from '../profile';
 import type { ResponseFieldGroup } from './responseFieldGroup';
 

@@ -14,15 +14,8 @@ import {
   wordsIn,
   plainName,
 } from '../../fields/fieldWords';
-import {
-  calledWrong,
-  canBeResponse,
-  isPromptOrCommentName,
-  isBestAnswer,
-  isProse,
-  isReference,
-  isResponseName,
-} from '../fieldChecks';
+import { canBeResponse, isProse } from '../fieldChecks';
+import { calledWrong, isBestAnswer, isPromptOrCommentName, isReference, isResponseName } from '../../fields/fieldNames';
 import type { FieldProfile } from '../profile';
 import type { ResponseFieldGroup } from './responseFieldGroup';
 

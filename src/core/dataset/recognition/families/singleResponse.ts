@@ -15,16 +15,8 @@ import {
   referenceWords,
   wordsIn,
 } from '../../fields/fieldWords';
-import {
-  areAnswers,
-  canBeResponse,
-  isPromptOrCommentName,
-  isPartOf,
-  isProse,
-  isReference,
-  isResponseName,
-  namesModel,
-} from '../fieldChecks';
+import { areAnswers, canBeResponse, isPartOf, isProse, namesModel } from '../fieldChecks';
+import { isPromptOrCommentName, isReference, isResponseName } from '../../fields/fieldNames';
 import type { FieldProfile } from '../profile';
 import type { ResponseFieldGroup } from './responseFieldGroup';
 
