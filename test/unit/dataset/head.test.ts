@@ -141,9 +141,10 @@ describe('a preview', () => {
     ],
     [
       'single-responses',
-      { prompt: 'Why?', completion: 'So.', stars: 4, helpful: true },
-      { rating: 'stars', label: 'helpful' },
+      { prompt: 'Why?', completion: 'So.', stars: 4, helpful: true, generator: 'house-7', judge_model: 'house-8' },
+      { rating: 'stars', label: 'helpful', model: 'generator', annotator: 'judge_model' },
     ],
+    ['preference-pairs', { prompt: 'Why?', chosen: 'So.', rejected: 'Thus.', judge_model: 'house-8' }, {}],
     ['responses', { prompt: 'Why?', responses: ['So.', 'Thus.'] }, {}],
   ])('tells where %s finds the fields that no mapping names', async (name, record, found) => {
     const head = await headWith(jsonl([{ [name]: 'no such record' }, record]));
@@ -267,25 +268,25 @@ describe('the places for a field', () => {
     [
       'the object that holds them',
       'argilla',
-      { id: '1', fields: { frage: 'Q?', links: 'a' }, responses: {} },
-      ['frage', 'links'],
+      { id: '1', fields: { thema: 'Q?', links: 'a' }, responses: {} },
+      ['thema', 'links'],
     ],
     [
       'the object that holds them, where records have one',
       'argilla-v1',
-      { fields: { frage: 'Q?', links: 'a' }, responses: [] },
-      ['frage', 'links'],
+      { fields: { thema: 'Q?', links: 'a' }, responses: [] },
+      ['thema', 'links'],
     ],
     [
       'the record, where it has no such object',
       'argilla-v1',
-      { frage: 'Q?', links: 'a', rang: [{ user_id: 'u', value: 1, status: 'submitted' }] },
-      ['frage', 'links', 'rang'],
+      { thema: 'Q?', links: 'a', rang: [{ user_id: 'u', value: 1, status: 'submitted' }] },
+      ['thema', 'links', 'rang'],
     ],
   ])('are looked for in %s (%s)', async (_, name, record, others) => {
     const head = await headWith(jsonl([record]));
     expect(names(pathsFor(head, layout(name), {}, 'prompt').others)).toEqual(others);
-    const shown = preview(head, name, { prompt: 'frage', answers: 'links' });
+    const shown = preview(head, name, { prompt: 'thema', answers: 'links' });
     expect([
       shown.problems,
       shown.fields.find((field) => field.name === 'prompt')?.sample,

@@ -77,9 +77,9 @@ export class RecordReader {
     return paths.map((path) => ({ path, value: field(this.record, path) }));
   }
 
-  /** Remembers at which paths a field was found by its name, where no mapping says where it is. */
+  /** Remembers at which paths a field of the layout was found by its name, where no mapping says where it is. */
   noteFound(name: string, ...paths: readonly string[]): void {
-    if (paths.length > 0) this.found.push([name, paths]);
+    if (paths.length > 0 && Object.hasOwn(this.fields, name)) this.found.push([name, paths]);
   }
 
   /** Where fields were found by their names, once the record is read; of several paths each behind a comma. */

@@ -182,6 +182,7 @@ describe('whoever judged', () => {
         record: (name) => ({ ...pair, label: 'response_a', [field]: name }),
       };
       expect(await judgesIn(source, 'house-7')).toEqual([{ judge: 'house-7' }]);
+      expect(await judgesIn(source, 'house-7', { annotator: field })).toEqual([{ judge: 'house-7' }]);
       expect(await judgesIn(source, 'house-7', { judges: 'people' })).toEqual([{ annotator: 'house-7' }]);
       const path = `/models/${'checkpoint/'.repeat(12)}house-7`;
       expect(await judgesIn(source, path)).toEqual([{ judge: path }]);

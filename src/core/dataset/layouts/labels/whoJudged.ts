@@ -23,18 +23,24 @@ const judgesIn = byShape(({ keys }) =>
   }),
 );
 
+/** Whether a mapping names the judge in a field that is called a model's. */
+const isMappedModel = byShape((shape) => judgeModelNames.test(plainName(shape.path('annotator'))));
+
 /**
  * Who judged, where the record names somebody: a model under a name that says so, or whose value is called like a
  * model; else the annotator.
  */
 export function whoJudged(record: RecordReader): Judge {
   const annotator = meaningfulText(record.value('annotator'));
-  if (annotator !== undefined) return judgeNamed(record, annotator);
+  const ofModel = (name: string, isModel: boolean): Judge =>
+    isModel && !areAllPeople(record) ? { judge: name } : judgeNamed(record, name);
+  if (annotator !== undefined) return ofModel(annotator, isMappedModel(record));
   for (const { key, isModel } of judgesIn(record)) {
     const name = meaningfulText(record.record[key]);
     if (name === undefined || name.length > maxNameLength || !(isModel || isModelJudge(name))) continue;
     record.value(key);
-    return isModel && !areAllPeople(record) ? { judge: name } : judgeNamed(record, name);
+    record.noteFound('annotator', key);
+    return ofModel(name, isModel);
   }
   return {};
 }

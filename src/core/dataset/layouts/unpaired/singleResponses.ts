@@ -121,6 +121,7 @@ export const singleResponses: Layout = {
       });
     // By any of its usual names, but where a person or the reader says another.
     const model = record.path('model') === 'model' ? modelsIn(record)[0] : 'model';
+    if (model !== undefined) record.noteFound('model', record.path(model));
     const responses = [{ ...response, ...(model !== undefined && modelOf(record.value(model))) }];
     return itemContent(record, asked, responses, judgedAt(record, responses));
   },
