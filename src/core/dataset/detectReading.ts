@@ -2,6 +2,7 @@ import { problem, UserError, wordsOf } from '../model/problems/problem';
 import { detectCommonLayout, type DetectOptions } from './detectLayout';
 import { mappingSettings, type Mapping } from './fields/fieldMapping';
 import { assertPathsExist } from './fields/mappingChecks';
+import type { JsonObject } from './fields/recordFields';
 import { NoLayoutError } from './items/noLayoutError';
 import { demonstrations } from './layouts/edits/demonstrations';
 import type { Layout } from './layouts/layout';
@@ -76,51 +77,65 @@ async function outerReading(paths: readonly string[], options: DetectOptions): P
   const { mapping = {} } = options;
   const project = paths.find((path) => /\.tiebreak$/i.test(path));
   if (project !== undefined) throw new UserError(problem('recognition.isProject', {}, project));
-  const mayPlan = options.layout === undefined;
-  for (const path of mayPlan && mapping.records === undefined ? paths : []) await assertOneRecordArray(path);
+  if (options.layout !== undefined)
+    return { layout: await detectCommonLayout(paths, options), mapping, isPlanned: false };
+  for (const path of mapping.records === undefined ? paths : []) await assertOneRecordArray(path);
   try {
     const layout = await detectCommonLayout(paths, options);
-    if (
-      !mayPlan ||
-      ![...generalLayouts, kto].includes(layout) ||
-      !Object.keys(mapping).every((name) => mappingSettings.includes(name))
-    )
-      return { layout, mapping, isPlanned: false };
-    const plan = await commonPlan(paths, mapping);
-    const guards = plan ? [...plan.guards, ...rivalsOf(layout, plan)] : [];
-    await refuseEmpty(paths, layout, mapping);
-    if (plan && guards.length > 0) throw await uncertain(paths, { ...plan, doubts: guards });
-    if (layout === kto) return { layout, mapping, isPlanned: false };
-    if (plan && (await readsLittle(paths, layout, mapping))) {
-      if (plan.doubts.length === 0) return readingOf(plan);
-      if (await readsNothing(paths, layout, mapping)) throw await uncertain(paths, plan);
-    }
-    return {
-      layout,
-      mapping: plan && judgesTheSame(plan, layout) ? { ...judgingIn(plan), ...mapping } : mapping,
-      isPlanned: false,
-    };
+    const isSaid = !Object.keys(mapping).every((name) => mappingSettings.includes(name));
+    return isSaid || ![...generalLayouts, kto].includes(layout)
+      ? { layout, mapping, isPlanned: false }
+      : await generalReading(paths, layout, mapping);
   } catch (error) {
-    if (
-      !(error instanceof NoLayoutError) ||
-      error.differing.length > 0 ||
-      error.lacks === 'header' ||
-      error.plan ||
-      !mayPlan
-    )
+    if (!(error instanceof NoLayoutError) || error.differing.length > 0 || error.lacks === 'header' || error.plan)
       throw error;
-    const said = await saidReading(paths, mapping);
-    if (said) return said;
-    const plan = await commonPlan(paths, mapping);
-    // What a person names of another layout is theirs to finish.
-    if (!plan) throw (await oddOneOut(paths, mapping)) ?? (await nothingFound(paths, mapping)) ?? error;
-    if (
-      Object.keys(mapping).some((name) => !mappingSettings.includes(name) && !Object.hasOwn(plan.layout.fields, name))
-    )
-      throw error;
-    if (plan.doubts.length > 0) throw await uncertain(paths, plan);
-    return await triedReading(paths, plan);
+    return plannedReading(paths, mapping, error);
   }
+}
+
+/**
+ * The reading of files that have the fields of a general layout, which other files have too. In this order: nobody
+ * judges fields that are nearly empty; what the plan doubts of any reading, or finds beside the layout's fields, is
+ * asked; the plan counts where the layout reads less and it is certain; else the layout does, with what the plan says of
+ * its labels.
+ */
+async function generalReading(paths: readonly string[], layout: Layout, mapping: Mapping): Promise<DetectedReading> {
+  const plan = await commonPlan(paths, mapping);
+  await refuseEmpty(paths, layout, mapping);
+  const guards = plan ? [...plan.guards, ...rivalsOf(layout, plan)] : [];
+  if (plan && guards.length > 0) throw await uncertain(paths, { ...plan, doubts: guards });
+  if (plan && layout !== kto) {
+    const records = await firstObjects(paths[0] ?? '', mapping);
+    const isRead = (some: readonly JsonObject[]): boolean => readingProblem(some, layout, mapping) === undefined;
+    if (!isRead(records)) {
+      if (plan.doubts.length === 0) return readingOf(plan);
+      if (!records.some((record) => isRead([record]))) throw await uncertain(paths, plan);
+    }
+    if (judgesTheSame(plan, layout)) return { layout, mapping: { ...judgingIn(plan), ...mapping }, isPlanned: false };
+  }
+  return { layout, mapping, isPlanned: false };
+}
+
+/**
+ * The reading of files that no layout knows: as a person says, else as the plan says where it is certain. Throws
+ * `NoLayoutError` with what is nearest to one.
+ */
+async function plannedReading(
+  paths: readonly string[],
+  mapping: Mapping,
+  error: NoLayoutError,
+): Promise<DetectedReading> {
+  const said = await saidReading(paths, mapping);
+  if (said) return said;
+  const plan = await commonPlan(paths, mapping);
+  if (!plan) throw (await oddOneOut(paths, mapping)) ?? (await nothingFound(paths, mapping)) ?? error;
+  // What a person names of another layout is theirs to finish.
+  const isOfOther = Object.keys(mapping).some(
+    (name) => !mappingSettings.includes(name) && !Object.hasOwn(plan.layout.fields, name),
+  );
+  if (isOfOther) throw error;
+  if (plan.doubts.length > 0) throw await uncertain(paths, plan);
+  return triedReading(paths, plan);
 }
 
 /**
@@ -240,15 +255,3 @@ const judgingIn = ({ mapping, layout }: Plan): Mapping =>
   Object.fromEntries(
     Object.entries(mapping).filter(([name, path]) => labelFieldNames.includes(name) && layout.fields[name] !== path),
   );
-
-async function readsNothing(paths: readonly string[], layout: Layout, mapping: Mapping): Promise<boolean> {
-  const [first = ''] = paths;
-  return (await firstObjects(first, mapping)).every(
-    (record) => readingProblem([record], layout, mapping) !== undefined,
-  );
-}
-
-async function readsLittle(paths: readonly string[], layout: Layout, mapping: Mapping): Promise<boolean> {
-  const [first = ''] = paths;
-  return readingProblem(await firstObjects(first, mapping), layout, mapping) !== undefined;
-}
