@@ -14,7 +14,7 @@ import { act, focusRequest, judge, setting } from './store';
 /** Flags from this number on have no key. */
 const maxFlagKeys = 9;
 
-/** What can be said in every way to judge: how sure one is, flags, an answer of one's own, a question. */
+/** Draws the fields that every annotation mode has: how sure one is, flags, an answer of one's own, a question. */
 export function ConfidenceAndFlags({ item, task }: { readonly item: DeskItem; readonly task: Task }): JSX.Element {
   const { keys } = setting.value;
   const { answers, clarification, acceptable, places } = item.draft;
@@ -66,7 +66,7 @@ function Toggle({
   );
 }
 
-/** Whether a field is open: it has a text, or the person went to it. */
+/** Tells whether a field is open: it has a text, or the person went to it. */
 function useOpen(kind: 'answer' | 'clarification', text: string): boolean {
   const request = focusRequest.value;
   const isWanted = request?.target.kind === 'field' && request.target.field.kind === kind;

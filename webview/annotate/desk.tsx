@@ -43,7 +43,7 @@ const narrowest = { prose: 320, code: 420 };
 /** Where there is so little room, the text stays in view and not what is rated, which the bar below names. */
 const lowest = 200;
 
-/** As much is seen of the next row of cards: its heads, and a line of each. In CSS pixels. */
+/** The CSS pixels of the next row of cards that are seen: its heads, and a line of each. */
 const below = 84;
 
 /** The whole surface. */
@@ -183,7 +183,7 @@ function ItemView({
   );
 }
 
-/** What is known of a control item that was judged. */
+/** Shows the known answer of a control item that was judged. */
 function KnownAnswer({ known: { tiers, acceptable, agrees } }: { readonly known: DeskKnownAnswer }): JSX.Element {
   const order = tiers.map((tier) => tier.map(letterOf).sort().join(' = ')).join(' > ');
   const good = acceptable?.map(letterOf).sort().join(', ');
@@ -296,7 +296,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
   }, [selected, part, next?.index, next?.part, order, compared, cell, rule, draft.mode, request, isMarking, main]);
 }
 
-/** When the window comes back to the desk with the focus nowhere, it goes to what is judged. */
+/** Moves the focus to what is judged when the window comes back to the desk with the focus nowhere. */
 function useReturn(): void {
   useEffect(() => {
     const back = (): void => {
@@ -324,7 +324,7 @@ function useMore(): void {
   }, [asked]);
 }
 
-/** Whether something of an element is in view, in its pane. */
+/** Tells whether a part of an element is in view, in its pane. */
 function isOnScreen(element: HTMLElement): boolean {
   const view = element.closest<HTMLElement>('[data-scroll]');
   return view !== null && visibleHeight(element, view) > 0;

@@ -4,7 +4,7 @@ import type { DeskState, QueueScope } from '../../src/core/model/desk/deskState'
 import { setting } from './store';
 import { ActionButton } from './headAndFoot';
 
-/** What the desk shows once nothing is left to be judged. */
+/** Draws the desk once nothing is left to be judged. */
 export function Done({ state, of }: { readonly state: DeskState; readonly of: QueueScope }): JSX.Element {
   const { count, judged, skipped } = state;
   const unreadable = of === 'all' ? count - judged - skipped : 0;

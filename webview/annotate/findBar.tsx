@@ -102,7 +102,7 @@ function foundText(at: number, count: number, inAll: boolean): string {
   return inAll ? l10n.t('{0} of {1}', at + 1, count) : l10n.t('{0} of {1} in the shown text', at + 1, count);
 }
 
-/** Which of the places found is the first in or behind `start`; the first of all where none is. */
+/** Finds the first of the places found that is in or behind `start`; the first of all where none is. */
 function firstFrom(start: Element | null, found: readonly Range[]): number {
   const from = start
     ? found.findIndex(

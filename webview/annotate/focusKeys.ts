@@ -34,10 +34,10 @@ const openers = [
   'critiques',
 ];
 
-/** Those that bring it elsewhere where passages are marked, or move what is selected there. */
+/** The keys that move the focus elsewhere where passages are marked, or move what is selected there. */
 const markingOpeners = ['markNote', 'markNext', 'markPrevious', 'mark', 'markEnd', 'keys'];
 
-/** Those where others' critiques are judged. */
+/** The keys that move the focus where others' critiques are judged. */
 const critiquesOpeners = ['critiques', 'leaveCritiques', 'editCritique', 'mergeCritiques', 'keys'];
 
 export const focusKeys: FocusKeys = {

@@ -156,10 +156,10 @@ export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
   );
 }
 
-/** Whether some keys say something of others' critiques. */
+/** Tells whether some keys are about others' critiques. */
 const areCritiquesSelected = ({ critiques }: DeskItem): boolean => (critiques?.active ?? null) !== null;
 
-/** Whether the next two responses of the same item come before anything is saved. */
+/** Tells whether the next two responses of the same item come before anything is saved. */
 function goesOnWithin({ view }: DeskState): boolean {
   if (view.kind !== 'item') return false;
   const { pair, part, draft } = view.item;

@@ -1,5 +1,5 @@
 import type { DeskProtocol } from '../../src/protocol/desk';
 import { hostOf } from '../ui/host';
 
-/** How the desk talks to the host. */
+/** Talks to the host for the desk. */
 export const { ask, listen } = hostOf<DeskProtocol>();

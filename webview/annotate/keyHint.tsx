@@ -30,7 +30,7 @@ export function KeyHint({
   return isHinted ? <p class="key-hint">{hintText(item, strength, keys)}</p> : null;
 }
 
-/** Whether an item is among the first that were seen in a mode; counts it. */
+/** Tells whether an item is among the first that were seen in a mode; counts it. */
 function useFirstItems(mode: ModeName, key: string): boolean {
   const [seen, setSeen] = useState(() => seenIn(mode));
   useEffect(() => {

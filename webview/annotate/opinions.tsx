@@ -5,10 +5,10 @@ import type { DeskOpinions } from '../../src/core/model/desk/deskOpinion';
 const valueText = (value: boolean | number | string): string =>
   typeof value === 'boolean' ? (value ? l10n.t('yes') : l10n.t('no')) : String(value);
 
-/** Who an opinion is of, by its place from 0. */
+/** Names the annotator of an opinion, by its place from 0. */
 export const opinionName = (by: string | null, at: number): string => by ?? l10n.t('Annotator {0}', at + 1);
 
-/** What annotators judged, side by side, for whoever settles it, and in what they contradict each other. */
+/** Shows the judgments of annotators side by side, for whoever settles them, with their contradictions. */
 export function Opinions({ opinions: { isJudged, of, pairs, criteria } }: { opinions: DeskOpinions }): JSX.Element {
   const isHidden = of.some(({ by }) => by === null);
   return (

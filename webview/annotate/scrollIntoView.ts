@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { isTextField } from '../ui/keyboardFocus';
 
-/** How much of a card has to be in view before the desk leaves the scrolling to the person. In CSS pixels. */
+/** The CSS pixels of a card that have to be in view before the desk leaves the scrolling to the person. */
 const inView = 120;
 
-/** Whether so much of a card is in view that it can be read on. */
+/** Tells whether so much of a card is in view that it can be read on. */
 const isSeen = (card: HTMLElement, view: HTMLElement): boolean =>
   visibleHeight(card, view) >= Math.min(inView, card.clientHeight, view.clientHeight / 2);
 
@@ -28,13 +28,13 @@ export function bringIntoView(card: HTMLElement, view: HTMLElement, isNext: bool
   else if (card.clientHeight <= view.clientHeight) card.scrollIntoView({ block: 'nearest' });
 }
 
-/** How many pixels of `card` stand within `view`, from top to bottom. */
+/** Gives the pixels of `card` that stand within `view`, from top to bottom. */
 export function visibleHeight(card: HTMLElement, view: HTMLElement): number {
   const [inner, outer] = [card.getBoundingClientRect(), view.getBoundingClientRect()];
   return Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top);
 }
 
-/** Whether `card` begins above `view`. */
+/** Tells whether `card` begins above `view`. */
 function isAbove(card: HTMLElement, view: HTMLElement): boolean {
   return card.getBoundingClientRect().top < view.getBoundingClientRect().top;
 }

@@ -31,11 +31,11 @@ import { render } from '../ui/markdown';
 import { rememberText, unsavedTexts } from './writing/unsavedTexts';
 import { setTexts } from '../ui/language';
 
-/** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
+/** The state that the host sent last. The host owns it; nothing of it is kept when the webview goes. */
 export const state = signal<DeskState | undefined>(undefined);
 /** What items are judged by beside their way: those that the state is about. */
 export const criteria = signal<DeskCriteria | undefined>(undefined);
-/** What others wrote of the responses, of the item that the state is about. */
+/** The critiques that others wrote of the responses, of the item that the state is about. */
 export const othersCritiques = signal<DeskCritiques | undefined>(undefined);
 /** The study's rules, that the state is about. */
 export const rules = signal<DeskRuleList | undefined>(undefined);
@@ -56,21 +56,21 @@ export const setting = signal<DeskSetting>({ strings: {}, keys: {}, keysInText: 
 export const question = signal<DeskQuestion | undefined>(undefined);
 /** The last notice; `serial` tells two equal ones apart. */
 export const notice = signal<{ notice: Notice; serial: number } | undefined>(undefined);
-/** Where the host asked the focus to go; undefined once it is there. */
+/** The place where the host asked the focus to go; undefined once it is there. */
 export const focusRequest = signal<{ target: FocusTarget; serial: number } | undefined>(undefined);
 
-/** What a command asked of the screen. */
+/** The action that a command asked of the screen. */
 export const requestedAction = signal<{ action: ScreenAction; serial: number } | undefined>(undefined);
 /** Counts how often more of a long text was asked for by key. */
 export const showMoreCount = signal(0);
-/** Whether the prompt is unfolded. */
+/** True while the prompt is unfolded. */
 export const promptShown = signal(true);
 /** Whether context and evidence are unfolded. */
 export const contextPanelShown = signal(true);
-/** Whether reference answers are. */
+/** True while reference answers are unfolded. */
 export const referencesShown = signal(true);
 
-/** Whether the keyboard is in a text field. */
+/** True while the keyboard is in a text field. */
 export const isWriting = signal(false);
 
 const contents = signal<ReadonlyMap<string, DeskContent>>(new Map());
@@ -85,7 +85,7 @@ export const content = computed<DeskContent | undefined>(() => contents.value.ge
 const itemKey = computed(() => item.value?.key ?? '');
 
 let serial = 0;
-/** What the next state is about. */
+/** The criteria and rules of the next state. */
 const coming: { criteria?: DeskCriteria; rules?: DeskRuleList } = {};
 
 /** Starts the conversation with the host. */
@@ -211,7 +211,7 @@ export function failed(error: unknown): void {
   announce({ kind: 'error', message: error instanceof HostUnresponsive ? silent : String(error) });
 }
 
-/** Of the next item so much is looked through for what its screen shows. In UTF-16 units. */
+/** The UTF-16 units of the next item that are looked through for what its screen shows. */
 const maxWarmed = 262_144;
 
 function warm(next: DeskContent): void {

@@ -9,7 +9,7 @@ import { orderShown } from './cards/cardRows';
  */
 export type InFocus = readonly [number, number];
 
-/** What was in focus before, and which of the two was selected. */
+/** The two that were in focus before, and which of them was selected. */
 interface Before {
   readonly two: InFocus;
   readonly selected: number;

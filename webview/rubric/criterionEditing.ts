@@ -2,7 +2,7 @@ import type { Criterion } from '../../src/core/model/rubric/criterion';
 import type { FieldIssue } from '../../src/core/model/rubric/rubricView';
 import type { changeField } from './unsavedChanges';
 
-/** What changes a criterion, as its fields see it. */
+/** The changes of a criterion, as its fields ask for them. */
 export interface CriterionEditing {
   readonly criterion: Criterion;
   readonly issues: readonly FieldIssue[];

@@ -5,7 +5,7 @@ import { send } from './store';
 
 const kind = 'tiebreak-criterion';
 
-/** Where a row stands: a criterion among those of its rubric, or a rubric in the library. */
+/** A row that is dragged: a criterion among those of its rubric, or a rubric in the library. */
 export interface Dragged {
   readonly place: RubricPlace;
   readonly at: number;

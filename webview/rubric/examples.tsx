@@ -87,7 +87,7 @@ interface VerdictProps {
   readonly onLeave: () => void;
 }
 
-/** What an example is judged to be. */
+/** Draws the verdict of an example. */
 function Verdict({ criterion, at, value, issues, onChange, onLeave }: VerdictProps): JSX.Element {
   const label = l10n.t('Verdict');
   switch (kindOfCriterion(criterion)) {
@@ -139,7 +139,7 @@ function Verdict({ criterion, at, value, issues, onChange, onLeave }: VerdictPro
 const odd = (value: VerdictValue, isAnswer: boolean): (readonly [string, string])[] =>
   isAnswer ? [] : [[String(value), String(value)]];
 
-/** What an example shows at first: of yes or no the one that none shows yet. */
+/** Chooses the verdict that a new example has: of yes or no the one that no example has yet. */
 function nextAnswer(criterion: Criterion, examples: Examples): VerdictValue {
   switch (kindOfCriterion(criterion)) {
     case 'yes-no':

@@ -73,7 +73,7 @@ export function TextField({
   );
 }
 
-/** What is wrong with a field. */
+/** Lists the problems of a field. */
 export function Issues({ issues }: { readonly issues: readonly FieldIssue[] }): JSX.Element | null {
   if (issues.length === 0) return null;
   return (
@@ -96,7 +96,7 @@ interface ChoiceProps {
   readonly class?: string;
 }
 
-/** One of a few values. */
+/** Draws a choice of one of a few values. */
 export function Choice({ label, value, options, onChoose, issues = [], class: name = '' }: ChoiceProps): JSX.Element {
   const element = useRef<HTMLElement & { value: string }>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { RubricProtocol } from '../../src/protocol/rubric';
 import { hostOf } from '../ui/host';
 
-/** How the editor of rubrics talks to the host. */
+/** Talks to the host for the editor of rubrics. */
 export const { ask, listen } = hostOf<RubricProtocol>();

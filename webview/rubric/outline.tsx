@@ -234,7 +234,7 @@ function OutlineRow({ row, index, top, isSelected }: RowProps): JSX.Element {
   );
 }
 
-/** When the window comes back with the focus nowhere, it goes to the outline. */
+/** Moves the focus to the outline when the window comes back with the focus nowhere. */
 function useReturn(): void {
   useEffect(() => {
     const back = (): void => {

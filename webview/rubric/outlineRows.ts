@@ -36,7 +36,7 @@ export const placeOf = (row: Row): RubricPlace => ({
 export const samePlace = (one: RubricPlace | null, other: RubricPlace | null): boolean =>
   one?.rubric === other?.rubric && one?.criterion === other?.criterion;
 
-/** Which row shows a place: its own, or that of its rubric where that is folded; -1 where neither is there. */
+/** Finds the row of a place: its own, or that of its rubric where that is folded; -1 where neither is there. */
 export function rowAt(rows: readonly Row[], place: RubricPlace | null): number {
   if (!place) return -1;
   const own = rows.findIndex((row) => samePlace(placeOf(row), place));

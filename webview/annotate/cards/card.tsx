@@ -34,7 +34,7 @@ interface Props {
   readonly index: number;
   readonly turns: readonly DeskTurn[];
   readonly checks: readonly DeskVerifierResult[];
-  /** Who wrote it, where the study reveals that by now. */
+  /** The model that wrote it, once the study reveals that. */
   readonly model: string | undefined;
   readonly aspects: readonly Aspect[];
   /** The two that are open while the others are folded, where that is wanted. */
@@ -42,7 +42,7 @@ interface Props {
   readonly isColumns: () => boolean;
 }
 
-/** One response: its text, its place, its critique. */
+/** Draws a response: its text, its place, its critique. */
 export function Card({ item, index, turns, checks, model, aspects, two, isColumns }: Props): JSX.Element {
   const card = useRef<HTMLElement>(null);
   const head = useRef<HTMLElement>(null);

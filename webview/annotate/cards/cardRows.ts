@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { DeskItem } from '../../../src/core/model/desk/deskState';
 import { hasLine, orderWithTier, tiersOf } from '../../../src/core/model/annotation/ranking';
 
-/** What stands in the list of an item's cards: a response, or something said between two of them. */
+/** A row in the list of an item's cards: a response, or something said between two of them. */
 export type Row =
   | {
       readonly kind: 'response';
@@ -128,7 +128,7 @@ function tierHeading(places: readonly (number | null)[]): Divider {
   };
 }
 
-/** Where a response stands: among all, or within the tie that is being ordered. */
+/** The place of a response: among all, or within the tie that is being ordered. */
 export interface RankPosition {
   readonly place: number | null;
   readonly of: number;

@@ -11,7 +11,7 @@ interface Props {
   readonly open: boolean;
 }
 
-/** What checks found out about a response, in a few words on a button that unfolds it. */
+/** Shows the results of checks on a response, in a few words on a button that unfolds them. */
 export function ChecksBadge({
   checks,
   open,

@@ -14,7 +14,7 @@ import { judge } from '../store';
 interface Props {
   readonly item: DeskItem;
   readonly pair: DeskPair;
-  /** Whether one says how much better a response is. */
+  /** True where one says how much better a response is. */
   readonly strength: StrengthInput;
 }
 
@@ -99,7 +99,7 @@ function Strength({
 const Digit = ({ of }: { readonly of: number | undefined }): JSX.Element | null =>
   of === undefined ? null : <kbd>{of}</kbd>;
 
-/** Which comparison this is, how many are left, and those that were made, to go back to. */
+/** Shows the number of this comparison, how many are left, and those that were made, to go back to. */
 function Progress({ item, pair }: Pick<Props, 'item' | 'pair'>): JSX.Element {
   const { comparisons } = item.draft;
   const active = useRef<HTMLButtonElement>(null);

@@ -43,7 +43,7 @@ function Inline({ now }: { readonly now: DeskDifference }): JSX.Element {
   );
 }
 
-/** One of the two, with what only it has. */
+/** Draws one of the two, with the parts that only it has marked. */
 function Side({ now, index }: { readonly now: DeskDifference; readonly index: number }): JSX.Element {
   const [own, other] = index === now.first ? (['first', now.second] as const) : (['second', now.first] as const);
   return (

@@ -14,7 +14,10 @@ interface Side {
   readonly against: readonly number[];
 }
 
-/** What is opposite of a response in annotators' judgments, in words. @param letter of the response */
+/**
+ * Words what annotators' judgments contradict each other in on a response.
+ * @param letter of the response
+ */
 export function disputedTexts(opinions: DeskOpinions | undefined, letter: string): string[] {
   const sides = sidesOf(opinions, letter);
   return sides.length > maxCounted
@@ -24,7 +27,7 @@ export function disputedTexts(opinions: DeskOpinions | undefined, letter: string
       );
 }
 
-/** The same as marks, which tell by whom. */
+/** Draws those contradictions as marks, which tell by whom. */
 export function DisputedMarks({
   opinions,
   letter,

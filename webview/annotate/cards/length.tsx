@@ -6,7 +6,7 @@ import { charactersText } from '../words/countText';
 import { ask } from '../host';
 import { failed, item, displaySetting } from '../store';
 
-/** Of the item on the screen, once they are asked for. */
+/** The lengths of the item's texts on the screen, once they are asked for. */
 const lengths = signal<{ readonly key: string; readonly all: readonly TextLength[] } | undefined>(undefined);
 
 /** Asks for the lengths of what comes onto the screen, while the person wants to see them. */
@@ -21,7 +21,7 @@ export function followLengths(): void {
   });
 }
 
-/** How long a response is, where the person wants to see it. */
+/** Shows the length of a response, where the person wants to see it. */
 export function Length({ itemKey, index }: { readonly itemKey: string; readonly index: number }): JSX.Element | null {
   const known = lengths.value;
   const length = known?.key === itemKey ? known.all[index] : undefined;

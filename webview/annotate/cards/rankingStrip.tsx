@@ -10,7 +10,7 @@ import { listed } from '../words/language';
 import { dragAndDrop } from './drag';
 import { beginningOf } from './excerpt';
 
-/** What a letter's tooltip shows of its response. In UTF-16 units. */
+/** The UTF-16 units of a response that a letter's tooltip shows. */
 const shownLength = 120;
 
 /**
@@ -114,7 +114,7 @@ function lineAt(
   return at < 0 ? tiers.length : at;
 }
 
-/** The same in words, as a screen reader says it. */
+/** Words the ranking for a screen reader. */
 function rankingText(tiers: readonly (readonly number[])[], line: number | undefined, left: readonly number[]): string {
   const parts = tiers.flatMap((tier, at) => [
     ...(at === line ? [l10n.t('not acceptable from here on')] : []),

@@ -107,7 +107,7 @@ function Changes({ difference: { runs, by, cut } }: { readonly difference: Diffe
   );
 }
 
-/** What the host knows of the refinement, a moment after it changed. */
+/** Gives what the host knows of the refinement, a moment after it changed. */
 function useRefinement(key: string, index: number, made: string, isOpen: boolean): DeskRefinement | undefined {
   const [known, setKnown] = useState<DeskRefinement>();
   const isFirst = known === undefined;

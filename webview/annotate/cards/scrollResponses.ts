@@ -1,4 +1,4 @@
-/** What stays in view of a page that was read, so that the next one is found. In pixels. */
+/** The pixels of a page that was read that stay in view, so that the next one is found. */
 const overlap = 40;
 
 /**

@@ -11,7 +11,7 @@ interface Props {
   readonly value: number | undefined;
   /** A first digit that waits for a second one. */
   readonly typed: number | undefined;
-  /** Whether the Tab key goes there. */
+  /** True where the Tab key goes there. */
   readonly active: boolean;
   readonly onChange: (value: number) => void;
 }
@@ -84,7 +84,7 @@ function Place({ share }: { readonly share: number }): JSX.Element {
   return <span class="filled" ref={(element) => element?.style.setProperty('--share', `${share * 100}%`)} />;
 }
 
-/** What keys of a slider that has the focus itself mean. */
+/** Applies a key to a slider that has the focus itself. */
 function keyed(
   { key, altKey, ctrlKey, metaKey }: KeyboardEvent,
   aspect: Aspect,

@@ -7,7 +7,7 @@ import { proposedOrder, proposedScores } from '../../../src/core/model/annotatio
 import type { Aspect } from '../../../src/core/model/annotation/aspect';
 import { valueText } from '../words/language';
 
-/** What a person made of the study's weights, by aspect; theirs alone, and gone with the desk. */
+/** The weights that a person gives to aspects; theirs alone, and gone with the desk. */
 const weights = signal<Readonly<Record<string, number>>>({});
 const open = signal(false);
 

@@ -65,7 +65,7 @@ function Passage({
   );
 }
 
-/** Whether the selected response rests on the passage, and which others do. */
+/** Shows whether the selected response rests on the passage, and which others do. */
 function Supports({ item, number }: { readonly item: DeskItem; readonly number: number }): JSX.Element {
   const { selected } = item;
   const others = item.draft.supports

@@ -33,7 +33,7 @@ export function GuidelinesLink(): JSX.Element {
   );
 }
 
-/** What annotators are told about how to judge, over the desk while it is open. */
+/** Shows the guidelines over the desk while they are open. */
 export function Guidelines(): JSX.Element | null {
   const now = named.value;
   return isOpen.value && now ? <Pane now={now} /> : null;

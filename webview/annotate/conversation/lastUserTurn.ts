@@ -27,7 +27,7 @@ export function useLastUserTurn(pane: { readonly current: HTMLElement | null }, 
   }, [pane, isShown]);
 }
 
-/** Where to scroll to: to the beginning of the last user turn; to the top where it is the only one. */
+/** Gives the place to scroll to: the beginning of the last user turn; the top where it is the only one. */
 function startOf(view: HTMLElement): number {
   const turns = [...view.querySelectorAll<HTMLElement>('.prompt > .turns > .turn')];
   const last = turns.findLast((turn) => turn.classList.contains('user')) ?? turns.at(-1);

@@ -15,7 +15,7 @@ interface Props extends TextPlace {
   readonly which: 'before' | 'behind';
 }
 
-/** Whether it stands before the words of its turn, behind them or among them. */
+/** Tells whether a medium stands before the words of its turn, behind them or among them. */
 export const placeInTurn = ({ isInText, isBehind }: DeskMedia): 'before' | 'behind' | 'in-text' =>
   isInText ? 'in-text' : isBehind ? 'behind' : 'before';
 
@@ -60,7 +60,7 @@ export function showImages(
 interface MediumProps {
   readonly media: DeskMedia;
   readonly place: MediaPlace;
-  /** What the text says of it. */
+  /** The text's own words for it. */
   readonly alt?: string;
 }
 
@@ -75,7 +75,7 @@ function Medium({ media, place, alt = '' }: MediumProps): JSX.Element {
 
 type Loaded = { readonly address: string } | { readonly fault: MediaFault | 'unplayable' } | undefined;
 
-/** One that lies on this machine. What it takes on the screen does not depend on whether it is there. */
+/** Draws a medium that lies on this machine. Its size on the screen does not depend on whether it is there. */
 function File({
   media,
   place,
@@ -165,7 +165,7 @@ function Picture({
   );
 }
 
-/** One that is not on this machine: nothing is fetched from a network unless the person opens it. */
+/** Draws a medium that is not on this machine: nothing is fetched from a network unless the person opens it. */
 function Elsewhere({
   media,
   place,

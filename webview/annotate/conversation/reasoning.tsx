@@ -5,7 +5,9 @@ import { charactersText } from '../words/countText';
 import { setting } from '../store';
 import { compact } from '../words/language';
 
-/** What a model wrote before its answer: folded, and drawn when it is first unfolded. `length` is in characters. */
+/**
+ * Shows what a model wrote before its answer: folded, and drawn when it is first unfolded. `length` is in characters.
+ */
 export function Reasoning({
   length,
   children,

@@ -3,7 +3,7 @@ import type { JSX, TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { memory } from '../../ui/host';
 
-/** How wide the prompt is beside the responses, in percent of both. */
+/** The width of the prompt beside the responses, in percent of both. */
 const shares = { least: 18, usual: 34, most: 65 };
 const step = 2;
 const name = 'promptWidth';

@@ -4,7 +4,7 @@ import type { DeskItem } from '../../../src/core/model/desk/deskState';
 import { judgeableTurnCount } from '../../../src/core/model/item/judgeableTurns';
 import { content, judge, setting } from '../store';
 
-/** What is judged, by its number from 0; null for the whole. */
+/** Names what is judged: a turn by its number from 0; the whole for null. */
 export const turnName = (turn: number | null): string =>
   turn === null ? l10n.t('whole response') : l10n.t('turn {0}', turn + 1);
 

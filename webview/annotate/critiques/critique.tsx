@@ -19,7 +19,7 @@ interface Props {
   readonly index: number;
 }
 
-/** What is thought of the response, in one text or in parts: a button until there is something to say. */
+/** Draws the critique of a response, in one text or in parts: a button until there is something to say. */
 export function Critique({ item, index }: Props): JSX.Element {
   const { critique: asked } = state.value?.task ?? noWritingRequirements;
   const texts = critiqueTexts(item.draft, index);
@@ -79,7 +79,7 @@ export function Critique({ item, index }: Props): JSX.Element {
   );
 }
 
-/** What an empty part asks for. */
+/** Words what an empty part asks for. */
 function partHint(part: CritiquePart): string {
   switch (part) {
     case 'strengths':

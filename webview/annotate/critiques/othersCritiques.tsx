@@ -21,7 +21,7 @@ import { partName } from '../words/textFieldTexts';
 import { notShownText } from '../words/announcements';
 import { ordinal } from '../words/language';
 
-/** What others wrote of a response; nothing where that may not be seen. */
+/** Lists the critiques that others wrote of a response; none where they may not be seen. */
 const critiquesOf = ({ critiques }: DeskItem, index: number): readonly DeskCritique[] =>
   critiques && othersCritiques.value?.key === critiques.list ? (othersCritiques.value.responses[index] ?? []) : [];
 
@@ -159,7 +159,7 @@ const oneLabel = ({ origin, verdict }: DeskCritique, at: number, count: number):
     ...(verdict.length > 0 ? [l10n.t('Verdict: {0}', verdictText(verdict))] : []),
   ].join(', ');
 
-/** One of the list; the one in hand has the keyboard, and is brought into view. */
+/** Draws a critique of the list; the one in hand has the keyboard, and is brought into view. */
 function One({
   item,
   active,
@@ -201,7 +201,7 @@ function bringIntoView(one: HTMLElement): void {
   else one.scrollIntoView({ block: 'nearest' });
 }
 
-/** What was said of a critique, as chips. */
+/** Shows the marks that a critique was given, as chips. */
 function Marks({
   item,
   active,

@@ -130,7 +130,7 @@ export function SelectedCritique({
   );
 }
 
-/** The same of a text of one's own. */
+/** Draws the keys and fields of a text that one merges of critiques. */
 export function SelectedMerge({ item, sources }: { readonly item: DeskItem; readonly sources: string }): JSX.Element {
   return (
     <div

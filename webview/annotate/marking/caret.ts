@@ -42,7 +42,7 @@ type Move = readonly [
   by: 'character' | 'word' | 'line' | 'lineboundary' | 'paragraph' | 'documentboundary',
 ];
 
-/** How a key moves the caret, as in every text field; undefined for a key that does not. */
+/** Gives the move of the caret for a key, as in every text field; undefined for a key that moves nothing. */
 export function moveOf({
   key,
   ctrlKey,

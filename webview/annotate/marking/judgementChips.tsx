@@ -19,7 +19,7 @@ export function chipTexts(item: DeskItem, index: number, folded: boolean): strin
   ];
 }
 
-/** How much is marked in it. */
+/** Lists the counts of a response's marks in words. */
 function markCounts({ draft: { spans, missing } }: DeskItem, index: number): string[] {
   const [marked, lacking] = [spans[index]?.length ?? 0, missing[index]?.length ?? 0];
   return [
@@ -28,7 +28,7 @@ function markCounts({ draft: { spans, missing } }: DeskItem, index: number): str
   ];
 }
 
-/** The same as chips. */
+/** Draws a response's judgement as chips. */
 export function JudgementChips({
   item,
   index,

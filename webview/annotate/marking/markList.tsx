@@ -30,7 +30,7 @@ export function MarkButton({ item: { key, marking, selected, critiques }, index 
   );
 }
 
-/** What is marked in a response and what it lacks, in the order of the text, below it. */
+/** Lists what is marked in a response and what it lacks, in the order of the text, below it. */
 export function MarkList({ item, index }: Props): JSX.Element | null {
   const { draft, marking, key } = item;
   const [spans, missing] = [draft.spans[index] ?? [], draft.missing[index] ?? []];

@@ -114,7 +114,7 @@ export function MarkingBar({ item, marking, types, passages }: Props): JSX.Eleme
   );
 }
 
-/** What a type would be given to. */
+/** Shows the passage that a type would be given to. */
 function Subject({
   span,
   isMissing,

@@ -248,5 +248,5 @@ function scrollToCaret(region: HTMLElement | null): void {
   }
 }
 
-/** What is seen before and behind the caret. In CSS pixels. */
+/** The CSS pixels that are kept in view before and behind the caret. */
 const maxMargin = 64;

@@ -33,7 +33,7 @@ export function eraseSpans(): void {
   for (const name of [...names, nameNow]) CSS.highlights.delete(name);
 }
 
-/** As much of a range as the node holds. */
+/** Gives the part of a range that the node holds. */
 function rangeIn(node: Text, start: number, end: number): Range | undefined {
   const [from, to] = [Math.max(0, start), Math.min(node.length, end)];
   if (from >= to) return undefined;

@@ -10,12 +10,12 @@ import { criterionName, verdictText, winnersText } from '../words/rubricTexts';
 import { judge } from '../store';
 import { valueText } from '../words/language';
 
-/** Of a row, in CSS pixels, as the style sheet has it. */
+/** The height of a row in CSS pixels, as the style sheet has it. */
 const rowHeight = 28;
 /** Rows drawn above those on the screen, and from the first one on it. */
 const above = 8;
 const below = 48;
-/** Of a long text so much stands in its row. */
+/** The length of a long text at most that its row shows. */
 const maxOfName = 200;
 
 interface Props {
@@ -203,7 +203,7 @@ function sign(value: boolean | number | string | null | undefined): string {
   return typeof value === 'number' ? valueText(value) : value;
 }
 
-/** Which rows are drawn: those around the screen, or around the row in hand where it has left that. */
+/** Gives the rows that are drawn: those around the screen, or around the row in hand where it has left that. */
 function chunk(top: number, row: number, count: number): readonly [number, number] {
   const isInView = row >= top - above && row < top + below;
   const from = Math.max(0, (isInView ? top : row) - above);

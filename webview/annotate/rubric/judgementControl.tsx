@@ -6,7 +6,7 @@ import type { DeskItem } from '../../../src/core/model/desk/deskState';
 import { keepFocus } from '../../ui/keyboardFocus';
 import { judge } from '../store';
 
-/** What the head of a card lets one say of its response, by the way to judge. (A ranking's is `Place`.) */
+/** Draws the controls in the head of a card for the annotation mode. (A ranking's is `Place`.) */
 export function JudgementControl({
   item,
   index,
@@ -70,7 +70,7 @@ function Choices({ label, children }: { readonly label: string; readonly childre
   );
 }
 
-/** One end of the order, as a button; pressed again it is taken back. */
+/** Draws one end of the order as a button; pressed again it is taken back. */
 function End({
   item,
   index,
@@ -96,7 +96,7 @@ function End({
   );
 }
 
-/** One number that the response can be given, as a button; pressed again it is taken back. */
+/** Draws one number that the response can be given, as a button; pressed again it is taken back. */
 function Choice({
   item,
   index,

@@ -9,7 +9,7 @@ import { keepFocus } from '../../ui/keyboardFocus';
 import { scopeText } from '../words/ruleTexts';
 import { act, judge, rules, setting } from '../store';
 
-/** Of a long text so much stands in its row. */
+/** The length of a long text at most that its row shows. */
 const maxOfRow = 200;
 
 /**

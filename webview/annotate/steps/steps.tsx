@@ -14,7 +14,7 @@ interface Props {
   readonly steps: DeskSteps;
 }
 
-/** What stands beside a step, so that its colour is never all that tells. */
+/** The signs beside steps, so that their colour is never all that tells. */
 const symbols: Readonly<Record<StepLabel, string>> = { correct: '✓', incorrect: '✗', unnecessary: '~', neutral: '–' };
 
 /** The steps of the selected response around the one in hand. */
@@ -121,7 +121,7 @@ function Step({
 
 const labelText = (label: StepLabel | null): string => (label === null ? l10n.t('not judged') : stepText(label));
 
-/** What can be said of the step in hand, and of the whole, each with its key. */
+/** Draws the tools for the step in hand and for the whole, each with its key. */
 export function StepTools({ item, steps: { count, from, shown } }: Props): JSX.Element {
   const { key, selected, part } = item;
   const now = shown[part - from]?.label ?? null;

@@ -15,7 +15,7 @@ import { markingNoticeText } from './spanTexts';
 import { modeLabels } from '../../../src/core/model/annotation/modeLabels';
 import { language, ordinal, compact, valueText, listed } from './language';
 
-/** How somebody stands in a qualification test. */
+/** Words somebody's result in a qualification test. */
 function testText({ of, done, right, passed }: ControlTest): string {
   if (done < of) return l10n.t('Test: {0} of {1} judged, as known: {2}.', done, of, right);
   if (passed === null) return l10n.t('Test finished. As known: {0} of {1}.', right, of);
@@ -24,11 +24,11 @@ function testText({ of, done, right, passed }: ControlTest): string {
     : l10n.t('Test not passed. As known: {0} of {1}. Ask whoever leads the study before you go on.', right, of);
 }
 
-/** How much of a text is left out on the screen. */
+/** Words how much of a text is left out on the screen. */
 export const notShownText = (left: number): string =>
   left === 1 ? l10n.t('1 more character is not shown') : l10n.t('{0} more characters are not shown', compact(left));
 
-/** What happened, as it is written at the foot of the desk and heard from a screen reader. */
+/** Words what happened, for the foot of the desk and for a screen reader. */
 export function noticeText(notice: Notice, keys: Readonly<Record<string, string>>): string {
   switch (notice.kind) {
     case 'placed': {
@@ -343,7 +343,7 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
   }
 }
 
-/** What of the judgement in force would be gone. */
+/** Names the part of the judgement in force that would be gone. */
 export function replacedText({ ranking, comparisons, criteria }: Replaced): string {
   if (ranking) return l10n.t('the saved ranking');
   const named = new Intl.ListFormat(language(), { type: 'conjunction' }).format(criteria);
@@ -353,7 +353,7 @@ export function replacedText({ ranking, comparisons, criteria }: Replaced): stri
     : l10n.t('the saved comparisons for {0}', named);
 }
 
-/** What is thought of a step. */
+/** Names the label of a step. */
 export function stepText(label: StepLabel): string {
   switch (label) {
     case 'correct':
@@ -367,12 +367,12 @@ export function stepText(label: StepLabel): string {
   }
 }
 
-/** Whether what the steps come to is right. */
+/** Words whether the outcome of the steps is right. */
 export function outcomeMark(right: boolean | null): string | undefined {
   return right === null ? undefined : right ? l10n.t('outcome right') : l10n.t('outcome wrong');
 }
 
-/** How many comparisons are left. */
+/** Words how many comparisons are left. */
 const leftText = (left: number): string =>
   left === 1 ? l10n.t('One comparison is left.') : l10n.t('At most {0} comparisons are left.', left);
 

@@ -47,7 +47,7 @@ export function cardLabel(item: DeskItem, index: number, aspects: readonly Aspec
   }
 }
 
-/** How far the steps of a response are judged. */
+/** Words how many steps of a response are judged. */
 export function stepsProgressText(steps: readonly DraftStep[] | null): string {
   if (!steps) return l10n.t('no step judged');
   const error = steps.findIndex(({ label }) => label === 'incorrect');
@@ -61,13 +61,13 @@ export function stepsProgressText(steps: readonly DraftStep[] | null): string {
   return error < 0 ? progress : l10n.t('{0}, first error in step {1}', progress, error + 1);
 }
 
-/** What a screen reader says of the cards together. */
+/** Words what a screen reader says of the cards together. */
 export function cardsLabel(mode: ModeName): string {
   if (mode === 'rank') return l10n.t('Responses: ranked ones first, from best to worst');
   return mode === 'pair' ? l10n.t('The two responses to compare') : l10n.t('Responses');
 }
 
-/** What the empty rationale asks for. */
+/** Words what the empty rationale asks for. */
 export function rationaleHint(mode: ModeName): string {
   return mode === 'rank' ? l10n.t('Why this order?') : l10n.t('Why this judgment?');
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Outcome } from '../../../src/core/model/annotation/draft';
 import type { DraftComparison } from '../../../src/core/model/annotation/fields/comparisons';
 
-/** What came of comparing two. */
+/** Words the outcome of comparing two. */
 export function outcomeText(outcome: Outcome | null, a: string, b: string, strength?: number): string {
   switch (outcome) {
     case null:
@@ -32,7 +32,7 @@ function betterText(winner: string, loser: string, strength: number | undefined)
     : l10n.t('{0} is much better than {1}.', winner, loser);
 }
 
-/** What a key says of the two, as it stands on its button. */
+/** Names an outcome as its button does. */
 export function outcomeName(outcome: Outcome, a: string, b: string): string {
   switch (outcome) {
     case 'a':

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Arrangement, ReadingMode } from '../../../src/core/model/desk/arrangement';
 
-/** How responses stand on the desk, in a few words. */
+/** Names the arrangement of responses on the desk. */
 export function arrangementName(wish: Arrangement): string {
   switch (wish) {
     case 'auto':
@@ -15,7 +15,7 @@ export function arrangementName(wish: Arrangement): string {
   }
 }
 
-/** What was turned on or off of the way texts are shown. */
+/** Words that a way of showing texts was turned on or off. */
 export function displaySettingText(mode: ReadingMode, on: boolean): string {
   switch (mode) {
     case 'plainText':

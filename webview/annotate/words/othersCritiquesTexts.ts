@@ -114,7 +114,7 @@ export function soundnessText(soundness: Soundness): string {
   }
 }
 
-/** Where a critique comes from, and no more. */
+/** Names where a critique comes from. */
 export function originText(origin: DeskCritique['origin']): string {
   switch (origin) {
     case 'human':
@@ -126,7 +126,7 @@ export function originText(origin: DeskCritique['origin']): string {
   }
 }
 
-/** What a critique concludes of its response, in a few words. */
+/** Words what a critique concludes of its response. */
 export const verdictText = (verdict: readonly CritiqueVerdict[]): string => verdict.map(oneVerdict).join(' · ');
 
 function oneVerdict(verdict: CritiqueVerdict): string {

@@ -5,7 +5,7 @@ import type { Contradiction, AnswerRange, DeskCriterion, RubricNotice } from '..
 import { cellsText } from './countText';
 import { language, listed, valueText } from './language';
 
-/** What people call a criterion: its title, or else its text. */
+/** Names a criterion for people: by its title, or else its text. */
 export const criterionName = ({ title, text }: Pick<DeskCriterion, 'title' | 'text'>): string => title ?? text;
 
 /** A verdict in words; undefined where nothing is said. */
@@ -16,13 +16,13 @@ export function verdictText(value: VerdictValue | null | undefined): string {
   return typeof value === 'number' ? valueText(value) : value;
 }
 
-/** Who meets a criterion best, in words. */
+/** Words who meets a criterion best. */
 export function winnersText(winners: readonly number[]): string {
   if (winners.length === 0) return l10n.t('none selected');
   return winners.length === 1 ? listed(winners) : l10n.t('{0} (equally good)', listed(winners));
 }
 
-/** What happened while an item is judged by criteria. */
+/** Words what happened while an item is judged by criteria. */
 export function rubricNoticeText(notice: RubricNotice, keys: Readonly<Record<string, string>>): string {
   switch (notice.kind) {
     case 'grid':
@@ -97,7 +97,7 @@ const short = (name: string): string => (name.length > maxOfName ? `${name.slice
 /** So many differences are told one by one. */
 const maxListed = 2;
 
-/** Where judgement and verdicts differ, in a few words. */
+/** Words where judgement and verdicts differ. */
 export function againstText(against: readonly Contradiction[]): string {
   const conflicts = against.slice(0, maxListed).map(({ first, second, criterion }) => {
     const [a, b] = [letterOf(first), letterOf(second)];

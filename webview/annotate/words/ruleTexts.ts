@@ -3,7 +3,7 @@ import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import type { RuleScope } from '../../../src/core/model/annotation/judgementValues';
 import type { RuleNotice } from '../../../src/core/model/desk/deskRules';
 
-/** Where a prompt stands to a rule's scope, in words. */
+/** Words where a prompt stands to a rule's scope. */
 export function scopeText(scope: RuleScope | null): string {
   switch (scope) {
     case 'in':
@@ -17,7 +17,7 @@ export function scopeText(scope: RuleScope | null): string {
   }
 }
 
-/** What happened while an item is marked by rules. */
+/** Words what happened while an item is marked by rules. */
 export function ruleNoticeText(notice: RuleNotice, keys: Readonly<Record<string, string>>): string {
   switch (notice.kind) {
     case 'rules':

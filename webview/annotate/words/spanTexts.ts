@@ -97,7 +97,7 @@ export function severityText(severity: number): string {
   }
 }
 
-/** Of a quote so much is written. In UTF-16 units. */
+/** The UTF-16 units of a quote that are written at most. */
 const maxLength = 80;
 
 /** A quote on one line, cut in its middle where it is long. */

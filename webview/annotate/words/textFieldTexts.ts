@@ -5,7 +5,7 @@ import type { DraftField } from '../../../src/core/model/annotation/draft';
 import type { TextNotice } from '../../../src/core/model/desk/textNotice';
 import { charactersText } from './countText';
 
-/** What is said of texts of a judgement. */
+/** Words what happened to a text of a judgement. */
 export function textFieldNoticeText(notice: TextNotice, keys: Readonly<Record<string, string>>): string {
   switch (notice.kind) {
     case 'too-short':
@@ -42,11 +42,11 @@ export function textFieldNoticeText(notice: TextNotice, keys: Readonly<Record<st
   }
 }
 
-/** How long a text is, beside how long it has to be. */
+/** Words how long a text is, beside how long it has to be. */
 export const lengthHintText = (length: number, min: number): string =>
   l10n.t('{0} of at least {1}.', length, charactersText(min));
 
-/** What a part of a critique is called. */
+/** Names a part of a critique. */
 export function partName(part: CritiquePart, letter: string): string {
   switch (part) {
     case 'strengths':

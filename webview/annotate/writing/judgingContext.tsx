@@ -50,7 +50,7 @@ function Contexts({ item: { context, judgedUnder } }: { readonly item: DeskItem 
   );
 }
 
-/** Which turns were judged by themselves, beside the whole; nothing while only the whole is. */
+/** Shows which turns were judged by themselves, beside the whole; nothing while only the whole is. */
 function TurnsJudged({
   item: { key: itemKey, turn: now, turnsJudged },
 }: {

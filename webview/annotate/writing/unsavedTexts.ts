@@ -29,7 +29,7 @@ export function rememberText(study: string, text: Text): () => void {
   };
 }
 
-/** What was typed for an item of a study in an earlier life of the desk, and never answered. */
+/** Gives the texts that were typed for an item in an earlier life of the desk, and never answered. */
 export function unsavedTexts(study: string, key: string): Text[] {
   const kept = memory.all().filter(isKept);
   return kept
