@@ -33,7 +33,8 @@ export class AnchorCheck {
     const current = items.flatMap((item) =>
       (this.judges.get(item.id) ?? []).flatMap((history) => {
         const found = history.on(item);
-        return found && !found.skipped
+        // Nothing else has a place that could be lost, so its line is not read a second time.
+        return found?.pointsAtTexts && !found.skipped
           ? [{ item, ref: found.ref, id: found.id, isSame: found.hash === item.hash }]
           : [];
       }),

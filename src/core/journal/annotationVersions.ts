@@ -17,6 +17,7 @@ const imported = 16;
 /** Its hash is none of an item, 32 hex digits, and stands among the others. */
 const oddHash = 32;
 const byModel = 64;
+const pointsAtTexts = 128;
 
 /** The part of a version that is kept, beside the texts that find it. */
 export interface AnnotationVersion {
@@ -27,6 +28,8 @@ export interface AnnotationVersion {
   readonly imported: boolean;
   /** A model made it (see `judgeKindOf`). */
   readonly byModel: boolean;
+  /** It says something of stretches of texts, of edits or of critiques, which may be gone (`AnchorCheck`). */
+  readonly pointsAtTexts: boolean;
   /** The version of the guidelines that it was made under, where the study had some. */
   readonly guidelines?: string | undefined;
   readonly ref: LineRef;
@@ -129,10 +132,11 @@ export class AnnotationVersions {
     lengths[at] = ref.length;
     lines[at] = ref.line;
     flags[at] =
-      (this.flag(row) & ~(lost | skipped | imported | byModel)) |
+      (this.flag(row) & ~(lost | skipped | imported | byModel | pointsAtTexts)) |
       (version.skipped ? skipped : 0) |
       (version.imported ? imported : 0) |
-      (version.byModel ? byModel : 0);
+      (version.byModel ? byModel : 0) |
+      (version.pointsAtTexts ? pointsAtTexts : 0);
   }
 
   id(row: Row): string {
@@ -198,6 +202,10 @@ export class AnnotationVersions {
 
   isByModel(row: Row): boolean {
     return (this.flag(row) & byModel) !== 0;
+  }
+
+  isPointingAtTexts(row: Row): boolean {
+    return (this.flag(row) & pointsAtTexts) !== 0;
   }
 
   /** Tells whether the version counts: its line is there, and nothing takes it back. */

@@ -110,6 +110,7 @@ export function currentAnnotationOf(
     skipped: versions.isSkipped(row),
     imported: versions.isImported(row),
     byModel: versions.isByModel(row),
+    pointsAtTexts: versions.isPointingAtTexts(row),
     ref: versions.ref(row, id),
   };
   return isPlainKey(judgementKey) ? bare : { ...judgementKey, ...bare };

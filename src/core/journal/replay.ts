@@ -27,6 +27,9 @@ export type { CurrentAnnotation } from './judgementHistory';
  * the whole.
  */
 
+/** What a judgement says of stretches of texts, of edits and of critiques. */
+const fieldsOnTexts = ['critiques', 'metaCritiques', 'refinements', 'steps'] as const;
+
 /** One version of an item's judgement, and what became of it. */
 export interface Past extends CurrentAnnotation {
   readonly state: 'in-force' | 'superseded' | 'taken-back';
@@ -67,6 +70,7 @@ export class Replay {
         skipped: line.judgement.skip !== undefined,
         imported: line.origin.kind === 'imported',
         byModel: judgeKindOf(line.origin) === 'model',
+        pointsAtTexts: fieldsOnTexts.some((field) => line.judgement[field] !== undefined),
         guidelines: line.guidelines?.version,
         ref,
       });

@@ -46,6 +46,7 @@ const currentAnnotation = (
   skipped: false,
   imported: false,
   byModel: false,
+  pointsAtTexts: false,
   ref: { source: '', id: 'i', line: 1, offset: 0, length: 0 },
   ...more,
 });

@@ -36,7 +36,15 @@ describe('packed ids and hashes', () => {
     const ref = { source: 's', id: '', line: 1, offset: 0, length: 1 };
     const rows = hashes.map((each) =>
       versions.push(
-        { id: '01KAAA00000000000000000000', hash: each, skipped: false, imported: false, byModel: false, ref },
+        {
+          id: '01KAAA00000000000000000000',
+          hash: each,
+          skipped: false,
+          imported: false,
+          byModel: false,
+          pointsAtTexts: false,
+          ref,
+        },
         noRow,
       ),
     );

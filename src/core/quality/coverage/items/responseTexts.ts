@@ -156,6 +156,8 @@ class WordPairs {
 
 /** Code points, without a copy of the text. */
 function charactersIn(text: string): number {
+  // Few texts have any, and the engine finds that out several times as fast as the loop.
+  if (!/[\udc00-\udfff]/.test(text)) return text.length;
   let count = text.length;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
