@@ -1,11 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import { InvalidArgumentError } from 'commander';
 
 /** A text that is not empty. @param before what was given already: of two the first would be lost */
 export function nonEmptyText(value: string, before?: string): string {
-  if (value.trim() === '') throw new InvalidArgumentError('It must not be empty');
+  if (value.trim() === '') throw new InvalidArgumentError(l10n.t('It must not be empty'));
   if (before !== undefined)
     throw new InvalidArgumentError(
-      `It was already given as ${JSON.stringify(before)}. Run the command once for each value`,
+      l10n.t('It was already given as {0}. Run the command once for each value', JSON.stringify(before)),
     );
   return value;
 }
@@ -17,12 +18,12 @@ export const withoutStop = (text: string): string => text.replace(/\.$/, '');
 export const oneOfText =
   (texts: readonly string[]) =>
   (value: string): string => {
-    if (!texts.includes(value)) throw new InvalidArgumentError(`Allowed choices are ${texts.join(', ')}.`);
+    if (!texts.includes(value)) throw new InvalidArgumentError(l10n.t('Allowed choices are {0}.', texts.join(', ')));
     return value;
   };
 
 /** A whole number from 1 on. */
 export function countOf(value: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(value.trim())) throw new InvalidArgumentError('Use a whole number, 1 or more');
+  if (!/^[1-9]\d{0,14}$/.test(value.trim())) throw new InvalidArgumentError(l10n.t('Use a whole number, 1 or more'));
   return Number(value);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { createInterface } from 'node:readline/promises';
 import { UsageError } from '../core/model/problems/problem';
 
@@ -7,10 +8,13 @@ import { UsageError } from '../core/model/problems/problem';
  */
 export async function confirmed(question: string, yes: boolean): Promise<boolean> {
   if (yes) return true;
-  if (!process.stdin.isTTY) throw new UsageError(`${question} Nobody can be asked here: say so with --yes`);
+  if (!process.stdin.isTTY) throw new UsageError(l10n.t('{0} Nobody can be asked here: say so with --yes', question));
   const reading = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return /^\s*y(es)?\s*$/i.test(await reading.question(`${question} [y/N] `));
+    // As the question offers it, and in English on every machine.
+    const yesIn = l10n.t('y');
+    const answer = (await reading.question(`${question} [${yesIn}/${l10n.t('N')}] `)).trim().toLowerCase();
+    return /^y(es)?$/.test(answer) || answer === yesIn;
   } finally {
     reading.close();
   }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestName } from '../core/export/folder/exportTarget';
@@ -19,7 +20,10 @@ export async function exportDataFiles(folder: string): Promise<string[]> {
     .sort();
   if (names.length === 0)
     throw new UserError(
-      `${folder}: has no training files (.jsonl, .json, .parquet, .csv or .tsv). Name the folder of an export, or a file`,
+      l10n.t(
+        '{0}: has no training files (.jsonl, .json, .parquet, .csv or .tsv). Name the folder of an export, or a file',
+        folder,
+      ),
     );
   return names.map((name) => join(folder, name));
 }

@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { FileProblem } from '../core/model/problems/problem';
 import { copyOf, isKept, shortVersion } from '../core/study/guidelines';
 import type { Study } from '../core/study/study';
 import { studyPaths } from '../core/study/studyPaths';
-import { formatCount } from './output/print';
+import { digits } from '../problemTexts/program';
 
 /**
  * Under which guidelines the annotations in force were made, in words, and a warning for each version whose text is not
@@ -23,12 +24,27 @@ export async function guidelinesSummary(
     problems.push({
       severity: 'warning',
       file: copyOf(paths.guidelines, version),
-      message: `is missing or was edited, but ${formatCount(count, 'annotation')} ${count === 1 ? 'was' : 'were'} made under these guidelines (version ${shortVersion(version)}). Restore the file from a copy of the study that has it`,
+      message:
+        count === 1
+          ? l10n.t(
+              'is missing or was edited, but 1 annotation was made under these guidelines (version {0}). Restore the file from a copy of the study that has it',
+              shortVersion(version),
+            )
+          : l10n.t(
+              'is missing or was edited, but {0} annotations were made under these guidelines (version {1}). Restore the file from a copy of the study that has it',
+              digits(count),
+              shortVersion(version),
+            ),
     });
   }
-  const named = [...counts].map(([version, count]) => `${count} under guidelines ${shortVersion(version)}`);
+  const named = [...counts].map(([version, count]) =>
+    l10n.t('{0} under guidelines {1}', digits(count), shortVersion(version)),
+  );
   return {
-    summary: counts.size === 0 ? undefined : [...named, ...(none > 0 ? [`${none} without guidelines`] : [])].join(', '),
+    summary:
+      counts.size === 0
+        ? undefined
+        : [...named, ...(none > 0 ? [l10n.t('{0} without guidelines', digits(none))] : [])].join(', '),
     problems,
   };
 }

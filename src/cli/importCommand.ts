@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isProblem, type FileProblem } from '../core/model/problems/problem';
 import { commandPath, shellQuote } from '../core/model/text/shellQuote';
 import type { ReadingOptions } from './readingOptions';
@@ -43,15 +44,20 @@ export function nextCommands(
     if (yes === null) return [];
     const { path } = each.params;
     return [
-      `if ${value} in ${unit} ${line} means what is asked above:\n  ${withValues(path === 'label' ? undefined : path, yes)}`,
+      `${
+        unit === 'row'
+          ? l10n.t('if {0} in row {1} means what is asked above:', value, line)
+          : l10n.t('if {0} in line {1} means what is asked above:', value, line)
+      }\n  ${withValues(path === 'label' ? undefined : path, yes)}`,
     ];
   });
   const refused = found.flatMap((each) => {
     if (!isProblem(each, 'import.valuesUnknown') || !each.params.unknown) return [];
     const { values, hasMore, skips } = each.params.unknown;
     if (skips === null) return [];
-    const named = `${values.map(({ value }) => value).join(', ')}${hasMore ? ' and the others' : ''}`;
-    return [`to leave out ${named}:\n  ${withValues(undefined, skips)}`];
+    const named = values.map(({ value }) => value).join(', ');
+    const text = hasMore ? l10n.t('to leave out {0} and the others:', named) : l10n.t('to leave out {0}:', named);
+    return [`${text}\n  ${withValues(undefined, skips)}`];
   });
   // Where a question settles it, the values that it asks about are judgments.
   return asked.length > 0 ? asked : refused;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { messageOf, UserError } from '../core/model/problems/problem';
@@ -8,12 +9,15 @@ import { packPath, readPackFile, writePackFile } from '../core/rubric/packs/file
 import type { Counted, PackFormat } from '../core/rubric/packs/packFormat';
 import { packOf } from '../core/rubric/packs/pack';
 import { scopesWithoutItems } from '../core/rubric/scopesWithoutItems';
-import { scopeOf, scopeText } from '../core/rubric/scopeText';
+import { scopeOf } from '../core/rubric/scopeText';
 import { refuseUnknownUse } from '../core/rubric/refuseUnknownUse';
 import { rubricNamed } from '../core/rubric/versions';
 import type { Study } from '../core/study/study';
 import { studyPaths } from '../core/study/studyPaths';
-import { formatCount, formatNumber, displayPath, printJson, printProblemGroups } from './output/print';
+import { digits } from '../problemTexts/program';
+import { counted } from './output/counts';
+import { displayPath, printJson, printProblemGroups } from './output/print';
+import { forScope, withoutItem } from './output/versions';
 import type { RubricsOptions } from './rubricsOptions';
 
 /** The packs that come with Tiebreak, beside the folder of the command line. */
@@ -60,9 +64,9 @@ export async function importPacks(
       );
   const renamed = added.flatMap((each) => each.renamed);
   for (const { from, to } of renamed.slice(0, maxNamed))
-    console.log(`  renamed criterion ${from} to ${to}: another rubric has a criterion with this id`);
-  if (renamed.length > maxNamed) console.log(`  and ${formatNumber(renamed.length - maxNamed)} more`);
-  printCounted('changed or dropped', skipped);
+    console.log(`  ${l10n.t('renamed criterion {0} to {1}: another rubric has a criterion with this id', from, to)}`);
+  if (renamed.length > maxNamed) console.log(`  and ${digits(renamed.length - maxNamed)} more`);
+  printCounted(skipped, (count, reason) => l10n.t('changed or dropped {0}: {1}', count, reason));
   printProblemGroups((await withoutItems(study, added)).kinds);
 }
 
@@ -93,7 +97,7 @@ async function withoutItems(
         {
           severity: 'warning',
           file,
-          message: `rubric ${JSON.stringify(id)}: the dataset has no ${scopeText(scope).replace(/^(the item|items) /, 'item ')}, so the rubric is not used. Check its scope`,
+          message: withoutItem(id, scope),
         },
         'no item',
       );
@@ -102,7 +106,10 @@ async function withoutItems(
     warnings.add({
       severity: 'warning',
       file: study.file,
-      message: `the dataset could not be read, so the scopes of the rubrics were not checked: ${messageOf(error)}`,
+      message: l10n.t(
+        'the dataset could not be read, so the scopes of the rubrics were not checked: {0}',
+        messageOf(error),
+      ),
     });
     return { ids: [], kinds: warnings.kinds() };
   }
@@ -123,7 +130,7 @@ export async function exportRubric(
     [dirname(path), annotations].map((each) => realpath(each).catch(() => each)),
   );
   if (folder === journals || path.startsWith(annotations + sep))
-    throw new UserError(`${path}: is in the folder of the study's journals. Choose another folder`);
+    throw new UserError(l10n.t("{0}: is in the folder of the study's journals. Choose another folder", path));
   const { text, criteria, lost, notes } = await writePack(packOf(rubricNamed(study.rubrics, id)), form, { negative });
   await writePackFile(path, text);
   if (json) {
@@ -131,42 +138,39 @@ export async function exportRubric(
     return;
   }
   console.log(
-    `Wrote ${formatCount(criteria, 'criterion', 'criteria')} of ${id} to ${displayPath(path)} as ${form.name}`,
+    l10n.t('Wrote {0} of {1} to {2} as {3}', counted(criteria, 'criterion'), id, displayPath(path), form.name),
   );
-  printCounted('not supported by this format', lost);
+  printCounted(lost, (count, reason) => l10n.t('not supported by this format {0}: {1}', count, reason));
   for (const note of notes) console.log(`  note: ${note}`);
 }
 
-const outcomes: Readonly<Record<AddedPack['outcome'], string>> = {
-  added: 'added',
-  'new-version': 'updated with a new version',
-  changed: 'changed',
-  unchanged: 'unchanged',
+/** What became of so many rubrics. */
+const outcomes: Readonly<Record<AddedPack['outcome'], (rubrics: string) => string>> = {
+  added: (rubrics) => l10n.t('{0} added', rubrics),
+  'new-version': (rubrics) => l10n.t('{0} updated with a new version', rubrics),
+  changed: (rubrics) => l10n.t('{0} changed', rubrics),
+  unchanged: (rubrics) => l10n.t('{0} unchanged', rubrics),
 };
 
 function sentenceOf({ id, version, outcome }: AddedPack, study: Study): string {
   const rubric = rubricNamed(study.rubrics, id);
-  const size = formatCount(
-    rubric.versions.find((each) => each.version === version)?.criteria.length ?? 0,
-    'criterion',
-    'criteria',
-  );
+  const size = counted(rubric.versions.find((each) => each.version === version)?.criteria.length ?? 0, 'criterion');
   switch (outcome) {
     case 'added':
-      return `Added ${id}: ${size}, for ${scopeText(rubric.scope)}`;
+      return l10n.t('Added {0}: {1}, {2}', id, size, forScope(rubric.scope));
     case 'new-version':
-      return `Added version ${version} of ${id}: ${size}. Annotations under earlier versions are kept`;
+      return l10n.t('Added version {0} of {1}: {2}. Annotations under earlier versions are kept', version, id, size);
     case 'changed':
-      return `Changed version ${version} of ${id}, which no annotation uses yet: ${size}`;
+      return l10n.t('Changed version {0} of {1}, which no annotation uses yet: {2}', version, id, size);
     case 'unchanged':
-      return `Unchanged: ${id}, version ${version}`;
+      return l10n.t('Unchanged: {0}, version {1}', id, version);
   }
 }
 
-function printTotal(added: readonly AddedPack[], what: string): void {
-  if (added.length > 0) console.log(`${formatCount(added.length, 'rubric')} ${what}`);
+function printTotal(added: readonly AddedPack[], text: (rubrics: string) => string): void {
+  if (added.length > 0) console.log(text(counted(added.length, 'rubric')));
 }
 
-function printCounted(what: string, all: readonly Counted[]): void {
-  for (const { count, reason } of all) console.log(`  ${what} ${formatNumber(count)}: ${reason}`);
+function printCounted(all: readonly Counted[], text: (count: string, reason: string) => string): void {
+  for (const { count, reason } of all) console.log(`  ${text(digits(count), reason)}`);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { fileErrorReason } from '../core/journal/fileStatus';
@@ -29,7 +30,7 @@ async function main(): Promise<number> {
       console.error(
         error.path === undefined
           ? error.message
-          : `${error.path}: ${error.code === 'ENOENT' ? 'does not exist. Restore it, or correct the path' : fileErrorReason(error, 'try')}`,
+          : `${error.path}: ${error.code === 'ENOENT' ? l10n.t('does not exist. Restore it, or correct the path') : fileErrorReason(error, 'try')}`,
       );
       return 1;
     }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UserError, type FileProblem } from '../core/model/problems/problem';
@@ -23,7 +24,10 @@ export async function openStudy(
     outside: [...found].map((path) => ({
       severity: 'warning',
       file,
-      message: `refers to ${path}, which is outside the project folder and the working directory. Check that this is intended`,
+      message: l10n.t(
+        'refers to {0}, which is outside the project folder and the working directory. Check that this is intended',
+        path,
+      ),
     })),
   };
 }
@@ -36,11 +40,20 @@ async function refuseOthers(file: string, named: string): Promise<void> {
   if (found?.isDirectory()) {
     const [project] = (await readdir(file).catch(() => [])).filter((name) => name.endsWith('.tiebreak'));
     throw new UserError(
-      `${named}: is a folder, not a project. Name the project file${project === undefined ? ', which ends in .tiebreak' : `, for example ${join(named, project)}`}`,
+      project === undefined
+        ? l10n.t('{0}: is a folder, not a project. Name the project file, which ends in .tiebreak', named)
+        : l10n.t(
+            '{0}: is a folder, not a project. Name the project file, for example {1}',
+            named,
+            join(named, project),
+          ),
     );
   }
   if (found && !file.endsWith('.tiebreak'))
     throw new UserError(
-      `${named}: is not a project: project files end in .tiebreak. Create one with "tiebreak init PROJECT.tiebreak --dataset FILE"`,
+      l10n.t(
+        '{0}: is not a project: project files end in .tiebreak. Create one with "tiebreak init PROJECT.tiebreak --dataset FILE"',
+        named,
+      ),
     );
 }

@@ -1,13 +1,16 @@
+import * as l10n from '@vscode/l10n';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { resolve } from 'node:path';
 import { version } from '../../package.json';
-import { layoutNamed, similarLayouts } from '../core/dataset/layouts';
+import { layoutNamed, layouts } from '../core/dataset/layouts';
 import { isMeaning, singleMeanings, skipMeaning, ordinals } from '../core/dataset/layouts/labels/labelCodes';
+import { problem, wordsOf } from '../core/model/problems/problem';
 import { modeChoices } from '../core/model/annotation/mode';
 import { taskOptions } from '../core/model/study/options/taskOptions';
 import { packFormatNamed, packFormats } from '../core/rubric/packs';
 import { negativeMeanings, type PackFormat } from '../core/rubric/packs/packFormat';
 import { countOf, nonEmptyText, withoutStop } from './arguments';
+import { translateCommander } from './commanderTexts';
 import { examples } from './examples';
 import { exportFormat, runExport } from './commands/export';
 import { runFormats } from './commands/formats';
@@ -37,40 +40,46 @@ import { addTeamCommands } from './teamProgram';
 export function program(): Command {
   const tiebreak = new Command('tiebreak')
     .description(
-      'Make preference data: inspect datasets, create projects, import labels, export training files, report on rubrics',
+      l10n.t(
+        'Make preference data: inspect datasets, create projects, import labels, export training files, report on rubrics',
+      ),
     )
-    .version(version, '-V, --version', 'Show the version')
-    .helpOption('-h, --help', 'Show help')
-    .helpCommand('help [command]', 'Show help for a command')
-    .exitOverride()
-    .configureHelp({ showGlobalOptions: true });
+    .version(version, '-V, --version', l10n.t('Show the version'))
+    .helpOption('-h, --help', l10n.t('Show help'))
+    .helpCommand('help [command]', l10n.t('Show help for a command'))
+    .exitOverride();
+  translateCommander(tiebreak);
   const layout = new Option(
     '--layout <name>',
-    'Layout of the dataset (see "tiebreak formats"); detected by default',
+    l10n.t('Layout of the dataset (see "tiebreak formats"); detected by default'),
   ).argParser(layoutName);
   const map = new Option(
     '--map <field=path>',
-    'Where to find a field, for example prompt=data.question; repeat for more fields',
+    l10n.t('Where to find a field, for example prompt=data.question; repeat for more fields'),
   )
     .argParser(mapping)
-    .default({}, 'the field names of the layout');
+    .default({}, l10n.t('the field names of the layout'));
   const values = new Option(
     '--values <code=meaning,…>',
-    'What the label values mean, for example 1=first,2=second,0=tie (for single responses: good, bad); garbage=skip leaves labels out, *=skip all other values',
+    l10n.t(
+      'What the label values mean, for example 1=first,2=second,0=tie (for single responses: good, bad); garbage=skip leaves labels out, *=skip all other values',
+    ),
   ).argParser(meanings);
   const gather = new Option(
     '--gather',
-    'Combine rows with the same prompt into one item; by default only in clear cases',
+    l10n.t('Combine rows with the same prompt into one item; by default only in clear cases'),
   );
-  const apart = new Option('--no-gather', 'Keep each row as a separate item');
-  const json = new Option('--json', 'Print JSON');
+  const apart = new Option('--no-gather', l10n.t('Keep each row as a separate item'));
+  const json = new Option('--json', l10n.t('Print JSON'));
 
   tiebreak
     .command('inspect')
-    .description('Show the layout, number of items, fields and problems of a dataset')
+    .description(l10n.t('Show the layout, number of items, fields and problems of a dataset'))
     .argument(
       '<dataset...>',
-      'Files, folders or glob patterns: JSONL, JSON, CSV, TSV, Excel, Parquet, Arrow; text files also as gzip, zstd or zip',
+      l10n.t(
+        'Files, folders or glob patterns: JSONL, JSON, CSV, TSV, Excel, Parquet, Arrow; text files also as gzip, zstd or zip',
+      ),
       files,
     )
     .addOption(layout)
@@ -91,16 +100,16 @@ export function program(): Command {
 
   tiebreak
     .command('items')
-    .summary('Print the items of a dataset with their labels')
-    .description('Print the first items of a dataset with their labels, or all items with --json')
-    .argument('<dataset...>', 'Files, folders or glob patterns (see "tiebreak inspect --help")', files)
+    .summary(l10n.t('Print the items of a dataset with their labels'))
+    .description(l10n.t('Print the first items of a dataset with their labels, or all items with --json'))
+    .argument('<dataset...>', l10n.t('Files, folders or glob patterns (see "tiebreak inspect --help")'), files)
     .addOption(layout)
     .addOption(map)
     .addOption(values)
     .addOption(gather)
     .addOption(apart)
-    .addOption(new Option('--limit <n>', 'Print at most this many items').argParser(countOf))
-    .option('--json', 'Print one JSON object per line: {"item", "labels"}')
+    .addOption(new Option('--limit <n>', l10n.t('Print at most this many items')).argParser(countOf))
+    .option('--json', l10n.t('Print one JSON object per line: {"item", "labels"}'))
     .addHelpText(
       'after',
       examples(
@@ -113,9 +122,9 @@ export function program(): Command {
 
   tiebreak
     .command('init')
-    .description('Create a project')
-    .argument('<project>', 'Project file to create: NAME.tiebreak', nonEmptyText)
-    .requiredOption('--dataset <file...>', 'Files, folders or glob patterns to annotate', files)
+    .description(l10n.t('Create a project'))
+    .argument('<project>', l10n.t('Project file to create: NAME.tiebreak'), nonEmptyText)
+    .requiredOption('--dataset <file...>', l10n.t('Files, folders or glob patterns to annotate'), files)
     .addOption(layout)
     .addOption(map)
     .addOption(values)
@@ -135,17 +144,17 @@ export function program(): Command {
 
   tiebreak
     .command('import')
-    .description('Import the labels of the dataset or of another file as annotations')
-    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
-    .argument('[file]', 'File with labels of the same items; the dataset by default', nonEmptyText)
+    .description(l10n.t('Import the labels of the dataset or of another file as annotations'))
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
+    .argument('[file]', l10n.t('File with labels of the same items; the dataset by default'), nonEmptyText)
     .option(
       '--annotator <name>',
-      'Annotator to save the annotations under; the name of the model by default',
+      l10n.t('Annotator to save the annotations under; the name of the model by default'),
       nonEmptyText,
     )
     .option(
       '--model <name>',
-      'Model that gave the labels that name nobody, so that they are no judgments of a person',
+      l10n.t('Model that gave the labels that name nobody, so that they are no judgments of a person'),
       nonEmptyText,
     )
     .addOption(layout)
@@ -165,18 +174,20 @@ export function program(): Command {
   addRecipeFlags(
     tiebreak
       .command('export')
-      .description('Write training files and their manifest, or check an earlier export')
-      .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+      .description(l10n.t('Write training files and their manifest, or check an earlier export'))
+      .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
       .option(
         '--recipe <name>',
-        "Use this recipe of the project instead of the options below; writes to the recipe's own folder by default",
+        l10n.t(
+          "Use this recipe of the project instead of the options below; writes to the recipe's own folder by default",
+        ),
         nonEmptyText,
       )
-      .option('--out <path>', 'Folder for the training files (train.jsonl, …), or a single file', nonEmptyText)
-      .option('--overwrite', 'Also replace files of an earlier export that were edited since')
+      .option('--out <path>', l10n.t('Folder for the training files (train.jsonl, …), or a single file'), nonEmptyText)
+      .option('--overwrite', l10n.t('Also replace files of an earlier export that were edited since'))
       .option(
         '--check <path>',
-        'Write nothing; check whether this export is still what the project would export',
+        l10n.t('Write nothing; check whether this export is still what the project would export'),
         nonEmptyText,
       ),
   )
@@ -193,28 +204,34 @@ export function program(): Command {
 
   tiebreak
     .command('rubrics')
-    .description('List, import or export the rubrics of a project')
-    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .description(l10n.t('List, import or export the rubrics of a project'))
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
     .option(
       '--import <file>',
-      'Import the rubrics of a file (its format is detected) or a rubric template: helpful-honest-harmless, summarization, code-review, mathematics, rag-answers, empathic-dialogue, safety',
+      l10n.t(
+        'Import the rubrics of a file (its format is detected) or a rubric template: helpful-honest-harmless, summarization, code-review, mathematics, rag-answers, empathic-dialogue, safety',
+      ),
       nonEmptyText,
     )
     .addOption(
       new Option(
         '--scope <scope>',
-        'Items the imported rubrics are for: study (all items), item:ID, or items with a value, for example domain=law (repeatable)',
+        l10n.t(
+          'Items the imported rubrics are for: study (all items), item:ID, or items with a value, for example domain=law (repeatable)',
+        ),
       ).argParser(texts),
     )
     .addOption(
       new Option(
         '--negative <meaning>',
-        'What a negative weight means in a Rubrics as Rewards file: the criterion describes the fault (fault) or avoiding it (avoidance)',
+        l10n.t(
+          'What a negative weight means in a Rubrics as Rewards file: the criterion describes the fault (fault) or avoiding it (avoidance)',
+        ),
       ).choices(negativeMeanings),
     )
-    .option('--export <id>', 'Write this rubric to a file; needs --form and --out', nonEmptyText)
-    .option('--form <name>', 'Format of the rubric file (see "tiebreak formats")', packForm)
-    .option('--out <file>', 'File to create; existing files are not overwritten', nonEmptyText)
+    .option('--export <id>', l10n.t('Write this rubric to a file; needs --form and --out'), nonEmptyText)
+    .option('--form <name>', l10n.t('Format of the rubric file (see "tiebreak formats")'), packForm)
+    .option('--out <file>', l10n.t('File to create; existing files are not overwritten'), nonEmptyText)
     .addOption(json)
     .addHelpText(
       'after',
@@ -228,15 +245,17 @@ export function program(): Command {
 
   tiebreak
     .command('rules')
-    .description('List, import, export or retire the rules of a project')
-    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .description(l10n.t('List, import, export or retire the rules of a project'))
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
     .option(
       '--import <file>',
-      'Import the rules of a JSON, JSONL or YAML file of objects with "feedback" and "scope"; existing rules (same id or feedback) get a new version',
+      l10n.t(
+        'Import the rules of a JSON, JSONL or YAML file of objects with "feedback" and "scope"; existing rules (same id or feedback) get a new version',
+      ),
       nonEmptyText,
     )
-    .option('--export <file>', 'Write the active rules to a new file', nonEmptyText)
-    .option('--retire <id>', 'Stop asking annotators about this rule', nonEmptyText)
+    .option('--export <file>', l10n.t('Write the active rules to a new file'), nonEmptyText)
+    .option('--retire <id>', l10n.t('Stop asking annotators about this rule'), nonEmptyText)
     .addOption(json)
     .addHelpText(
       'after',
@@ -250,49 +269,63 @@ export function program(): Command {
 
   tiebreak
     .command('keep-both')
-    .summary('Resolve merge conflicts in a project by keeping both sides')
+    .summary(l10n.t('Resolve merge conflicts in a project by keeping both sides'))
     .description(
-      'Resolve the merge conflicts that git left in a project, its rubrics or its rules: keep the changes of both sides',
+      l10n.t(
+        'Resolve the merge conflicts that git left in a project, its rubrics or its rules: keep the changes of both sides',
+      ),
     )
-    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
     .addOption(json)
     .addHelpText('after', examples('tiebreak keep-both study.tiebreak', 'git add study.tiebreak study.tiebreak.d'))
     .action(runKeepBoth);
 
   tiebreak
     .command('report')
-    .summary('Report on the quality of the data: can it be trusted?')
+    .summary(l10n.t('Report on the quality of the data: can it be trusted?'))
     .description(
-      'Report on the quality of the data of a project: agreement, annotators, label noise, biases, models, machine labels, kinds of judgments, work, and what the rubrics cover. By default it prints what to look at first',
+      l10n.t(
+        'Report on the quality of the data of a project: agreement, annotators, label noise, biases, models, machine labels, kinds of judgments, work, and what the rubrics cover. By default it prints what to look at first',
+      ),
     )
-    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
-    .option('--section <names>', `Sections to print in full, separated by commas: ${sections.join(', ')}`, sectionsOf)
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
+    .option(
+      '--section <names>',
+      l10n.t('Sections to print in full, separated by commas: {0}', sections.join(', ')),
+      sectionsOf,
+    )
     .option(
       '--by <paths>',
-      'Slices to report on, separated by commas: annotator, round, source, model, response, language, metadata paths',
+      l10n.t(
+        'Slices to report on, separated by commas: annotator, round, source, model, response, language, metadata paths',
+      ),
       slicePaths,
     )
     .option(
       '--origins <kinds>',
-      'Judgments to count, separated by commas: human, imported, model; by default human and imported, and model only if no person judged',
+      l10n.t(
+        'Judgments to count, separated by commas: human, imported, model; by default human and imported, and model only if no person judged',
+      ),
       judgesOf,
     )
-    .option('--annotators <names>', 'Only count these annotators, separated by commas', annotatorNames)
-    .option('--without <names>', 'Do not count these annotators, separated by commas', annotatorNames)
+    .option('--annotators <names>', l10n.t('Only count these annotators, separated by commas'), annotatorNames)
+    .option('--without <names>', l10n.t('Do not count these annotators, separated by commas'), annotatorNames)
     .option(
       '--reference <model>',
-      'Model that others are held against. Default: responses with the text of a reference answer',
+      l10n.t('Model that others are held against. Default: responses with the text of a reference answer'),
     )
-    .option('--out <file>', 'Also write the report to this HTML file, which needs no network', htmlFile)
-    .option('--csv <file>', 'Write the matrix of criteria and slices to this CSV file', csvFile)
+    .option('--out <file>', l10n.t('Also write the report to this HTML file, which needs no network'), htmlFile)
+    .option('--csv <file>', l10n.t('Write the matrix of criteria and slices to this CSV file'), csvFile)
     .option(
       '--fail-if <limit>',
-      'Exit with 1 where a figure is beyond a limit, for example "agreement.preferences<0.6" or "findings.high>0"; may be given several times',
+      l10n.t(
+        'Exit with 1 where a figure is beyond a limit, for example "agreement.preferences<0.6" or "findings.high>0"; may be given several times',
+      ),
       figureLimits,
     )
     .option(
       '--cache <folder>',
-      'Folder to cache what was read of the dataset, so that the next report is faster',
+      l10n.t('Folder to cache what was read of the dataset, so that the next report is faster'),
       nonEmptyText,
     )
     .addOption(json)
@@ -308,19 +341,21 @@ export function program(): Command {
 
   tiebreak
     .command('formats')
-    .description('List the export formats with their trainers, the dataset layouts and the rubric formats')
+    .description(l10n.t('List the export formats with their trainers, the dataset layouts and the rubric formats'))
     .addOption(json)
     .addHelpText('after', examples('tiebreak formats', "tiebreak formats --json | jq -r '.export[].name'"))
     .action(runFormats);
 
   tiebreak
     .command('validate')
-    .summary('Check a project, a journal or exported files')
+    .summary(l10n.t('Check a project, a journal or exported files'))
     .description(
-      'Check a project, a journal, a file of rubrics or rules, or an exported file or folder; exit with 1 if there are errors',
+      l10n.t(
+        'Check a project, a journal, a file of rubrics or rules, or an exported file or folder; exit with 1 if there are errors',
+      ),
     )
-    .argument('<file>', 'File or folder to check', nonEmptyText)
-    .option('--format <name>', 'Export format to check against; detected by default', exportFormat)
+    .argument('<file>', l10n.t('File or folder to check'), nonEmptyText)
+    .option('--format <name>', l10n.t('Export format to check against; detected by default'), exportFormat)
     .addOption(json)
     .addHelpText(
       'after',
@@ -340,7 +375,7 @@ export function program(): Command {
 /** The files of a dataset so far, and one more. */
 function files(value: string, before: readonly string[] = []): readonly string[] {
   if (before.some((path) => resolve(path) === resolve(nonEmptyText(value))))
-    throw new InvalidArgumentError('It is given twice. Leave one of them out');
+    throw new InvalidArgumentError(l10n.t('It is given twice. Leave one of them out'));
   return [...before, nonEmptyText(value)];
 }
 
@@ -351,31 +386,44 @@ function texts(value: string, before: readonly string[] = []): readonly string[]
 function packForm(name: string): PackFormat {
   const form = packFormatNamed(name);
   if (!form)
-    throw new InvalidArgumentError(`The rubric formats are ${packFormats.map((each) => each.name).join(', ')}`);
+    throw new InvalidArgumentError(
+      l10n.t('The rubric formats are {0}', packFormats.map((each) => each.name).join(', ')),
+    );
   return form;
 }
 
+const layoutProblem = (layout: string): string =>
+  wordsOf(problem('recognition.noSuchLayout', { layout, layouts: layouts.map(({ name }) => name) })).replace(/\.$/, '');
+
 function layoutName(value: string): string {
-  if (!layoutNamed(value)) throw new InvalidArgumentError(`There is no such layout; ${similarLayouts(value)}`);
+  if (!layoutNamed(value)) throw new InvalidArgumentError(layoutProblem(value));
   return value;
 }
 
 function meanings(value: string): string {
   if (!value.split(',').every((each) => /^\s*[^=]+=\s*\S/.test(each)))
-    throw new InvalidArgumentError('Write it as code=meaning,…, for example 1=first,2=second,0=tie');
+    throw new InvalidArgumentError(l10n.t('Write it as code=meaning,…, for example 1=first,2=second,0=tie'));
   const codes = value.split(',').map((each) => each.split('=')[0]?.trim().toLowerCase());
   const twice = codes.find((code, at) => codes.indexOf(code) !== at);
-  if (twice !== undefined) throw new InvalidArgumentError(`"${twice}" has two meanings. Leave one of them out`);
+  if (twice !== undefined)
+    throw new InvalidArgumentError(l10n.t('"{0}" has two meanings. Leave one of them out', twice));
   const unknown = value
     .split(',')
     .map((each) => each.split('=')[1]?.trim() ?? '')
     .find((meaning) => !isMeaning(meaning));
   if (unknown !== undefined)
     throw new InvalidArgumentError(
-      `"${unknown}" is not a meaning. Use ${[...ordinals.slice(0, 3), '…', 'tie'].join(', ')} for comparisons, ${singleMeanings.join(' and ')} for single responses, or ${skipMeaning} to leave labels out`,
+      l10n.t(
+        '"{0}" is not a meaning. Use {1} for comparisons, {2} for single responses, or {3} to leave labels out',
+        unknown,
+        [...ordinals.slice(0, 3), '…', 'tie'].join(', '),
+        singleMeanings.join(', '),
+        skipMeaning,
+      ),
     );
   const others = value.split(',').find((each) => /^\s*\*\s*=/.test(each) && each.split('=')[1]?.trim() !== skipMeaning);
-  if (others !== undefined) throw new InvalidArgumentError(`All other values can only be left out: *=${skipMeaning}`);
+  if (others !== undefined)
+    throw new InvalidArgumentError(l10n.t('All other values can only be left out: *={0}', skipMeaning));
   return value;
 }
 
@@ -383,10 +431,10 @@ function mapping(value: string, before: Record<string, string>): Record<string, 
   const at = value.indexOf('=');
   if (at < 1 || (at === value.length - 1 && value !== 'prompt='))
     throw new InvalidArgumentError(
-      'Write it as field=path, for example prompt=data.question. If there is no prompt, write prompt=',
+      l10n.t('Write it as field=path, for example prompt=data.question. If there is no prompt, write prompt='),
     );
   const name = value.slice(0, at);
   if (Object.hasOwn(before, name))
-    throw new InvalidArgumentError(`"${name}" is already mapped to "${before[name] ?? ''}"`);
+    throw new InvalidArgumentError(l10n.t('"{0}" is already mapped to "{1}"', name, before[name] ?? ''));
   return { ...before, [name]: value.slice(at + 1) };
 }

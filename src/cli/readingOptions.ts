@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Mapping } from '../core/dataset/fields/fieldMapping';
 import { UsageError } from '../core/model/problems/problem';
 
@@ -17,6 +18,6 @@ export interface ReadingOptions {
 export function mappingOf({ map, values }: ReadingOptions): Mapping {
   if (values === undefined) return map;
   if (map.values !== undefined)
-    throw new UsageError('--values and --map values=… set the same thing. Leave one of them out');
+    throw new UsageError(l10n.t('--values and --map values=… set the same thing. Leave one of them out'));
   return { ...map, values };
 }

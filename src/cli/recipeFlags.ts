@@ -69,14 +69,16 @@ export function recipeOf(args: RecipeArguments): Recipe {
   const read = recipeFrom(textsOf(args));
   if ('recipe' in read) return read.recipe;
   const [issue] = read.issues;
-  if (!issue) throw new UsageError('the export options are not valid');
+  if (!issue) throw new UsageError(l10n.t('the export options are not valid'));
   if (issue.field === 'format' && args.format === undefined)
     throw new UsageError(
-      'no format given. Add --format NAME (see "tiebreak formats"), or --recipe NAME for a recipe of the project',
+      l10n.t(
+        'no format given. Add --format NAME (see "tiebreak formats"), or --recipe NAME for a recipe of the project',
+      ),
     );
   const name = flagOf(issue.field);
   if (issue.code === 'value.noSplit')
-    throw new UsageError(`${name} needs a split. Add --split train=0.9,test=0.1, or leave ${name} out`);
+    throw new UsageError(l10n.t('{0} needs a split. Add --split train=0.9,test=0.1, or leave {0} out', name));
   throw new UsageError(`${name}: ${issue.message}`);
 }
 

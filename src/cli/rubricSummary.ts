@@ -1,8 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { FileProblem } from '../core/model/problems/problem';
 import { underOldVersions } from '../core/rubric/oldVersions';
 import type { Study } from '../core/study/study';
 import { studyPaths } from '../core/study/studyPaths';
-import { formatCount } from './output/print';
+import { digits } from '../problemTexts/program';
+import { counted } from './output/counts';
 
 /**
  * How many rubrics a study has and how many annotations in force were made under earlier versions of them, in words,
@@ -19,14 +21,33 @@ export async function rubricSummary(
     .map(({ rubric, version, annotations }): FileProblem => ({
       severity: 'warning',
       file,
-      message: `rubric ${JSON.stringify(rubric)}: version ${version} is missing, but ${formatCount(annotations.length, 'annotation')} ${annotations.length === 1 ? 'was' : 'were'} made under it. Restore it from a copy of the study that has it`,
+      message:
+        annotations.length === 1
+          ? l10n.t(
+              'rubric {0}: version {1} is missing, but 1 annotation was made under it. Restore it from a copy of the study that has it',
+              JSON.stringify(rubric),
+              version,
+            )
+          : l10n.t(
+              'rubric {0}: version {1} is missing, but {2} annotations were made under it. Restore it from a copy of the study that has it',
+              JSON.stringify(rubric),
+              version,
+              digits(annotations.length),
+            ),
     }));
   const earlier = new Set(
     old.filter(({ isKept }) => isKept).flatMap(({ annotations }) => annotations.map(({ id }) => id)),
   );
   if (rubrics.length === 0) return { summary: undefined, problems };
   return {
-    summary: `${formatCount(rubrics.length, 'rubric')}${earlier.size > 0 ? ` (${formatCount(earlier.size, 'annotation')} made under earlier versions)` : ''}`,
+    summary:
+      earlier.size === 0
+        ? counted(rubrics.length, 'rubric')
+        : l10n.t(
+            '{0} ({1} made under earlier versions)',
+            counted(rubrics.length, 'rubric'),
+            counted(earlier.size, 'annotation'),
+          ),
     problems,
   };
 }

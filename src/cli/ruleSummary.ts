@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { FileProblem } from '../core/model/problems/problem';
 import { versionInForce } from '../core/model/rubric/rubric';
 import { namedRules } from '../core/rule/ruleUse';
 import type { Study } from '../core/study/study';
 import { studyPaths } from '../core/study/studyPaths';
-import { formatCount } from './output/print';
+import { counted } from './output/counts';
 
 /**
  * How many rules a study has and how many marks in force are by earlier words, in words, and a warning for each rule or
@@ -26,12 +27,30 @@ export async function ruleSummary(
     problems.push({
       severity: 'warning',
       file,
-      message: `rule ${JSON.stringify(rule)}${found ? `: version ${version}` : ''} is missing, but ${formatCount(annotations, 'annotation')} ${annotations === 1 ? 'refers' : 'refer'} to it. Restore it from a copy of the study that has it`,
+      message: found
+        ? l10n.t(
+            'rule {0}: version {1} is missing, but the study refers to it ({2}). Restore it from a copy of the study that has it',
+            JSON.stringify(rule),
+            version,
+            counted(annotations, 'annotation'),
+          )
+        : l10n.t(
+            'rule {0} is missing, but the study refers to it ({1}). Restore it from a copy of the study that has it',
+            JSON.stringify(rule),
+            counted(annotations, 'annotation'),
+          ),
     });
   }
   if (rules.length === 0) return { summary: undefined, problems };
   return {
-    summary: `${formatCount(rules.length, 'rule')}${earlier > 0 ? ` (${formatCount(earlier, 'annotation')} marked under earlier versions)` : ''}`,
+    summary:
+      earlier === 0
+        ? counted(rules.length, 'rule')
+        : l10n.t(
+            '{0} ({1} marked under earlier versions)',
+            counted(rules.length, 'rule'),
+            counted(earlier, 'annotation'),
+          ),
     problems,
   };
 }

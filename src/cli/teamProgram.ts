@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Option, type Command } from 'commander';
 import { parts } from '../core/team/remote';
 import { countOf, nonEmptyText } from './arguments';
@@ -17,24 +18,34 @@ import { examples } from './examples';
 export function addTeamCommands(tiebreak: Command, json: Option): void {
   const team = tiebreak
     .command('team')
-    .summary('Share a study: a folder or a PostgreSQL store as its remote')
+    .summary(l10n.t('Share a study: a folder or a PostgreSQL store as its remote'))
     .description(
-      'Share a study with a team. Files stay where people work; the remote is a folder, or a PostgreSQL store that gives out items, keeps annotators blind and collects journals. Set TIEBREAK_TEAM to the address of the store, postgres://user:password@host/database, or to your invitation',
+      l10n.t(
+        'Share a study with a team. Files stay where people work; the remote is a folder, or a PostgreSQL store that gives out items, keeps annotators blind and collects journals. Set TIEBREAK_TEAM to the address of the store, postgres://user:password@host/database, or to your invitation',
+      ),
     )
-    .helpCommand('help [command]', 'Show help for a command')
+    .helpCommand('help [command]', l10n.t('Show help for a command'))
     .addHelpText('after', examples('tiebreak team status study.tiebreak', 'tiebreak team pull study.tiebreak'));
   const perItem = new Option(
     '--per-item <number>',
-    'How many annotators judge each item; by default as the plan says, or as before (at first 1)',
+    l10n.t('How many annotators judge each item; by default as the plan says, or as before (at first 1)'),
   ).argParser(countOf);
 
   team
     .command('init')
-    .description('Give a study a remote, and send it the project, the items and the journals')
-    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
-    .option('--remote <folder>', 'Folder that everybody reaches; by default the store in TIEBREAK_TEAM', nonEmptyText)
-    .option('--name <study>', 'Name of the study in the remote; by default that of the project file', nonEmptyText)
-    .option('--as <name>', 'Your name as the lead; by default that of your account', nonEmptyText)
+    .description(l10n.t('Give a study a remote, and send it the project, the items and the journals'))
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
+    .option(
+      '--remote <folder>',
+      l10n.t('Folder that everybody reaches; by default the store in TIEBREAK_TEAM'),
+      nonEmptyText,
+    )
+    .option(
+      '--name <study>',
+      l10n.t('Name of the study in the remote; by default that of the project file'),
+      nonEmptyText,
+    )
+    .option('--as <name>', l10n.t('Your name as the lead; by default that of your account'), nonEmptyText)
     .addOption(perItem)
     .addOption(json)
     .addHelpText(
@@ -48,13 +59,16 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
 
   team
     .command('invite')
-    .description('Make people members of the study, and print a link for each. For a member, the link is a new one')
-    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
-    .argument('<names...>', 'Names of the people, as they stand in journals', (name: string, before?: string[]) => [
-      ...(before ?? []),
-      nonEmptyText(name),
-    ])
-    .addOption(new Option('--part <part>', 'What they do').choices(parts).default('annotator'))
+    .description(
+      l10n.t('Make people members of the study, and print a link for each. For a member, the link is a new one'),
+    )
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
+    .argument(
+      '<names...>',
+      l10n.t('Names of the people, as they stand in journals'),
+      (name: string, before?: string[]) => [...(before ?? []), nonEmptyText(name)],
+    )
+    .addOption(new Option('--part <part>', l10n.t('What they do')).choices(parts).default('annotator'))
     .addOption(json)
     .addHelpText(
       'after',
@@ -68,12 +82,14 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
   team
     .command('join')
     .description(
-      'Join a study: makes its files in a folder. The invitation holds a password, so it is no argument: it is read from TIEBREAK_TEAM, or from what you paste or pipe in',
+      l10n.t(
+        'Join a study: makes its files in a folder. The invitation holds a password, so it is no argument: it is read from TIEBREAK_TEAM, or from what you paste or pipe in',
+      ),
     )
-    .argument('[folder]', 'Folder for the study; by default this one', nonEmptyText)
+    .argument('[folder]', l10n.t('Folder for the study; by default this one'), nonEmptyText)
     .option(
       '--remote <folder>',
-      'Where the shared folder of the team lies on this machine, if the invitation is to one',
+      l10n.t('Where the shared folder of the team lies on this machine, if the invitation is to one'),
       nonEmptyText,
     )
     .addOption(json)
@@ -90,13 +106,13 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
   team
     .command('push')
     .description(
-      'Send what is new here: your journal; of a lead all journals, the project, rubrics, rules and guidelines',
+      l10n.t('Send what is new here: your journal; of a lead all journals, the project, rubrics, rules and guidelines'),
     )
-    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
-    .option('--items', 'Also add new items of the dataset, and give out no more those that changed or are gone')
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
+    .option('--items', l10n.t('Also add new items of the dataset, and give out no more those that changed or are gone'))
     .addOption(perItem)
-    .option('--leave-refused', 'Leave lines here that the store refuses: they are told no more')
-    .option('--disagreements', 'Also give adjudicators the items on which annotators disagree')
+    .option('--leave-refused', l10n.t('Leave lines here that the store refuses: they are told no more'))
+    .option('--disagreements', l10n.t('Also give adjudicators the items on which annotators disagree'))
     .addOption(json)
     .addHelpText(
       'after',
@@ -106,15 +122,15 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
 
   team
     .command('pull')
-    .description('Fetch what is new there: journals and documents')
-    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
-    .option('--take <number>', 'Also take so many items to judge, for example before a flight', countOf)
+    .description(l10n.t('Fetch what is new there: journals and documents'))
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
+    .option('--take <number>', l10n.t('Also take so many items to judge, for example before a flight'), countOf)
     .option(
       '--hours <number>',
-      'How long all items in your hand are kept for you; by default as the store says',
+      l10n.t('How long all items in your hand are kept for you; by default as the store says'),
       countOf,
     )
-    .option('--give-back', 'Give back the items that you have not judged')
+    .option('--give-back', l10n.t('Give back the items that you have not judged'))
     .addOption(json)
     .addHelpText(
       'after',
@@ -124,24 +140,30 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
 
   team
     .command('status')
-    .description('Show what was sent, and for leads what is judged, leased and left')
-    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .description(l10n.t('Show what was sent, and for leads what is judged, leased and left'))
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
     .addOption(json)
     .addHelpText('after', examples('tiebreak team status study.tiebreak'))
     .action(runTeamStatus);
 
   team
     .command('members')
-    .description('List the members of the study, end memberships, and take that back')
-    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .description(l10n.t('List the members of the study, end memberships, and take that back'))
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
     .option(
       '--remove <names...>',
-      'End the membership of these people; what they sent stays. A lead is removed by the owner, or once a second lead asks for it too',
+      l10n.t(
+        'End the membership of these people; what they sent stays. A lead is removed by the owner, or once a second lead asks for it too',
+      ),
     )
-    .option('--restore <names...>', 'Take a removal back, or your wish for one')
-    .option('--yes', 'Do not ask before a removal')
-    .option('--most-lines <number>', 'How many lines the study takes of one member (at first 1,000,000)', countOf)
-    .option('--most-megabytes <number>', 'How many megabytes it takes of one member (at first 4,096)', countOf)
+    .option('--restore <names...>', l10n.t('Take a removal back, or your wish for one'))
+    .option('--yes', l10n.t('Do not ask before a removal'))
+    .option(
+      '--most-lines <number>',
+      l10n.t('How many lines the study takes of one member (at first 1,000,000)'),
+      countOf,
+    )
+    .option('--most-megabytes <number>', l10n.t('How many megabytes it takes of one member (at first 4,096)'), countOf)
     .addOption(json)
     .addHelpText(
       'after',
@@ -156,10 +178,12 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
   team
     .command('revoke')
     .description(
-      'Take links back that may have got into other hands: all that nobody used yet, or those of the people you name. They open nothing any more, and open connections end. What was sent stays',
+      l10n.t(
+        'Take links back that may have got into other hands: all that nobody used yet, or those of the people you name. They open nothing any more, and open connections end. What was sent stays',
+      ),
     )
-    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
-    .argument('[names...]', 'People whose links end, used or not; by default all links that were not used yet')
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
+    .argument('[names...]', l10n.t('People whose links end, used or not; by default all links that were not used yet'))
     .addOption(json)
     .addHelpText('after', examples('tiebreak team revoke study.tiebreak', 'tiebreak team revoke study.tiebreak ana'))
     .action(runTeamRevoke);
@@ -167,18 +191,20 @@ export function addTeamCommands(tiebreak: Command, json: Option): void {
   team
     .command('rotate-key')
     .description(
-      'Change the key that hides ids: fetches, and gives out every item anew under an id of the new key. What was judged before is still read by leads',
+      l10n.t(
+        'Change the key that hides ids: fetches, and gives out every item anew under an id of the new key. What was judged before is still read by leads',
+      ),
     )
-    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
     .addOption(json)
     .addHelpText('after', examples('tiebreak team rotate-key study.tiebreak'))
     .action(runTeamRotateKey);
 
   team
     .command('close')
-    .description('Fetch everything and give out no items any more; late judgments are still taken')
-    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
-    .option('--reopen', 'Give out items again')
+    .description(l10n.t('Fetch everything and give out no items any more; late judgments are still taken'))
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
+    .option('--reopen', l10n.t('Give out items again'))
     .addOption(json)
     .addHelpText('after', examples('tiebreak team close study.tiebreak', 'tiebreak team close study.tiebreak --reopen'))
     .action(runTeamClose);

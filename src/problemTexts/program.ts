@@ -29,5 +29,8 @@ export const chooseFields = (commandLine: string): string =>
 export const keepBoth = (): string =>
   quoted(inProgram({ commandLine: 'tiebreak keep-both', editor: l10n.t('Keep Both') }));
 
+/** Whether the language of messages says a number of things in the singular: 1, in French 0 too, in Japanese none. */
+export const isSingular = (count: number): boolean => new Intl.PluralRules(language).select(count) === 'one';
+
 /** Writes a number as the language of messages does: "2,312". */
 export const digits = (value: number): string => value.toLocaleString(language);

@@ -54,6 +54,9 @@ const verbs = new Set([
   'wins',
   'beats',
   'loses',
+  'asks',
+  'matches',
+  'stays',
 ]);
 
 const isOne = /=== 1\b/;
@@ -80,10 +83,17 @@ const neverOne: Readonly<Record<string, string>> = {
   'the numbers beside the texts in {0} have no name; higher numbers are read as better': 'the name of a field',
   'records that cannot be read this way: {0} of {1}. The prompt or the responses of record {2} are empty':
     'the number of a record',
+  'no two responses of which one is by {0} were compared. Models: {1}': 'the name of a model',
+  'no two responses of which one is by {0} were compared. No responses of two models were': 'the name of a model',
+  '{0}, {1} to {2} responses each': 'the greater of two numbers',
+  '{0} refinements were made of a text that changed since. Exports leave them out. Judge the item again':
+    'given beside the text of one, of which one is chosen',
 };
 
 /** The same of texts of the core and the command line, by what they count. */
-const neverOneInEnglish: Readonly<Record<string, string>> = {};
+const neverOneInEnglish: Readonly<Record<string, string>> = {
+  "files === 2 ? 'two' : 'three'": 'a split has two files at least',
+};
 
 const scripts = await sources();
 const calls = messageCalls();

@@ -1,8 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { checkExport } from '../../core/export/folder/checkExport';
 import { recreateWith } from '../../core/export/recreateExport';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
-import { formatCount, displayPath, printJson, printProblems } from '../output/print';
+import { counted } from '../output/counts';
+import { displayPath, printJson, printProblems } from '../output/print';
 
 /**
  * Tells whether an export is still what its project would give; sets exit code 1 where it is not.
@@ -29,10 +31,15 @@ export async function runExportCheck(
     });
     if (json) printJson({ path, same: differences.length === 0, differences });
     else if (differences.length === 0)
-      console.log(`${displayPath(path)} matches what ${displayPath(projectFile)} would export now`);
+      console.log(l10n.t('{0} matches what {1} would export now', displayPath(path), displayPath(projectFile)));
     else {
       console.log(
-        `${displayPath(path)} differs from what ${displayPath(projectFile)} would export now (${formatCount(differences.length, 'difference')}):`,
+        l10n.t(
+          '{0} differs from what {1} would export now ({2}):',
+          displayPath(path),
+          displayPath(projectFile),
+          counted(differences.length, 'difference'),
+        ),
       );
       for (const { message } of differences) console.log(`  ${message}`);
     }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { InvalidArgumentError } from 'commander';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { exportFormatNamed } from '../../core/export';
@@ -7,13 +8,12 @@ import { assertOwnFolder, recipeNamed } from '../../core/export/recipes';
 import { droppedOf, notesOf } from '../../core/export/rows/tally';
 import { exportSummary, trainingCommandLines } from '../../core/export/summary';
 import { writeExport } from '../../core/export/write';
-import { UsageError } from '../../core/model/problems/problem';
+import { problem, UsageError, wordsOf } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import { externalPathText, externalPathsOf } from '../../core/study/externalPaths';
 import type { Study } from '../../core/study/study';
 import { runExportCheck } from './checkExport';
 import { interruptible } from '../interruptible';
-import { formatsAlike } from '../problemTexts/exportOptions';
 import { openStudy } from '../openStudy';
 import { displayPath, printJson, printProblems } from '../output/print';
 import { recipeProblems } from '../recipeProblems';
@@ -22,7 +22,9 @@ import { recipeFlagsGiven, recipeOf, type RecipeArguments } from '../recipeFlags
 export function exportFormat(name: string): ExportFormat {
   const format = exportFormatNamed(name);
   if (format) return format;
-  throw new InvalidArgumentError(`There is no such format; ${formatsAlike(formatsLike(name))}`);
+  throw new InvalidArgumentError(
+    wordsOf(problem('export.noSuchFormat', { format: name, alike: formatsLike(name) })).replace(/\.$/, ''),
+  );
 }
 
 interface Options extends RecipeArguments {
@@ -46,7 +48,7 @@ export async function runExport(projectFile: string, { check, ...options }: Opti
     ];
     if (given[0] !== undefined)
       throw new UsageError(
-        `--check takes its options from the manifest of the export. Leave ${given.join(' and ')} out`,
+        l10n.t('--check takes its options from the manifest of the export. Leave {0} out', given.join(', ')),
       );
     const { pseudonyms, decontaminate, json } = options;
     const benchmarks = Array.isArray(decontaminate)
@@ -65,11 +67,13 @@ export async function runExport(projectFile: string, { check, ...options }: Opti
     const { recipe, out } = typed ?? keptRecipe(study, options);
     const exportOptions = exportOptionsOf(recipe);
     if (!typed && options.out === undefined) await tellOutside(projectFile, out);
-    const { tally, files, manifest, card, commands } = await interruptible('stopped; nothing was written', (signal) =>
-      writeExport(study, exportOptions, out, signal, undefined, {
-        overwrite: options.overwrite,
-        mediaFolders: [process.cwd()],
-      }),
+    const { tally, files, manifest, card, commands } = await interruptible(
+      l10n.t('stopped; nothing was written'),
+      (signal) =>
+        writeExport(study, exportOptions, out, signal, undefined, {
+          overwrite: options.overwrite,
+          mediaFolders: [process.cwd()],
+        }),
     );
     if (options.json)
       printJson({
@@ -106,14 +110,17 @@ function typedRecipe(projectFile: string, { recipe: name, out, ...flags }: Optio
     const [given] = recipeFlagsGiven(flags);
     if (given !== undefined)
       throw new UsageError(
-        `${given} cannot be combined with --recipe, which sets all options. Leave one of them out, or change the recipe in the project`,
+        l10n.t(
+          '{0} cannot be combined with --recipe, which sets all options. Leave one of them out, or change the recipe in the project',
+          given,
+        ),
       );
     return undefined;
   }
   const recipe = recipeOf(flags);
   exportOptionsOf(recipe);
   if (out === undefined)
-    throw new UsageError('no output given. Add --out FOLDER (a separate folder for this export) or --out FILE');
+    throw new UsageError(l10n.t('no output given. Add --out FOLDER (a separate folder for this export) or --out FILE'));
   return { recipe: fromProject(recipe, projectFile), out };
 }
 
@@ -133,7 +140,10 @@ async function tellOutside(projectFile: string, out: string): Promise<void> {
   const [found] = await externalPathsOf([resolve(out)], [dirname(resolve(projectFile)), process.cwd()]);
   if (found)
     console.error(
-      `warning: the recipe writes to ${externalPathText(found)}, which is outside the project folder and the working directory. To write elsewhere, use --out FOLDER`,
+      l10n.t(
+        'warning: the recipe writes to {0}, which is outside the project folder and the working directory. To write elsewhere, use --out FOLDER',
+        externalPathText(found),
+      ),
     );
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { resolve } from 'node:path';
 import { isModelName } from '../../core/dataset/layouts/labels/judgeNames';
 import { plainFileName } from '../../core/import/importedAnnotator';
@@ -5,7 +6,9 @@ import { importLabels } from '../../core/import/importLabels';
 import { UsageError } from '../../core/model/problems/problem';
 import { openStudy } from '../openStudy';
 import { importCommand, nextCommands, type ImportOptions } from '../importCommand';
-import { formatCount, formatNumber, printJson, printProblems } from '../output/print';
+import { digits } from '../../problemTexts/program';
+import { counted } from '../output/counts';
+import { printJson, printProblems } from '../output/print';
 import { mappingOf } from '../readingOptions';
 
 export async function runImport(
@@ -16,7 +19,7 @@ export async function runImport(
   const annotator = options.annotator ?? options.model ?? modelOfFile(file);
   if (annotator === undefined)
     throw new UsageError(
-      'Say who gave the labels: --annotator NAME for a person or a group of people, --model NAME for a model',
+      l10n.t('Say who gave the labels: --annotator NAME for a person or a group of people, --model NAME for a model'),
     );
   const { study, outside } = await openStudy(projectFile);
   try {
@@ -32,32 +35,51 @@ export async function runImport(
     if (options.json) printJson(result);
     else {
       console.log(
-        `${formatCount(result.labels, 'label')} found, ${formatCount(result.written, 'annotation')} written for ${annotator}`,
+        l10n.t(
+          '{0} found, {1} written for {2}',
+          counted(result.labels, 'label'),
+          counted(result.written, 'annotation'),
+          annotator,
+        ),
       );
-      if (result.unchanged > 0) console.log(`  unchanged ${formatNumber(result.unchanged)}: already imported`);
+      if (result.unchanged > 0) console.log(`  ${l10n.t('unchanged {0}: already imported', digits(result.unchanged))}`);
       if (result.corrected > 0)
         console.log(
-          `  corrected ${formatNumber(result.corrected)}: already imported, but as judgments of another judge (a person, or another model)`,
+          `  ${l10n.t(
+            'corrected {0}: already imported, but as judgments of another judge (a person, or another model)',
+            digits(result.corrected),
+          )}`,
         );
       for (const { model, labels } of result.models)
-        console.log(`  judged by a model: ${model} (${formatCount(labels, 'label')})`);
+        console.log(`  ${l10n.t('judged by a model: {0} ({1})', model, counted(labels, 'label'))}`);
       if (result.judged > 0)
-        console.log(`  skipped ${formatNumber(result.judged)}: item already judged by hand by ${annotator}`);
+        console.log(`  ${l10n.t('skipped {0}: item already judged by hand by {1}', digits(result.judged), annotator)}`);
       if (result.repeated > 0)
-        console.log(`  skipped ${formatNumber(result.repeated)}: repeats an earlier label of the same item`);
+        console.log(`  ${l10n.t('skipped {0}: repeats an earlier label of the same item', digits(result.repeated))}`);
       if (result.byTexts > 0)
-        console.log(`  matched ${formatNumber(result.byTexts)} by text: item has another id in the study`);
+        console.log(`  ${l10n.t('matched {0} by text: item has another id in the study', digits(result.byTexts))}`);
       if (result.gathered > 0)
-        console.log(`  combined ${formatNumber(result.gathered)}: each label covers only some responses of its item`);
+        console.log(
+          `  ${l10n.t('combined {0}: each label covers only some responses of its item', digits(result.gathered))}`,
+        );
       if (result.ambiguous > 0)
-        console.log(`  skipped ${formatNumber(result.ambiguous)}: several items have the same prompt and responses`);
+        console.log(
+          `  ${l10n.t('skipped {0}: several items have the same prompt and responses', digits(result.ambiguous))}`,
+        );
       if (result.contrary > 0)
-        console.log(`  skipped ${formatNumber(result.contrary)}: contradicts an earlier label of the same annotator`);
+        console.log(
+          `  ${l10n.t('skipped {0}: contradicts an earlier label of the same annotator', digits(result.contrary))}`,
+        );
       if (result.skipped > 0)
-        console.log(`  skipped ${formatNumber(result.skipped)}: their values are left out (--values), see below`);
+        console.log(
+          `  ${l10n.t('skipped {0}: their values are left out (--values), see below', digits(result.skipped))}`,
+        );
       if (result.spanTypes !== undefined)
-        console.log(`  saved ${formatCount(result.spanTypes, 'span type')} as the study's taxonomy (task.spans)`);
-      if (result.unknown > 0) console.log(`  skipped ${formatNumber(result.unknown)}: item not in the study's dataset`);
+        console.log(
+          `  ${l10n.t("saved {0} as the study's taxonomy (task.spans)", counted(result.spanTypes, 'span type'))}`,
+        );
+      if (result.unknown > 0)
+        console.log(`  ${l10n.t("skipped {0}: item not in the study's dataset", digits(result.unknown))}`);
     }
     printProblems([...outside, ...study.problems, ...result.problems]);
     for (const line of nextCommands(result.problems, (label, values) =>
@@ -71,8 +93,8 @@ export async function runImport(
     if (result.labels === 0) {
       console.error(
         result.unread > 0
-          ? 'nothing was imported. Say with --values what the label values mean, as shown above'
-          : 'nothing was imported: no labels found. If a field holds labels, name it with --map',
+          ? l10n.t('nothing was imported. Say with --values what the label values mean, as shown above')
+          : l10n.t('nothing was imported: no labels found. If a field holds labels, name it with --map'),
       );
       process.exitCode = 1;
     }

@@ -1,7 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { ModeChoice } from '../../core/model/annotation/mode';
 import { createStudy } from '../../core/study/create';
 import { inspect } from '../../core/dataset/inspect';
-import { formatCount, formatNumber, displayPath, printWarnings } from '../output/print';
+import { digits } from '../../problemTexts/program';
+import { counted } from '../output/counts';
+import { displayPath, printWarnings } from '../output/print';
 import { mappingOf, type ReadingOptions } from '../readingOptions';
 import { resolve } from 'node:path';
 
@@ -19,12 +22,23 @@ export async function runInit(
     guidelines: options.guidelines,
   });
   console.log(
-    `Created ${displayPath(resolve(projectFile))}: layout ${project.dataset.layout}, ${project.dataset.sources.join(', ')}${project.dataset.gather === 'files' ? ', each file with the responses of one model to the same prompts' : ''}`,
+    [
+      l10n.t('Created {0}: layout {1}', displayPath(resolve(projectFile)), project.dataset.layout),
+      ...project.dataset.sources,
+      ...(project.dataset.gather === 'files'
+        ? [l10n.t('each file with the responses of one model to the same prompts')]
+        : []),
+    ].join(', '),
   );
   const { layout, mapping, gather } = project.dataset;
   const found = await inspect(options.dataset, { layout, mapping, gather: gather ?? false });
   console.log(
-    `${formatCount(found.items, 'item')}${found.labelled > 0 ? `, ${formatNumber(found.labelled)} with labels (import them with "tiebreak import")` : ''}`,
+    [
+      counted(found.items, 'item'),
+      ...(found.labelled > 0
+        ? [l10n.t('{0} with labels (import them with "{1}")', digits(found.labelled), 'tiebreak import')]
+        : []),
+    ].join(', '),
   );
   printWarnings(found.problems);
 }

@@ -1,7 +1,14 @@
+import * as l10n from '@vscode/l10n';
 import { inspect } from '../../core/dataset/inspect';
 import { layoutNamed } from '../../core/dataset/layouts';
-import { formatCount, formatNumber, printJson, printProblems } from '../output/print';
+import { digits } from '../../problemTexts/program';
+import { counted } from '../output/counts';
+import { printJson, printProblems } from '../output/print';
+import { filled, widthOf } from '../output/table';
 import { mappingOf, type ReadingOptions } from '../readingOptions';
+
+/** The second column begins there even where nothing is missing and its name is short. */
+const minWidth = 9;
 
 export async function runInspect(
   datasets: [string, ...string[]],
@@ -15,20 +22,36 @@ export async function runInspect(
   if (options.json) printJson(found);
   else {
     const { min, max } = found.responses;
-    console.log(`layout     ${found.layout} - ${layoutNamed(found.layout)?.title ?? ''}`);
-    if (found.files > 1) console.log(`files      ${formatNumber(found.files)}`);
-    console.log(
-      `items      ${formatNumber(found.items)}, ${min === max ? formatCount(min, 'response') : `${min} to ${max} responses`} each`,
-    );
-    console.log(
-      `labeled    ${found.labelled === 0 ? 'none' : `${formatNumber(found.labelled)} (import them with "tiebreak import")`}`,
-    );
-    console.log(
-      `fields     ${found.present.map((name) => (name === found.mapping[name] ? name : `${name}=${found.mapping[name] ?? ''}`)).join(', ')}`,
-    );
-    if (found.absent.length > 0) console.log(`not found  ${found.absent.join(', ')} (in none of the first records)`);
-    if (found.unused.length > 0) console.log(`unused     ${found.unused.join(', ')} (kept as metadata)`);
-    console.log(`problems   ${found.problems.length === 0 ? 'none' : formatNumber(found.problems.length)}`);
+    const imported = (labelled: number): string =>
+      l10n.t('{0} (import them with "{1}")', digits(labelled), 'tiebreak import');
+    const each =
+      min === max
+        ? l10n.t('{0}, {1} each', digits(found.items), counted(min, 'response'))
+        : l10n.t('{0}, {1} to {2} responses each', digits(found.items), digits(min), digits(max));
+    const rows: readonly (readonly [name: string, text: string])[] = [
+      [l10n.t('layout'), `${found.layout} - ${layoutNamed(found.layout)?.title ?? ''}`],
+      ...some(found.files > 1, l10n.t('files'), digits(found.files)),
+      [l10n.t('items'), each],
+      [l10n.t('labeled'), found.labelled === 0 ? l10n.t('none') : imported(found.labelled)],
+      [
+        l10n.t('fields'),
+        found.present
+          .map((name) => (name === found.mapping[name] ? name : `${name}=${found.mapping[name] ?? ''}`))
+          .join(', '),
+      ],
+      ...some(
+        found.absent.length > 0,
+        l10n.t('not found'),
+        l10n.t('{0} (in none of the first records)', found.absent.join(', ')),
+      ),
+      ...some(found.unused.length > 0, l10n.t('unused'), l10n.t('{0} (kept as metadata)', found.unused.join(', '))),
+      [l10n.t('problems'), found.problems.length === 0 ? l10n.t('none') : digits(found.problems.length)],
+    ];
+    const width = Math.max(minWidth, ...rows.map(([name]) => widthOf(name)));
+    for (const [name, text] of rows) console.log(`${filled(name, width)}  ${text}`);
   }
   printProblems(found.problems);
 }
+
+/** A row, if there is something to say. */
+const some = (isThere: boolean, name: string, text: string): [string, string][] => (isThere ? [[name, text]] : []);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { detectGathering } from '../../core/dataset/grouping/detectGathering';
 import { scan } from '../../core/dataset/sources/scan';
 import { expandSources } from '../../core/dataset/sources/sources';
@@ -8,7 +9,8 @@ import { ProblemGroups } from '../../core/model/study/problemGroups';
 import { checkedReading } from '../../core/study/datasetReading';
 import { interruptible } from '../interruptible';
 import { itemPreview } from '../output/itemPreview';
-import { formatCount, printProblemGroups } from '../output/print';
+import { counted } from '../output/counts';
+import { printProblemGroups } from '../output/print';
 import { mappingOf, type ReadingOptions } from '../readingOptions';
 import { PipeClosed, standardOutput } from '../output/standardOutput';
 
@@ -34,12 +36,12 @@ export async function runItems(
   for (const problem of [...problems, ...groupingProblems]) found.problems.add(problem);
   const shown = options.json ? jsonLine : itemPreview;
   try {
-    const { isEnd } = await interruptible('stopped; the remaining items were not read', (signal) =>
+    const { isEnd } = await interruptible(l10n.t('stopped; the remaining items were not read'), (signal) =>
       print(scan(files, reading, { signal }), { limit, found, write: (text) => output.write(text, signal), shown }),
     );
     if (!isEnd && !options.json)
       await output.write(
-        'There are more items. Use --limit N to print N of them, or --json to print all of them in full.\n',
+        `${l10n.t('There are more items. Use --limit N to print N of them, or --json to print all of them in full.')}\n`,
       );
   } catch (error) {
     // Whoever read them has enough, as "head" does.
@@ -109,6 +111,6 @@ class Findings {
   print(): void {
     for (const problem of this.unread.problems()) this.problems.add(problem);
     printProblemGroups(this.problems.kinds());
-    if (this.leftOut > 0) console.error(`${formatCount(this.leftOut, 'record')} could not be read`);
+    if (this.leftOut > 0) console.error(l10n.t('{0} could not be read', counted(this.leftOut, 'record')));
   }
 }

@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { openStudy } from '../openStudy';
-import { formatCount, displayPath, printJson } from '../output/print';
+import { counted } from '../output/counts';
+import { displayPath, printJson } from '../output/print';
 
 /**
  * Writes what both sides of a merge come to in the place of every conflict that git left in a project, its rubrics and
@@ -11,10 +13,14 @@ export async function runKeepBoth(projectFile: string, { json }: { readonly json
     const files = study.isConflicted ? [...new Set(study.conflicts.map(({ file }) => file))] : [];
     if (files.length > 0) await study.keepBoth();
     if (json) printJson({ files });
-    else if (files.length === 0) console.log('No merge conflicts found');
+    else if (files.length === 0) console.log(l10n.t('No merge conflicts found'));
     else
       console.log(
-        `Kept both sides in ${formatCount(files.length, 'file')}. Mark as resolved with "git add": ${files.map(displayPath).join(', ')}`,
+        l10n.t(
+          'Kept both sides in {0}. Mark as resolved with "git add": {1}',
+          counted(files.length, 'file'),
+          files.map(displayPath).join(', '),
+        ),
       );
   } finally {
     await study.close();

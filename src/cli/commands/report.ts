@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { open } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
@@ -30,7 +31,9 @@ import { isOneOf } from '../../core/study/sourceGuard';
 import type { Study } from '../../core/study/study';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
-import { formatNumber, displayPath, printJson, printProblems } from '../output/print';
+import { digits } from '../../problemTexts/program';
+import { counted } from '../output/counts';
+import { displayPath, printJson, printProblems } from '../output/print';
 
 /** What can be reported on. */
 export const sections = [...qualitySections, 'coverage'] as const;
@@ -40,7 +43,8 @@ type Section = (typeof sections)[number];
 export function sectionsOf(value: string): Section[] {
   return [...new Set(value.split(',').map((name) => name.trim()))].map((name) => {
     const section = sections.find((each) => each === name);
-    if (!section) throw new InvalidArgumentError(`${JSON.stringify(name)} is not one of ${sections.join(', ')}`);
+    if (!section)
+      throw new InvalidArgumentError(l10n.t('{0} is not one of {1}', JSON.stringify(name), sections.join(', ')));
     return section;
   });
 }
@@ -48,21 +52,21 @@ export function sectionsOf(value: string): Section[] {
 /** Names of annotators, separated by commas. */
 export function annotatorNames(value: string): string[] {
   const names = value.split(',').map((name) => name.trim());
-  if (names.includes('')) throw new InvalidArgumentError('Name annotators, separated by commas');
+  if (names.includes('')) throw new InvalidArgumentError(l10n.t('Name annotators, separated by commas'));
   return [...new Set(names)];
 }
 
 /** A page for a browser. */
 export function htmlFile(value: string, before?: string): string {
-  if (before !== undefined) throw new InvalidArgumentError('It is given twice. Name one file');
-  if (!/\.html?$/i.test(value)) throw new InvalidArgumentError('Name a file that ends in .html');
+  if (before !== undefined) throw new InvalidArgumentError(l10n.t('It is given twice. Name one file'));
+  if (!/\.html?$/i.test(value)) throw new InvalidArgumentError(l10n.t('Name a file that ends in .html'));
   return value;
 }
 
 /** A file for a table: nobody's journal or project is overwritten by a slip. */
 export function csvFile(value: string, before?: string): string {
-  if (before !== undefined) throw new InvalidArgumentError('It is given twice. Name one file');
-  if (!/\.csv$/i.test(value)) throw new InvalidArgumentError('Name a file that ends in .csv');
+  if (before !== undefined) throw new InvalidArgumentError(l10n.t('It is given twice. Name one file'));
+  if (!/\.csv$/i.test(value)) throw new InvalidArgumentError(l10n.t('Name a file that ends in .csv'));
   return value;
 }
 
@@ -72,7 +76,7 @@ export function slicePaths(value: string): string[] {
   const wrong = paths.find((path) => !isSlicePath(path));
   if (wrong !== undefined)
     throw new InvalidArgumentError(
-      'Use annotator, round, source, model, response, language, or metadata paths, separated by commas',
+      l10n.t('Use annotator, round, source, model, response, language, or metadata paths, separated by commas'),
     );
   return [...new Set(paths)];
 }
@@ -82,7 +86,8 @@ export function judgesOf(value: string): JudgeKind[] {
   const names = value.split(',').map((name) => name.trim());
   return names.map((name) => {
     const kind = judgeKinds.find((each) => each === name);
-    if (!kind) throw new InvalidArgumentError(`${JSON.stringify(name)} is not one of ${judgeKinds.join(', ')}`);
+    if (!kind)
+      throw new InvalidArgumentError(l10n.t('{0} is not one of {1}', JSON.stringify(name), judgeKinds.join(', ')));
     return kind;
   });
 }
@@ -92,7 +97,7 @@ export function figureLimits(value: string, before: readonly FigureLimit[] = [])
   const limit = figureLimitIn(value);
   if (!limit)
     throw new InvalidArgumentError(
-      'Name a figure, one of < <= > >=, and a number, in quotes, for example "agreement.preferences<0.6"',
+      l10n.t('Name a figure, one of < <= > >=, and a number, in quotes, for example "agreement.preferences<0.6"'),
     );
   return [...before, limit];
 }
@@ -115,15 +120,19 @@ export async function runReport(projectFile: string, options: Options): Promise<
   const { section, csv } = options;
   const wantsCoverage = section?.includes('coverage') === true;
   if (csv !== undefined && !wantsCoverage)
-    throw new UsageError('--csv writes the matrix of coverage. Add --section coverage');
+    throw new UsageError(l10n.t('--csv writes the matrix of coverage. Add --section coverage'));
   const { study, outside } = await openStudy(projectFile);
   try {
     for (const source of study.sources)
       if ((await lookAt(source)) === undefined)
         throw new UserError(
-          `${source}: does not exist. Restore it, or correct "dataset.sources" in ${displayPath(study.file)}`,
+          l10n.t(
+            '{0}: does not exist. Restore it, or correct "dataset.sources" in {1}',
+            source,
+            displayPath(study.file),
+          ),
         );
-    const reports = await interruptible('stopped; nothing was written', async (signal) => {
+    const reports = await interruptible(l10n.t('stopped; nothing was written'), async (signal) => {
       await study.refresh(signal);
       checkNames(study, options);
       return reportsOf(study, options, signal);
@@ -140,7 +149,7 @@ export async function runReport(projectFile: string, options: Options): Promise<
             {
               severity: 'error',
               file: study.file,
-              message: `${count - first.length === 1 ? '1 more record of the dataset is' : `${formatNumber(count - first.length)} more records of the dataset are`} faulty. Run "tiebreak inspect" to list them`,
+              message: moreFaulty(count - first.length),
             },
           ]
         : [];
@@ -150,13 +159,20 @@ export async function runReport(projectFile: string, options: Options): Promise<
   }
 }
 
+const moreFaulty = (count: number): string =>
+  count === 1
+    ? l10n.t('1 more record of the dataset is faulty. Run "{0}" to list it', 'tiebreak inspect')
+    : l10n.t('{0} more records of the dataset are faulty. Run "{1}" to list them', digits(count), 'tiebreak inspect');
+
 /** A name that nobody has counts nobody: it is a slip. */
 function checkNames(study: Study, { annotators = [], without = [] }: Options): void {
   const known = study.replay.annotators();
   for (const name of [...annotators, ...without])
     if (!known.includes(name))
       throw new UsageError(
-        `no annotations by ${JSON.stringify(name)}. ${known.length > 0 ? `There are some by ${known.slice(0, 10).join(', ')}` : 'Nobody has judged anything'}`,
+        known.length > 0
+          ? l10n.t('no annotations by {0}. There are some by {1}', JSON.stringify(name), known.slice(0, 10).join(', '))
+          : l10n.t('no annotations by {0}. Nobody has judged anything', JSON.stringify(name)),
       );
 }
 
@@ -166,26 +182,37 @@ function brokenLimits(report: QualityReport, limits: readonly FigureLimit[]): Fa
   for (const { figure } of limits)
     if (!figures.has(figure))
       throw new UsageError(
-        `--fail-if: this study has no figure called ${JSON.stringify(figure)}. It has ${[...figures.keys()].join(', ')}`,
+        l10n.t(
+          '--fail-if: this study has no figure called {0}. It has {1}',
+          JSON.stringify(figure),
+          [...figures.keys()].join(', '),
+        ),
       );
   return failedLimits(figures, limits);
 }
 
-const thanTexts = { '<': 'less than', '<=': 'not more than', '>': 'more than', '>=': 'not less than' } as const;
+/** How a figure is that keeps no limit. */
+const beyond: Readonly<Record<FailedLimit['than'], (figure: string, is: string, limit: number) => string>> = {
+  '<': (figure, is, limit) => l10n.t('failed: {0} is {1}, less than {2}', figure, is, limit),
+  '<=': (figure, is, limit) => l10n.t('failed: {0} is {1}, not more than {2}', figure, is, limit),
+  '>': (figure, is, limit) => l10n.t('failed: {0} is {1}, more than {2}', figure, is, limit),
+  '>=': (figure, is, limit) => l10n.t('failed: {0} is {1}, not less than {2}', figure, is, limit),
+};
 
 function failedText({ figure, than, limit, found }: FailedLimit): string {
-  if (found === null) return `failed: ${figure} cannot be computed from these annotations, so that it keeps no limit`;
+  if (found === null)
+    return l10n.t('failed: {0} cannot be computed from these annotations, so that it keeps no limit', figure);
   const value = typeof found === 'number' ? found : found.value;
   const told = typeof found === 'number' ? '' : ` ${intervalText(found)}`;
   // Not "0.600, less than 0.6".
   const shown = Number(decimals(value)) === limit ? String(value) : decimals(value);
-  return `failed: ${figure} is ${shown}${told}, ${thanTexts[than]} ${limit}`;
+  return beyond[than](figure, `${shown}${told}`, limit);
 }
 
 const intervalText = ({ low, high, items }: Estimate): string =>
   low === null || high === null
-    ? `(${formatNumber(items)} items)`
-    : `(${decimals(low)} to ${decimals(high)}, ${formatNumber(items)} items)`;
+    ? `(${counted(items, 'item')})`
+    : l10n.t('({0} to {1}, {2})', decimals(low), decimals(high), counted(items, 'item'));
 
 const decimals = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(3));
 
@@ -208,7 +235,16 @@ async function reportsOf(
   const quality = wantsQuality ? await qualityOf(study, options) : undefined;
   if (quality && reference !== undefined && !quality.models.reference)
     throw new UsageError(
-      `no two responses of which one is by ${JSON.stringify(reference)} were compared. ${quality.models.models.length > 0 ? `Models: ${quality.models.models.map(({ model }) => model).join(', ')}` : 'No responses of two models were'}`,
+      quality.models.models.length > 0
+        ? l10n.t(
+            'no two responses of which one is by {0} were compared. Models: {1}',
+            JSON.stringify(reference),
+            quality.models.models.map(({ model }) => model).join(', '),
+          )
+        : l10n.t(
+            'no two responses of which one is by {0} were compared. No responses of two models were',
+            JSON.stringify(reference),
+          ),
     );
   const wantsCoverage = section?.includes('coverage') === true;
   // What is to be done about a study is to be done about its rubrics, too.
@@ -239,8 +275,8 @@ function print({ section, csv, out, json }: Options, { coverage, quality, told }
     if (at > 0) console.log('');
     for (const line of lines) console.log(line);
   }
-  if (csv !== undefined) console.log(`\nWrote the matrix to ${displayPath(resolve(csv))}`);
-  if (out !== undefined) console.log(`\nWrote the report to ${displayPath(resolve(out))}`);
+  if (csv !== undefined) console.log(`\n${l10n.t('Wrote the matrix to {0}', displayPath(resolve(csv)))}`);
+  if (out !== undefined) console.log(`\n${l10n.t('Wrote the report to {0}', displayPath(resolve(out)))}`);
 }
 
 /** A report with the sections that were asked for; all where none were named. */
@@ -263,7 +299,11 @@ async function cacheIn(folder: string): Promise<string> {
     await makeFolders(path);
   } catch (error) {
     throw new UsageError(
-      `--cache ${displayPath(folder)}: the folder could not be created: ${fileErrorReason(error)}. Name another folder, or leave --cache out`,
+      l10n.t(
+        '--cache {0}: the folder could not be created: {1}. Name another folder, or leave --cache out',
+        displayPath(folder),
+        fileErrorReason(error),
+      ),
       { cause: error },
     );
   }
@@ -274,7 +314,11 @@ async function cacheIn(folder: string): Promise<string> {
 async function writeOut({ sources }: Study, flag: string, path: string, lines: Iterable<string>): Promise<void> {
   if (await isOneOf(path, sources))
     throw new UsageError(
-      `${flag} ${displayPath(path)}: is a source file of this study and would be overwritten. Choose another file`,
+      l10n.t(
+        '{0} {1}: is a source file of this study and would be overwritten. Choose another file',
+        flag,
+        displayPath(path),
+      ),
     );
   try {
     await replaceFile(path, async (partial) => {
@@ -287,7 +331,12 @@ async function writeOut({ sources }: Study, flag: string, path: string, lines: I
     });
   } catch (error) {
     throw new UserError(
-      `${flag} ${displayPath(path)}: could not be written, and nothing was changed: ${isErrorCode(error, 'ENOENT') ? 'the folder does not exist. Create it first' : fileErrorReason(error)}`,
+      l10n.t(
+        '{0} {1}: could not be written, and nothing was changed: {2}',
+        flag,
+        displayPath(path),
+        isErrorCode(error, 'ENOENT') ? l10n.t('the folder does not exist. Create it first') : fileErrorReason(error),
+      ),
       { cause: error },
     );
   }

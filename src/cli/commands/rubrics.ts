@@ -1,13 +1,15 @@
+import * as l10n from '@vscode/l10n';
 import type { Criterion } from '../../core/model/rubric/criterion';
 import { kindOfCriterion } from '../../core/model/rubric/criterionKind';
 import { UsageError } from '../../core/model/problems/problem';
 import { versionInForce, type Rubric } from '../../core/model/rubric/rubric';
 import { underOldVersions, type UnderOldVersion } from '../../core/rubric/oldVersions';
-import { scopeText } from '../../core/rubric/scopeText';
+import { digits } from '../../problemTexts/program';
 import { isUsed, type UsedVersions } from '../../core/rubric/versions';
 import type { Study } from '../../core/study/study';
 import { openStudy } from '../openStudy';
-import { formatCount, formatNumber, printJson, printProblems } from '../output/print';
+import { printJson, printProblems } from '../output/print';
+import { forScope, versionText } from '../output/versions';
 import { exportRubric, importPacks } from '../importExportRubrics';
 import { fitted, lineWidth } from '../output/table';
 import { type RubricsOptions } from '../rubricsOptions';
@@ -30,17 +32,22 @@ export async function runRubrics(projectFile: string, options: RubricsOptions): 
 
 function refuseSenseless({ import: pack, scope, negative, export: rubric, form, out }: RubricsOptions): void {
   if (pack !== undefined && rubric !== undefined)
-    throw new UsageError('--import and --export cannot be combined. Run them one after the other');
+    throw new UsageError(l10n.t('--import and --export cannot be combined. Run them one after the other'));
   if (rubric !== undefined && (!form || out === undefined))
     throw new UsageError(
-      `--export also needs ${[...(form ? [] : ['--form NAME']), ...(out === undefined ? ['--out FILE'] : [])].join(' and ')}`,
+      l10n.t(
+        '--export also needs {0}',
+        [...(form ? [] : ['--form NAME']), ...(out === undefined ? ['--out FILE'] : [])].join(', '),
+      ),
     );
   if (rubric === undefined && (form || out !== undefined))
-    throw new UsageError(`${form ? '--form' : '--out'} needs --export ID, the rubric to write`);
+    throw new UsageError(l10n.t('{0} needs --export ID, the rubric to write', form ? '--form' : '--out'));
   if (pack === undefined && scope)
-    throw new UsageError('--scope needs --import FILE: it sets which items the imported rubrics are for');
+    throw new UsageError(l10n.t('--scope needs --import FILE: it sets which items the imported rubrics are for'));
   if (pack === undefined && rubric === undefined && negative)
-    throw new UsageError('--negative needs --import or --export: it sets what a negative weight means in that file');
+    throw new UsageError(
+      l10n.t('--negative needs --import or --export: it sets what a negative weight means in that file'),
+    );
 }
 
 async function list(study: Study, { json }: RubricsOptions): Promise<void> {
@@ -53,7 +60,7 @@ async function list(study: Study, { json }: RubricsOptions): Promise<void> {
     });
     return;
   }
-  if (rubrics.rubrics.length === 0) console.log('No rubrics in this study. Add one with --import FILE');
+  if (rubrics.rubrics.length === 0) console.log(l10n.t('No rubrics in this study. Add one with --import FILE'));
   for (const rubric of rubrics.rubrics) printRubric(rubric, versionsInUse, old);
 }
 
@@ -70,10 +77,12 @@ function asData(rubric: Rubric, used: UsedVersions): unknown {
 
 function printRubric(rubric: Rubric, used: UsedVersions, old: readonly UnderOldVersion[]): void {
   const { version, criteria } = versionInForce(rubric);
-  const versions = rubric.versions.length === 1 ? '' : ` (of ${rubric.versions.length} versions)`;
-  console.log(
-    `${rubric.id}  ${oneLine(rubric.title)}: version ${version}${versions}${isUsed(used, rubric.id, version) ? ', in use' : ''}, for ${scopeText(rubric.scope)}`,
-  );
+  const details = [
+    versionText(version, rubric.versions.length),
+    ...(isUsed(used, rubric.id, version) ? [l10n.t('in use')] : []),
+    forScope(rubric.scope),
+  ];
+  console.log(`${rubric.id}  ${oneLine(rubric.title)}: ${details.join(', ')}`);
   const width = Math.max(0, ...criteria.map(({ id }) => id.length));
   for (const criterion of criteria)
     console.log(
@@ -82,7 +91,11 @@ function printRubric(rubric: Rubric, used: UsedVersions, old: readonly UnderOldV
   for (const { rubric: id, version: before, annotations } of old)
     if (id === rubric.id)
       console.log(
-        `  ${formatCount(annotations.length, 'annotation')} ${annotations.length === 1 ? 'was' : 'were'} made under version ${before}`,
+        `  ${
+          annotations.length === 1
+            ? l10n.t('1 annotation was made under version {0}', before)
+            : l10n.t('{0} annotations were made under version {1}', digits(annotations.length), before)
+        }`,
       );
 }
 
@@ -93,10 +106,10 @@ function detailsOf(criterion: Criterion): string {
   const { weight, gate, min = 1, max = 5, faulty } = criterion;
   const kind = kindOfCriterion(criterion);
   const parts = [
-    kind === 'scale' ? `scale ${min} to ${max}` : kind,
-    `weight ${formatNumber(weight)}`,
-    ...(gate ? [`gate ${gate.threshold}`] : []),
-    ...(faulty ? [`faulty: ${faulty.reason}`] : []),
+    kind === 'scale' ? l10n.t('scale {0} to {1}', min, max) : kind,
+    l10n.t('weight {0}', digits(weight)),
+    ...(gate ? [l10n.t('gate {0}', gate.threshold)] : []),
+    ...(faulty ? [l10n.t('faulty: {0}', faulty.reason)] : []),
   ];
   return parts.join(', ');
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { realpath } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import { UsageError, UserError } from '../../core/model/problems/problem';
@@ -9,7 +10,9 @@ import { writePackFile } from '../../core/rubric/packs/files';
 import type { Study } from '../../core/study/study';
 import { studyPaths } from '../../core/study/studyPaths';
 import { openStudy } from '../openStudy';
-import { formatCount, displayPath, printJson, printProblems } from '../output/print';
+import { counted } from '../output/counts';
+import { displayPath, printJson, printProblems } from '../output/print';
+import { versionText } from '../output/versions';
 import { fitted, lineWidth } from '../output/table';
 
 export interface RulesOptions {
@@ -25,7 +28,7 @@ export interface RulesOptions {
 export async function runRules(projectFile: string, options: RulesOptions): Promise<void> {
   const asked = [options.import, options.export, options.retire].filter((each) => each !== undefined);
   if (asked.length > 1)
-    throw new UsageError('--import, --export and --retire cannot be combined. Run them one after the other');
+    throw new UsageError(l10n.t('--import, --export and --retire cannot be combined. Run them one after the other'));
   const { study, outside } = await openStudy(projectFile);
   try {
     await study.refresh();
@@ -51,21 +54,21 @@ function list({ rules, rulesInUse }: Study, { json }: RulesOptions): void {
     });
     return;
   }
-  if (rules.rules.length === 0) console.log('No rules in this study. Add some with --import FILE');
+  if (rules.rules.length === 0) console.log(l10n.t('No rules in this study. Add some with --import FILE'));
   for (const rule of rules.rules) printRule(rule, rulesInUse.has(rule.id));
 }
 
 function printRule({ id, retired, versions }: Rule, isUsed: boolean): void {
   const { version, feedback, scope, examples = [] } = versionInForce({ versions });
   const state = [
-    `version ${version}${versions.length === 1 ? '' : ` (of ${versions.length} versions)`}`,
-    ...(isUsed ? ['in use'] : []),
-    ...(retired ? ['retired'] : []),
-    ...(examples.length > 0 ? [formatCount(examples.length, 'example')] : []),
+    versionText(version, versions.length),
+    ...(isUsed ? [l10n.t('in use')] : []),
+    ...(retired ? [l10n.t('retired')] : []),
+    ...(examples.length > 0 ? [counted(examples.length, 'example')] : []),
   ];
   console.log(`${id}: ${state.join(', ')}`);
   console.log(`  ${fitted(feedback, lineWidth - 2)}`);
-  console.log(`  scope: ${fitted(scope, lineWidth - 9)}`);
+  console.log(`  ${fitted(l10n.t('scope: {0}', scope), lineWidth - 2)}`);
 }
 
 async function importRules(study: Study, named: string, { json }: RulesOptions): Promise<void> {
@@ -90,10 +93,10 @@ async function importRules(study: Study, named: string, { json }: RulesOptions):
   for (const { id, version, isNew, isAdded } of written.made)
     console.log(
       isAdded
-        ? `Added ${id}`
+        ? l10n.t('Added {0}', id)
         : isNew
-          ? `Added version ${version} of ${id}. Marks under earlier versions are kept`
-          : `Unchanged: ${id}, version ${version}`,
+          ? l10n.t('Added version {0} of {1}. Marks under earlier versions are kept', version, id)
+          : l10n.t('Unchanged: {0}, version {1}', id, version),
     );
 }
 
@@ -105,12 +108,13 @@ async function exportRules(study: Study, out: string, { json }: RulesOptions): P
     [dirname(path), annotations].map((each) => realpath(each).catch(() => each)),
   );
   if (folder === journals || path.startsWith(annotations + sep))
-    throw new UserError(`${path}: is in the folder of the study's journals. Choose another folder`);
+    throw new UserError(l10n.t("{0}: is in the folder of the study's journals. Choose another folder", path));
   const rules = study.rules.rules.filter(({ retired }) => !retired);
-  if (rules.length === 0) throw new UserError('the study has no active rules to write. Add some with --import FILE');
+  if (rules.length === 0)
+    throw new UserError(l10n.t('the study has no active rules to write. Add some with --import FILE'));
   await writePackFile(path, ruleFileText(rules));
   if (json) printJson({ file: path, rules: rules.length });
-  else console.log(`Wrote ${formatCount(rules.length, 'rule')} to ${displayPath(path)}`);
+  else console.log(l10n.t('Wrote {0} to {1}', counted(rules.length, 'rule'), displayPath(path)));
 }
 
 async function retire(study: Study, id: string, { json }: RulesOptions): Promise<void> {
@@ -120,7 +124,7 @@ async function retire(study: Study, id: string, { json }: RulesOptions): Promise
   else
     console.log(
       isKept
-        ? `Retired ${id}. Annotators are no longer asked about it; existing marks are kept`
-        : `Removed ${id}. It had no marks`,
+        ? l10n.t('Retired {0}. Annotators are no longer asked about it; existing marks are kept', id)
+        : l10n.t('Removed {0}. It had no marks', id),
     );
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
@@ -19,7 +20,9 @@ import type { Study } from '../../core/study/study';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
 import { printMembers } from '../output/members';
-import { displayPath, formatCount, formatNumber, printJson, printProblems } from '../output/print';
+import { digits } from '../../problemTexts/program';
+import { counted } from '../output/counts';
+import { displayPath, printJson, printProblems } from '../output/print';
 
 /** Where the command line finds what opens a store: the whole address, an invitation, or the password alone. */
 const addressVariable = 'TIEBREAK_TEAM';
@@ -37,10 +40,15 @@ export async function runTeamInit(
   const given = process.env[addressVariable]?.trim() ?? '';
   const remote = options.remote ?? given;
   if (remote === '' || (options.remote === undefined && !isStoreAddress(given)))
-    throw new UsageError(`Name the remote with --remote FOLDER, or set ${addressVariable} to the address of a store`);
+    throw new UsageError(
+      l10n.t('Name the remote with --remote FOLDER, or set {0} to the address of a store', addressVariable),
+    );
   if (options.remote !== undefined && isStoreAddress(remote) && /:[^@/]+@/.test(remote.slice('postgres://'.length)))
     throw new UsageError(
-      `A password in an option is seen by everybody on this machine. Set ${addressVariable} to the address instead`,
+      l10n.t(
+        'A password in an option is seen by everybody on this machine. Set {0} to the address instead',
+        addressVariable,
+      ),
     );
   await withStudy(projectFile, async (study, outside, signal) => {
     const setUp = await setUpTeam(study, {
@@ -62,10 +70,10 @@ export async function runTeamInit(
       const { study: name, remote: place } = setUp.team;
       if (options.json) printJson({ study: name, remote: place, ...counts(synced), ...published, problems });
       else {
-        console.log(`The study ${JSON.stringify(name)} has a remote now: ${place}`);
+        console.log(l10n.t('The study {0} has a remote now: {1}', JSON.stringify(name), place));
         printSynced(synced);
         printPublished(published);
-        console.log(`Invite people with "tiebreak team invite ${displayPath(study.file)} NAME"`);
+        console.log(l10n.t('Invite people with "tiebreak team invite {0} NAME"', displayPath(study.file)));
       }
       printProblems(problems);
     } finally {
@@ -93,8 +101,12 @@ export async function runTeamInvite(
     for (const { name, link } of invitations) console.log(`${name}: ${link}`);
     console.error(
       isLead(remote)
-        ? 'Each link is the key of one person: send it to nobody else. An earlier link of the same person is worthless now.'
-        : `Everybody says where the shared folder lies on their machine: "tiebreak team join --remote FOLDER", or in the editor.`,
+        ? l10n.t(
+            'Each link is the key of one person: send it to nobody else. An earlier link of the same person is worthless now.',
+          )
+        : l10n.t(
+            'Everybody says where the shared folder lies on their machine: "tiebreak team join --remote FOLDER", or in the editor.',
+          ),
     );
   });
 }
@@ -106,7 +118,10 @@ export async function runTeamJoin(
 ): Promise<void> {
   if (folder !== undefined && /\binvitation=|^eyJ/.test(folder))
     throw new UsageError(
-      `An invitation in an argument is seen by everybody on this machine. Set ${addressVariable} to it, or paste it when asked`,
+      l10n.t(
+        'An invitation in an argument is seen by everybody on this machine. Set {0} to it, or paste it when asked',
+        addressVariable,
+      ),
     );
   const invitation = readInvitation(await givenInvitation());
   const joined = await joinTeam(invitation, folder ?? '.', shared);
@@ -124,9 +139,11 @@ export async function runTeamJoin(
         `Joined ${JSON.stringify(joined.team.study)} as ${joined.team.name}: ${displayPath(joined.projectFile)}`,
       );
       printSynced(synced);
-      if (taken !== undefined) console.log(`  ${formatCount(taken, 'item')} to judge`);
+      if (taken !== undefined) console.log(`  ${l10n.t('{0} to judge', counted(taken, 'item'))}`);
       if (joined.password !== undefined)
-        console.log(`For further commands, set ${addressVariable} to the invitation. It is not kept in the files`);
+        console.log(
+          l10n.t('For further commands, set {0} to the invitation. It is not kept in the files', addressVariable),
+        );
     }
     printProblems([...joined.problems, ...synced.problems]);
   } finally {
@@ -141,7 +158,7 @@ async function givenInvitation(): Promise<string> {
   if (process.stdin.isTTY) {
     const reading = createInterface({ input: process.stdin, output: process.stderr });
     try {
-      return await reading.question('Paste the invitation and press Enter: ');
+      return await reading.question(l10n.t('Paste the invitation and press Enter: '));
     } finally {
       reading.close();
     }
@@ -183,10 +200,11 @@ export async function runTeamPush(
     else {
       printSynced(synced, true);
       printPublished(published);
-      if (disputed !== undefined) console.log(`  ${formatCount(disputed, 'disagreement')} waiting for adjudicators`);
+      if (disputed !== undefined)
+        console.log(`  ${l10n.t('{0} waiting for adjudicators', counted(disputed, 'disagreement'))}`);
     }
     if (left !== undefined && !options.json)
-      console.log(`  ${formatCount(left, 'line')} left here, which the store does not take`);
+      console.log(`  ${l10n.t('{0} left here, which the store does not take', counted(left, 'line'))}`);
     printProblems(more);
     tellRefused(synced.refused);
   });
@@ -196,9 +214,18 @@ export async function runTeamPush(
 function tellRefused(refused: readonly FileProblem[]): void {
   if (refused.length === 0) return;
   printProblems(refused);
-  const [are, them] = refused.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  const command = 'tiebreak team push --leave-refused';
   console.error(
-    `${formatCount(refused.length, 'line')} here ${are} not in the remote. Judge the item again, or correct the line; "tiebreak team push --leave-refused" leaves ${them} here for good`,
+    refused.length === 1
+      ? l10n.t(
+          '1 line here is not in the remote. Judge the item again, or correct the line; "{0}" leaves it here for good',
+          command,
+        )
+      : l10n.t(
+          '{0} lines here are not in the remote. Judge the item again, or correct the line; "{1}" leaves them here for good',
+          digits(refused.length),
+          command,
+        ),
   );
   process.exitCode = 1;
 }
@@ -233,8 +260,8 @@ export async function runTeamPull(
       });
     else {
       printSynced(synced, true);
-      if (wantsItems) console.log(`  ${formatCount(taken, 'item')} taken, ${formatNumber(held)} in hand`);
-      if (given !== undefined) console.log(`  ${formatCount(given, 'item')} given back`);
+      if (wantsItems) console.log(`  ${l10n.t('{0} taken, {1} in hand', counted(taken, 'item'), digits(held))}`);
+      if (given !== undefined) console.log(`  ${l10n.t('{0} given back', counted(given, 'item'))}`);
     }
     printProblems(synced.problems);
   });
@@ -250,16 +277,19 @@ export async function runTeamStatus(projectFile: string, { json }: Json): Promis
     if (json) printJson({ ...me, remote: team.remote, waiting, refused, ...status });
     else {
       console.log(
-        `${JSON.stringify(me.study)} at ${team.remote}${me.closed ? ' (closed)' : ''}: you are ${me.name}, ${me.part}`,
+        me.closed
+          ? l10n.t('{0} at {1} (closed): you are {2}, {3}', JSON.stringify(me.study), team.remote, me.name, me.part)
+          : l10n.t('{0} at {1}: you are {2}, {3}', JSON.stringify(me.study), team.remote, me.name, me.part),
       );
       console.log(
         waiting > 0
-          ? `  ${formatCount(waiting, 'line')} not sent yet`
+          ? `  ${l10n.t('{0} not sent yet', counted(waiting, 'line'))}`
           : refused.length === 0
-            ? '  everything here was sent'
-            : '  everything else here was sent',
+            ? `  ${l10n.t('everything here was sent')}`
+            : `  ${l10n.t('everything else here was sent')}`,
       );
-      if (refused.length > 0) console.log(`  ${formatCount(refused.length, 'line')} not in the remote, which refused`);
+      if (refused.length > 0)
+        console.log(`  ${l10n.t('{0} not in the remote, which refused', counted(refused.length, 'line'))}`);
       if (status) {
         printStatus(status);
         printMembers(status, '  ');
@@ -287,8 +317,10 @@ export async function runTeamClose(
       printSynced(synced);
       console.log(
         reopen
-          ? 'The study gives out items again'
-          : 'The study gives out no items any more. What was judged and not sent yet is still taken: pull again later',
+          ? l10n.t('The study gives out items again')
+          : l10n.t(
+              'The study gives out no items any more. What was judged and not sent yet is still taken: pull again later',
+            ),
       );
     }
     printProblems(synced.problems);
@@ -320,11 +352,16 @@ export async function publish(
     perItem: perItem ?? study.project.plan?.perItem,
     signal,
     onItems: (items) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r${formatCount(items, 'item')}`);
+      if (process.stderr.isTTY) process.stderr.write(`\r${counted(items, 'item')}`);
     },
   });
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-  if (more > 0) console.error(`and ${formatCount(more, 'more faulty record')}. Run "tiebreak validate" to list them`);
+  if (more > 0)
+    console.error(
+      more === 1
+        ? l10n.t('and 1 more faulty record. Run "{0}" to list it', 'tiebreak validate')
+        : l10n.t('and {0} more faulty records. Run "{1}" to list them', digits(more), 'tiebreak validate'),
+    );
   const { wanted } = await remote.status();
   return { ...published, wanted };
 }
@@ -334,12 +371,21 @@ export function printPublished(published: PublishedHere | undefined): void {
   if (!published) return;
   const { items, added, withdrawn, wanted } = published;
   console.log(
-    `  ${formatCount(items, 'item')} to judge, ${formatNumber(added)} of them new: ${formatCount(wanted, 'judgment')} wanted`,
+    `  ${l10n.t(
+      '{0} to judge, {1} of them new: {2} wanted',
+      counted(items, 'item'),
+      digits(added),
+      counted(wanted, 'judgment'),
+    )}`,
   );
   if (withdrawn === undefined)
-    console.log('  items that are not here are still given out, as the dataset is empty or not all of it can be read');
+    console.log(
+      `  ${l10n.t('items that are not here are still given out, as the dataset is empty or not all of it can be read')}`,
+    );
   else if (withdrawn > 0)
-    console.log(`  ${formatCount(withdrawn, 'item')} given out no more: changed, or no longer in the dataset`);
+    console.log(
+      `  ${l10n.t('{0} given out no more: changed, or no longer in the dataset', counted(withdrawn, 'item'))}`,
+    );
 }
 
 function warningsOf(study: Study, withFiles: number, hidesStatistics: boolean | undefined): FileProblem[] {
@@ -367,26 +413,32 @@ export function printSynced(
   { linesSent, linesFetched, documentsSent, documentsFetched, refused }: Synced,
   always = false,
 ): void {
-  const sent = [
-    ...(linesSent > 0 ? [formatCount(linesSent, 'line')] : []),
-    ...(documentsSent.length > 0 ? [formatCount(documentsSent.length, 'document')] : []),
-  ];
-  const fetched = [
-    ...(linesFetched > 0 ? [formatCount(linesFetched, 'line')] : []),
-    ...(documentsFetched.length > 0 ? [formatCount(documentsFetched.length, 'document')] : []),
-  ];
-  if (sent.length > 0) console.log(`  sent ${sent.join(' and ')}`);
-  if (fetched.length > 0) console.log(`  fetched ${fetched.join(' and ')}`);
-  if (always && sent.length + fetched.length + refused.length === 0) console.log('  nothing new');
+  const sent = countedParts(linesSent, documentsSent.length);
+  const fetched = countedParts(linesFetched, documentsFetched.length);
+  if (sent.length > 0) console.log(`  ${l10n.t('sent {0}', sent.join(', '))}`);
+  if (fetched.length > 0) console.log(`  ${l10n.t('fetched {0}', fetched.join(', '))}`);
+  if (always && sent.length + fetched.length + refused.length === 0) console.log(`  ${l10n.t('nothing new')}`);
 }
+
+const countedParts = (lines: number, documents: number): string[] => [
+  ...(lines > 0 ? [counted(lines, 'line')] : []),
+  ...(documents > 0 ? [counted(documents, 'document')] : []),
+];
 
 function printStatus(status: TeamStatus): void {
   const { items, controls, wanted, judged, leased, over, disputed } = status;
   console.log(
-    `  ${formatCount(items, 'item')}${controls > 0 ? ` (${formatCount(controls, 'control item')})` : ''}, ${formatCount(wanted, 'judgment')} wanted: ${formatNumber(judged)} made, ${formatNumber(leased)} in progress`,
+    `  ${l10n.t(
+      '{0}, {1} wanted: {2} made, {3} in progress',
+      `${counted(items, 'item')}${controls > 0 ? ` (${counted(controls, 'control item')})` : ''}`,
+      counted(wanted, 'judgment'),
+      digits(judged),
+      digits(leased),
+    )}`,
   );
-  if (over > 0) console.log(`  ${formatCount(over, 'item')} judged by more people than wanted, as judgments came late`);
-  if (disputed > 0) console.log(`  ${formatCount(disputed, 'disagreement')} waiting for adjudicators`);
+  if (over > 0)
+    console.log(`  ${l10n.t('{0} judged by more people than wanted, as judgments came late', counted(over, 'item'))}`);
+  if (disputed > 0) console.log(`  ${l10n.t('{0} waiting for adjudicators', counted(disputed, 'disagreement'))}`);
 }
 
 export async function withStudy(
@@ -395,7 +447,7 @@ export async function withStudy(
 ): Promise<void> {
   const { study, outside } = await openStudy(projectFile);
   try {
-    await interruptible('stopped; what was sent stays, and the next try goes on', async (signal) => {
+    await interruptible(l10n.t('stopped; what was sent stays, and the next try goes on'), async (signal) => {
       await study.refresh(signal);
       await work(study, outside, signal);
     });

@@ -1,9 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { problem, UserError } from '../../core/model/problems/problem';
 import { leadRemote, isLead } from '../../core/team/openRemote';
 import type { LeadRemote } from '../../core/team/remote';
 import { rotateKey } from '../../core/team/rotateKey';
 import { confirmed } from '../confirmed';
-import { displayPath, formatCount, formatNumber, printJson, printProblems } from '../output/print';
+import { digits } from '../../problemTexts/program';
+import { displayPath, printJson, printProblems } from '../output/print';
 import { printMembers, timeText } from '../output/members';
 import { counts, printPublished, printSynced, publish, withRemote, withStudy, type Json } from './team';
 
@@ -53,8 +55,8 @@ export async function runTeamMembers(
 
 const restoredText = (name: string, done: 'restored' | 'kept'): string =>
   done === 'restored'
-    ? `${name} is a member again, with the link of before`
-    : `${name} stays a member: nobody asks for a removal any more`;
+    ? l10n.t('{0} is a member again, with the link of before', name)
+    : l10n.t('{0} stays a member: nobody asks for a removal any more', name);
 
 /** Removes people once somebody confirmed it; resolves to what came of it. */
 async function removeAll(
@@ -70,24 +72,28 @@ async function removeAll(
     if (member.owner) throw new UserError(problem('team.ownerStays', {}));
     return member;
   });
-  const whom = people.map(
-    ({ name, part, judged, leased }) =>
-      `${name} (${part}, ${formatNumber(judged)} judged, ${formatNumber(leased)} in progress)`,
+  const whom = people.map(({ name, part, judged, leased }) =>
+    l10n.t('{0} ({1}, {2} judged, {3} in progress)', name, part, digits(judged), digits(leased)),
   );
-  if (!(await confirmed(`Remove ${whom.join(', ')}? Their log-in ends at once; what they sent stays.`, yes)))
-    return ['Nobody was removed'];
+  if (!(await confirmed(l10n.t('Remove {0}? Their log-in ends at once; what they sent stays.', whom.join(', ')), yes)))
+    return [l10n.t('Nobody was removed')];
   const said: string[] = [];
   for (const { name, part } of people) {
     const done = await remote.remove(name);
+    const back = `tiebreak team members ${project} --restore ${name}`;
     said.push(
       done === 'asked'
-        ? `You asked to remove ${name}, who is a lead. It waits until the owner or a lead whom neither of you invited runs the same command. Take it back with "tiebreak team members ${project} --restore ${name}"`
-        : `${name} is removed. Take it back with "tiebreak team members ${project} --restore ${name}"${
-            part === 'lead'
-              ? `. ${name} had the key of the items: change it with "tiebreak team rotate-key ${project}"`
-              : ''
-          }`,
+        ? l10n.t(
+            'You asked to remove {0}, who is a lead. It waits until the owner or a lead whom neither of you invited runs the same command. Take it back with "{1}"',
+            name,
+            back,
+          )
+        : l10n.t('{0} is removed. Take it back with "{1}"', name, back),
     );
+    if (done !== 'asked' && part === 'lead')
+      said.push(
+        l10n.t('{0} had the key of the items: change it with "{1}"', name, `tiebreak team rotate-key ${project}`),
+      );
   }
   return said;
 }
@@ -100,16 +106,21 @@ export async function runTeamRevoke(projectFile: string, names: readonly string[
       printJson(revoked);
       return;
     }
-    for (const { name, part, used, seen, ended } of revoked)
+    for (const { name, part, used, seen, ended } of revoked) {
       console.log(
-        `${name} (${part}): the link opens nothing any more. It was ${
-          used && seen ? `used, last ${timeText(seen)}` : 'not used since it was made'
-        }${ended > 0 ? `; ${formatCount(ended, 'open connection')} ended` : ''}`,
+        used && seen
+          ? l10n.t('{0} ({1}): the link opens nothing any more. It was used, last {2}', name, part, timeText(seen))
+          : l10n.t('{0} ({1}): the link opens nothing any more. It was not used since it was made', name, part),
       );
-    if (revoked.length === 0) console.log('Every link was used already. Name people to take back theirs');
+      if (ended > 0) console.log(`  ${l10n.t('open connections ended: {0}', digits(ended))}`);
+    }
+    if (revoked.length === 0) console.log(l10n.t('Every link was used already. Name people to take back theirs'));
     else
       console.log(
-        `Send new links with "tiebreak team invite ${displayPath(projectFile)} ${revoked.map(({ name }) => (/^[\w.-]+$/.test(name) ? name : JSON.stringify(name))).join(' ')}"`,
+        l10n.t(
+          'Send new links with "{0}"',
+          `tiebreak team invite ${displayPath(projectFile)} ${revoked.map(({ name }) => (/^[\w.-]+$/.test(name) ? name : JSON.stringify(name))).join(' ')}`,
+        ),
       );
   });
 }
@@ -123,7 +134,7 @@ export async function runTeamRotateKey(projectFile: string, { json }: Json): Pro
     const changed = await rotateKey(file, team, lead);
     if (!json) {
       printSynced(synced);
-      console.log('The study has a new key. What was judged before is read with the keys of before');
+      console.log(l10n.t('The study has a new key. What was judged before is read with the keys of before'));
     }
     await withStudy(file, async (study, outside, signal) => {
       const published = await publish(study, lead, changed, undefined, signal);

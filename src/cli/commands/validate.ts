@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { checkIntegrity } from '../../core/export/folder/checkIntegrity';
@@ -13,7 +14,8 @@ import { findDatasetProblems } from '../output/datasetProblems';
 import { guidelinesSummary } from '../guidelinesSummary';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
-import { formatCount, printJson, printProblemGroups } from '../output/print';
+import { counted } from '../output/counts';
+import { printJson, printProblemGroups } from '../output/print';
 import { shownProgress } from '../output/progress';
 import { recipeProblems } from '../recipeProblems';
 import { rubricSummary } from '../rubricSummary';
@@ -21,7 +23,7 @@ import { ruleSummary } from '../ruleSummary';
 import { exportDataFiles } from '../exportDataFiles';
 
 export async function runValidate(file: string, options: { format?: ExportFormat; json?: true }): Promise<void> {
-  const { kind, summary, ...found } = await interruptible('stopped; the rest was not checked', (signal) =>
+  const { kind, summary, ...found } = await interruptible(l10n.t('stopped; the rest was not checked'), (signal) =>
     check(resolve(file), options.format?.name, signal),
   );
   const kinds = 'kinds' in found ? found.kinds : groupProblems(found.problems);
@@ -38,10 +40,29 @@ export async function runValidate(file: string, options: { format?: ExportFormat
     });
   else
     console.log(
-      `${kind}: ${summary}${kinds.length === 0 ? ', no problems' : `, ${formatCount(totals.errors + totals.warnings, 'problem')}`}`,
+      `${kindText(kind)}: ${summary}, ${kinds.length === 0 ? l10n.t('no problems') : counted(totals.errors + totals.warnings, 'problem')}`,
     );
   printProblemGroups(kinds);
 }
+
+/** What was checked, where it is not a file of a format, which has its own name. */
+function kindText(kind: string): string {
+  switch (kind) {
+    case 'project':
+      return l10n.t('project');
+    case 'journal':
+      return l10n.t('journal');
+    case 'rubrics':
+      return l10n.t('rubrics');
+    case 'rules':
+      return l10n.t('rules');
+    default:
+      return kind;
+  }
+}
+
+const nothingReadable = (list: string | undefined): string =>
+  list === 'rubrics' ? l10n.t('no readable rubrics') : l10n.t('no readable rules');
 
 type Found = { readonly kinds: readonly ProblemGroup[] } | { readonly problems: readonly FileProblem[] };
 
@@ -51,7 +72,7 @@ async function check(
   signal: AbortSignal,
 ): Promise<{ kind: string; summary: string } & Found> {
   if (format !== undefined && path.endsWith('.tiebreak'))
-    throw new UsageError(`${path}: is a project, but --format is for training files. Leave --format out`);
+    throw new UsageError(l10n.t('{0}: is a project, but --format is for training files. Leave --format out', path));
   if (path.endsWith('.tiebreak')) {
     const { study, outside } = await openStudy(path, { isTolerant: true });
     try {
@@ -64,7 +85,7 @@ async function check(
           problems.add({
             severity: 'error',
             file: path,
-            message: `dataset.sources: ${source} does not exist. Restore it, or correct the path`,
+            message: l10n.t('dataset.sources: {0} does not exist. Restore it, or correct the path', source),
           });
       }
       const guidelines = await guidelinesSummary(study);
@@ -79,11 +100,11 @@ async function check(
         ...rubrics.problems,
         ...rules.problems,
       ]);
-      const items = isThere ? formatCount(await findDatasetProblems(study, path, problems), 'item') : undefined;
+      const items = isThere ? counted(await findDatasetProblems(study, path, problems), 'item') : undefined;
       const summary = [
-        formatCount(study.sources.length, 'source'),
+        counted(study.sources.length, 'source'),
         items,
-        formatCount([...study.replay.all()].length, 'current annotation'),
+        counted([...study.replay.all()].length, 'current annotation'),
         guidelines.summary,
         rubrics.summary,
         rules.summary,
@@ -97,7 +118,7 @@ async function check(
   }
   if (format === undefined && basename(dirname(path)) === 'annotations') {
     const { lines, problems } = await validateJournal(path);
-    return { kind: 'journal', summary: formatCount(lines, 'line'), problems };
+    return { kind: 'journal', summary: counted(lines, 'line'), problems };
   }
   const ofLibrary = format === undefined ? await checkLibraryFile(path) : undefined;
   if (ofLibrary) return ofLibrary;
@@ -107,17 +128,20 @@ async function check(
     for (const file of await exportDataFiles(path)) checked.push(await checkTrainingFile(file, format, signal));
     return {
       kind: [...new Set(checked.map(({ kind }) => kind))].join(' and '),
-      summary: `${formatCount(checked.length, 'file')}, ${formatCount(
-        checked.reduce((sum, { rows }) => sum + rows, 0),
-        'row',
-      )}`,
+      summary: [
+        counted(checked.length, 'file'),
+        counted(
+          checked.reduce((sum, { rows }) => sum + rows, 0),
+          'row',
+        ),
+      ].join(', '),
       kinds: [...changed, ...checked.flatMap(({ kinds }) => kinds)],
     };
   }
   const { kind, rows, kinds } = await checkTrainingFile(path, format, signal);
   return {
     kind,
-    summary: formatCount(rows, 'row'),
+    summary: counted(rows, 'row'),
     kinds: [...groupProblems(await checkIntegrity(path, signal)), ...kinds],
   };
 }
@@ -133,14 +157,14 @@ async function checkLibraryFile(
   const [problems, held] =
     list === 'rubrics'
       ? await openRubrics(paths.rubrics, true).then(
-          ({ problems: all, counts }) => [all, formatCount(counts.get(path) ?? 0, 'rubric')] as const,
+          ({ problems: all, counts }) => [all, counted(counts.get(path) ?? 0, 'rubric')] as const,
         )
       : await openRules(paths.rules, true).then(
-          ({ problems: all, counts }) => [all, formatCount(counts.get(path) ?? 0, 'rule')] as const,
+          ({ problems: all, counts }) => [all, counted(counts.get(path) ?? 0, 'rule')] as const,
         );
   const own = problems.filter(({ file }) => file === path);
   const isBroken = own.some(({ severity }) => severity === 'error');
-  return { kind: list ?? '', summary: isBroken ? `no readable ${list}` : held, problems: own };
+  return { kind: list ?? '', summary: isBroken ? nothingReadable(list) : held, problems: own };
 }
 
 async function checkTrainingFile(
@@ -150,7 +174,9 @@ async function checkTrainingFile(
 ): Promise<{ kind: string; rows: number; kinds: readonly ProblemGroup[] }> {
   const name = format ?? (await exportFormatOf(path));
   if (name === undefined)
-    throw new UserError(`${path}: is not a known project, journal or training file. Name its format with --format`);
+    throw new UserError(
+      l10n.t('{0}: is not a known project, journal or training file. Name its format with --format', path),
+    );
   const progress = await shownProgress(path);
   try {
     const { rows, kinds } = await validateExport(path, name, { signal, onBytes: progress.onBytes });

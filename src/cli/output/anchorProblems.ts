@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { withCodePointOffsets } from '../../core/journal/codePointOffsets';
 import { critiqueJudged } from '../../core/export/judges/critiquePairs';
 import { isOfSameText } from '../../core/export/derive/refinements';
@@ -8,7 +9,8 @@ import type { Item } from '../../core/model/item/item';
 import { judgedResponses } from '../../core/model/item/judgedResponses';
 import type { FileProblem } from '../../core/model/problems/problem';
 import type { Study } from '../../core/study/study';
-import { formatCount } from './print';
+import { digits } from '../../problemTexts/program';
+import { itemText } from './itemText';
 
 /**
  * Finds what judgements say of stretches of texts, and of critiques, that are no longer there, while somebody reads a
@@ -55,7 +57,7 @@ export class AnchorCheck {
         severity: 'warning',
         file: ref.source,
         line: ref.line,
-        message: `item ${JSON.stringify(item.id)} (judged by ${line.annotator} on ${line.time.slice(0, 10)}): ${fault}`,
+        message: itemText(item.id, line, fault),
       }));
       if (isSame) this.held.add(id);
       else this.changed.set(id, problems);
@@ -89,27 +91,51 @@ function faultsOf(line: Annotation, item: Item, others: readonly Annotation[]): 
   ).length;
   const outdated = refinements.filter((each) => !isOfSameText(annotation, each, item)).length;
   return [
-    ...(outdated === 0
-      ? []
-      : [
-          `${formatCount(outdated, 'refinement')} ${outdated === 1 ? 'was' : 'were'} made of a text that changed since. Exports leave ${outdated === 1 ? 'it' : 'them'} out. Judge the item again`,
-        ]),
-    ...(lost === 0
-      ? []
-      : [
-          `${formatCount(lost, 'marked passage or step', 'marked passages or steps')} ${areNow(lost)} not found in the text any more. Exports leave ${lost === 1 ? 'it' : 'them'} out. Judge the item again`,
-        ]),
-    ...(moved === 0
-      ? []
-      : [
-          `${formatCount(moved, 'marked passage or step', 'marked passages or steps')} ${areNow(moved)} not at the offsets of this line, but found by quote at another place. Exports use that place`,
-        ]),
-    ...(gone === 0
-      ? []
-      : [
-          `${formatCount(gone, 'judged critique')} ${gone === 1 ? 'was' : 'were'} rewritten or taken back since. What was said of ${gone === 1 ? 'it' : 'them'} does not count. Judge the critiques again`,
-        ]),
+    ...faultOf(
+      outdated,
+      l10n.t('1 refinement was made of a text that changed since. Exports leave it out. Judge the item again'),
+      (count) =>
+        l10n.t(
+          '{0} refinements were made of a text that changed since. Exports leave them out. Judge the item again',
+          count,
+        ),
+    ),
+    ...faultOf(
+      lost,
+      l10n.t('1 marked passage or step is not found in the text any more. Exports leave it out. Judge the item again'),
+      (count) =>
+        l10n.t(
+          '{0} marked passages or steps are not found in the text any more. Exports leave them out. Judge the item again',
+          count,
+        ),
+    ),
+    ...faultOf(
+      moved,
+      l10n.t(
+        '1 marked passage or step is not at the offsets of this line, but found by quote at another place. Exports use that place',
+      ),
+      (count) =>
+        l10n.t(
+          '{0} marked passages or steps are not at the offsets of this line, but found by quote at another place. Exports use that place',
+          count,
+        ),
+    ),
+    ...faultOf(
+      gone,
+      l10n.t(
+        '1 judged critique was rewritten or taken back since. What was said of it does not count. Judge the critiques again',
+      ),
+      (count) =>
+        l10n.t(
+          '{0} judged critiques were rewritten or taken back since. What was said of them does not count. Judge the critiques again',
+          count,
+        ),
+    ),
   ];
 }
 
-const areNow = (count: number): string => (count === 1 ? 'is' : 'are');
+/** A fault, where there is any. */
+function faultOf(count: number, one: string, several: (count: string) => string): string[] {
+  if (count === 0) return [];
+  return [count === 1 ? one : several(digits(count))];
+}

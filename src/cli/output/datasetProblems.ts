@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { assertPathsExist } from '../../core/dataset/fields/mappingChecks';
 import { scan } from '../../core/dataset/sources/scan';
 import { UsageError, UserError } from '../../core/model/problems/problem';
@@ -6,6 +7,7 @@ import { OrphanFinder, orphanAt, orphanCount } from '../../core/study/orphanedAn
 import { ControlProblems } from '../../core/study/controlProblems';
 import { controlsOf, type Study } from '../../core/study/study';
 import { AnchorCheck } from './anchorProblems';
+import { itemText } from './itemText';
 
 /**
  * Looks through the dataset of a study, once, and tells `problems` what is wrong with it: fields of its mapping that
@@ -24,7 +26,10 @@ export async function findDatasetProblems(study: Study, project: string, problem
       problems.add({
         severity: 'error',
         file: project,
-        message: `dataset.mapping: ${error.message.replace(/^--map /, '')}. Restore the field, or correct the mapping`,
+        message: l10n.t(
+          'dataset.mapping: {0}. Restore the field, or correct the mapping',
+          error.message.replace(/^--map /, '').replace(/[.。]$/, ''),
+        ),
       });
     });
     for await (const batch of scan(study.data.paths, study.data.reading)) {
@@ -48,16 +53,21 @@ export async function findDatasetProblems(study: Study, project: string, problem
     problems.add({
       severity: 'error',
       file: project,
-      message: `dataset.sources: ${study.sources.join(', ')} ${study.sources.length === 1 ? 'has' : 'have'} no readable items. Restore the data, or create a new project from another file`,
+      message: l10n.t(
+        'dataset.sources: no readable items in {0}. Restore the data, or create a new project from another file',
+        study.sources.join(', '),
+      ),
     });
   for (const problem of controlProblems.problems()) problems.add(problem);
   for (const problem of anchors.ofChanged()) problems.add(problem);
   const { changed, gone } = finder.found();
   for (const [list, what] of [
-    [changed, 'has changed since. The annotation is kept but not exported. Judge the item again'],
+    [changed, l10n.t('it has changed since. The annotation is kept but not exported. Judge the item again')],
     [
       gone,
-      'is no longer in the dataset. The annotation is kept but not exported. It counts again when the item is back',
+      l10n.t(
+        'it is no longer in the dataset. The annotation is kept but not exported. It counts again when the item is back',
+      ),
     ],
   ] as const) {
     for (let index = 0; index < orphanCount(list); index++) {
@@ -67,7 +77,7 @@ export async function findDatasetProblems(study: Study, project: string, problem
         severity: 'warning',
         file: ref.source,
         line: ref.line,
-        message: `item ${JSON.stringify(item)} (judged by ${annotator} on ${time.slice(0, 10)}) ${what}`,
+        message: itemText(item, { annotator, time }, what),
       });
     }
   }

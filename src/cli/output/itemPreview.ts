@@ -1,11 +1,14 @@
+import * as l10n from '@vscode/l10n';
 import { withIds, type Label } from '../../core/dataset/layouts/layout';
 import type { ParsedItem } from '../../core/dataset/items/parsedItem';
 import { locationText } from '../../core/model/problems/problem';
 import type { Comparison, Judgement } from '../../core/model/annotation/annotation';
 import { turnsOf, type Item, type Message } from '../../core/model/item/item';
 import { textOfTurn } from '../../core/model/item/toolCallText';
-import { formatCount, displayPath } from './print';
-import { fitted, lineWidth } from './table';
+import { digits } from '../../problemTexts/program';
+import { counted } from './counts';
+import { displayPath } from './print';
+import { filled, fitted, lineWidth, widthOf } from './table';
 
 /** So many turns of a prompt and so many responses are shown; the rest is counted. */
 const maxTurns = 6;
@@ -15,11 +18,16 @@ const widestName = 16;
 /** The beginning of each part of an item for people, a line each. */
 export function itemPreview({ item, labels, unread, file, ...place }: ParsedItem): string {
   const rows: [string, string][] = [
-    ...some(item.prompt, maxTurns, 'turn').map((each): [string, string] =>
-      typeof each === 'string' ? ['', each] : [each.role, textOfMessage(each)],
+    ...some(item.prompt, maxTurns, (count) => l10n.t('and {0} more turns', count), l10n.t('and 1 more turn')).map(
+      (each): [string, string] => (typeof each === 'string' ? ['', each] : [each.role, textOfMessage(each)]),
     ),
     ...contextPanelOf(item),
-    ...some(item.responses, maxResponses, 'response').map((each): [string, string] =>
+    ...some(
+      item.responses,
+      maxResponses,
+      (count) => l10n.t('and {0} more responses', count),
+      l10n.t('and 1 more response'),
+    ).map((each): [string, string] =>
       typeof each === 'string'
         ? ['', each]
         : [
@@ -27,26 +35,41 @@ export function itemPreview({ item, labels, unread, file, ...place }: ParsedItem
             `${each.model === undefined ? '' : `(${each.model}) `}${turnsOf(each).map(textOfMessage).join(' ')}`,
           ],
     ),
-    ...labels.map((label): [string, string] => ['label', labelText(withIds(label, (id) => fitted(id, widestName)))]),
+    ...labels.map((label): [string, string] => [
+      l10n.t('label'),
+      labelText(withIds(label, (id) => fitted(id, widestName))),
+    ]),
     ...(unread
       ? [
           [
-            'label',
-            `${JSON.stringify(unread.value)} in ${JSON.stringify(unread.path)}: ${unread.isRating ? 'not a number, left out' : 'meaning unknown, left out'}`,
+            l10n.t('label'),
+            unread.isRating
+              ? l10n.t('{0} in {1}: not a number, left out', JSON.stringify(unread.value), JSON.stringify(unread.path))
+              : l10n.t(
+                  '{0} in {1}: meaning unknown, left out',
+                  JSON.stringify(unread.value),
+                  JSON.stringify(unread.path),
+                ),
           ] as [string, string],
         ]
       : []),
   ];
-  const width = Math.min(widestName, Math.max(...rows.map(([name]) => name.length)));
+  const width = Math.min(widestName, Math.max(...rows.map(([name]) => widthOf(name))));
   const lines = rows.map(
-    ([name, text]) => `  ${fitted(name, width).padEnd(width)}  ${fitted(text, lineWidth - width - 4)}`,
+    ([name, text]) => `  ${filled(fitted(name, width), width)}  ${fitted(text, lineWidth - width - 4)}`,
   );
   return `${fitted(item.id, lineWidth - 20)}  (${locationText(displayPath(file), place)})\n${lines.join('\n')}\n\n`;
 }
 
 /** The first of a list, and how many more there are. */
-function some<T>(list: readonly T[], max: number, noun: string): readonly (T | string)[] {
-  return list.length <= max ? list : [...list.slice(0, max), `and ${formatCount(list.length - max, `more ${noun}`)}`];
+function some<T>(
+  list: readonly T[],
+  max: number,
+  severalMore: (count: string) => string,
+  oneMore: string,
+): readonly (T | string)[] {
+  const more = list.length - max;
+  return more <= 0 ? list : [...list.slice(0, max), more === 1 ? oneMore : severalMore(digits(more))];
 }
 
 /** A turn with the tools that it calls. */
@@ -54,13 +77,13 @@ const textOfMessage = (message: Message): string => (message.toolCalls ? textOfT
 
 function contextPanelOf({ context, evidence, references, criteria }: Item): [string, string][] {
   const counts = [
-    evidence && formatCount(evidence.length, 'passage'),
-    references && formatCount(references.length, 'reference'),
-    criteria && formatCount(criteria.length, 'criterion', 'criteria'),
+    evidence && counted(evidence.length, 'passage'),
+    references && counted(references.length, 'reference'),
+    criteria && counted(criteria.length, 'criterion'),
   ].filter((part) => part !== undefined);
   return [
-    ...(context === undefined ? [] : [['context', context] as [string, string]]),
-    ...(counts.length === 0 ? [] : [['attached', counts.join(', ')] as [string, string]]),
+    ...(context === undefined ? [] : [[l10n.t('context'), context] as [string, string]]),
+    ...(counts.length === 0 ? [] : [[l10n.t('attached'), counts.join(', ')] as [string, string]]),
   ];
 }
 
@@ -73,15 +96,18 @@ function labelText({ annotator, judge, judgement }: Label): string {
   return `${parts.join('; ')}${who === undefined ? '' : ` (${who})`}`;
 }
 
-const signs: Readonly<Record<Comparison['outcome'], string>> = {
-  a: '>',
-  b: '<',
-  tie: '=',
-  'both-good': '= (both good)',
-  'both-bad': '= (both bad)',
-  'too-close': '= (too close)',
-  unsure: '? (unsure)',
+const signs: Readonly<Record<Comparison['outcome'], () => string>> = {
+  a: () => '>',
+  b: () => '<',
+  tie: () => '=',
+  'both-good': () => `= (${l10n.t('both good')})`,
+  'both-bad': () => `= (${l10n.t('both bad')})`,
+  'too-close': () => `= (${l10n.t('too close')})`,
+  unsure: () => `? (${l10n.t('unsure')})`,
 };
+
+/** What is said of a response, which other texts say of what is good about one. */
+const goodText = (): string => l10n.t({ message: 'good', comment: ['Said of a response'] });
 
 /** How the judgements are written that most sources hold; of the others their names. */
 const said: { readonly [K in keyof Judgement]?: (value: NonNullable<Judgement[K]>) => string } = {
@@ -90,12 +116,12 @@ const said: { readonly [K in keyof Judgement]?: (value: NonNullable<Judgement[K]
     list
       .map(
         ({ a, b, outcome, criterion }) =>
-          `${criterion === undefined ? '' : `${criterion}: `}${a} ${signs[outcome]} ${b}`,
+          `${criterion === undefined ? '' : `${criterion}: `}${a} ${signs[outcome]()} ${b}`,
       )
       .join(', '),
   acceptable: (each) =>
     Object.entries(each)
-      .map(([id, isGood]) => `${id} ${isGood ? 'good' : 'bad'}`)
+      .map(([id, isGood]) => `${id} ${isGood ? goodText() : l10n.t('bad')}`)
       .join(', '),
   ratings: (list) => list.map(({ response, aspect, value }) => `${response} ${aspect} ${value ?? '-'}`).join(', '),
   rationale: (text) => `"${text}"`,

@@ -1,6 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { megabytes } from '../../core/model/text/formatCount';
 import type { MemberStatus, TeamStatus } from '../../core/team/remote';
-import { formatCount, formatNumber } from './print';
+import { digits } from '../../problemTexts/program';
+import { counted } from './counts';
 
 /** The members of a study, each with when the store heard of them. */
 export function printMembers({ members, mostLines, mostBytes }: TeamStatus, indent: string): void {
@@ -11,7 +13,13 @@ export function printMembers({ members, mostLines, mostBytes }: TeamStatus, inde
     const { sentLines, sentBytes, part } = member;
     if (part !== 'lead' && (sentLines >= mostLines * nearly || sentBytes >= mostBytes * nearly))
       console.log(
-        `${indent}  sent ${formatCount(sentLines, 'line')} of at most ${formatNumber(mostLines)}, ${megabytes(sentBytes)} of at most ${megabytes(mostBytes)}`,
+        `${indent}  ${l10n.t(
+          'sent {0} of at most {1}, {2} of at most {3}',
+          counted(sentLines, 'line'),
+          digits(mostLines),
+          megabytes(sentBytes),
+          megabytes(mostBytes),
+        )}`,
       );
   }
 }
@@ -23,26 +31,34 @@ function memberText(member: MemberStatus): string {
   const { name, part, owner, removed, revoked, isOpen, askedBy, invitedBy, seen, judged, skipped, leased } = member;
   const what = [
     part,
-    ...(owner ? ['owner'] : []),
-    ...(part === 'lead' && invitedBy !== null ? [`invited by ${invitedBy}`] : []),
-    ...(removed ? ['removed'] : []),
-    ...(revoked ? ['link taken back'] : []),
-    ...(isOpen && seen ? ['new link not used yet'] : []),
-    ...(askedBy === null ? [] : [`${askedBy} asks for the removal`]),
+    ...(owner ? [l10n.t('owner')] : []),
+    ...(part === 'lead' && invitedBy !== null ? [l10n.t('invited by {0}', invitedBy)] : []),
+    ...(removed ? [l10n.t('removed')] : []),
+    ...(revoked ? [l10n.t('link taken back')] : []),
+    ...(isOpen && seen ? [l10n.t('new link not used yet')] : []),
+    ...(askedBy === null ? [] : [l10n.t('{0} asks for the removal', askedBy)]),
   ];
-  const heard = seen === undefined ? 'never connected' : `last seen ${timeText(seen)}`;
-  return `${name} (${what.join(', ')}): ${formatNumber(judged)} judged, ${formatNumber(skipped)} skipped, ${formatNumber(leased)} in progress, ${heard}`;
+  const heard = seen === undefined ? l10n.t('never connected') : l10n.t('last seen {0}', timeText(seen));
+  return l10n.t(
+    '{0} ({1}): {2} judged, {3} skipped, {4} in progress, {5}',
+    name,
+    what.join(', '),
+    digits(judged),
+    digits(skipped),
+    digits(leased),
+    heard,
+  );
 }
 
 /** When the last line of a member came, by the store's clock and by theirs; undefined where they sent none. */
 function timesText({ received, made, aheadSeconds }: MemberStatus): string | undefined {
   if (received === undefined) return undefined;
   return [
-    `last line received ${timeText(received)}`,
-    ...(made === undefined ? [] : [`made ${timeText(made)} by their clock`]),
+    l10n.t('last line received {0}', timeText(received)),
+    ...(made === undefined ? [] : [l10n.t('made {0} by their clock', timeText(made))]),
     // A line is made before it comes; less than a minute is nothing to look into.
     ...(aheadSeconds !== null && aheadSeconds >= 60
-      ? [`which was up to ${formatCount(Math.round(aheadSeconds / 60), 'minute')} ahead of the store's`]
+      ? [l10n.t("which was up to {0} ahead of the store's", counted(Math.round(aheadSeconds / 60), 'minute'))]
       : []),
   ].join(', ');
 }

@@ -1,4 +1,5 @@
-import { formatCount, formatNumber } from '../../core/model/text/formatCount';
+import * as l10n from '@vscode/l10n';
+import { digits } from '../../problemTexts/program';
 import { locationText, type FileProblem } from '../../core/model/problems/problem';
 import { pathWithin } from '../../core/study/pathWithin';
 import { groupProblems, type ProblemGroup } from '../../core/model/study/problemGroups';
@@ -22,9 +23,9 @@ function tellKinds(kinds: readonly ProblemGroup[]): void {
   for (const { count, first } of kinds) {
     for (const { severity, file, message, ...place } of first)
       console.error(
-        `${locationText(displayPath(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`,
+        `${locationText(displayPath(file), place)}: ${severity === 'warning' ? l10n.t('warning: {0}', message) : message}`,
       );
-    if (count > first.length) console.error(`  and ${formatNumber(count - first.length)} more like this`);
+    if (count > first.length) console.error(`  ${l10n.t('and {0} more like this', digits(count - first.length))}`);
   }
 }
 
@@ -42,5 +43,3 @@ const withoutParams = (_: string, value: unknown): unknown =>
 export function displayPath(path: string): string {
   return pathWithin(process.cwd(), path) || path;
 }
-
-export { formatCount, formatNumber };

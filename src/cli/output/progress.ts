@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises';
+import * as l10n from '@vscode/l10n';
+import { digits } from '../../problemTexts/program';
 import { displayPath } from './print';
 
 export interface Progress {
@@ -37,8 +39,9 @@ export async function shownProgress(path: string, stream: NodeJS.WriteStream = p
 
 /** @param milliseconds since the first byte */
 export function progressLine(name: string, bytes: number, size: number, milliseconds: number): string {
-  const megabytes = (count: number): string => Math.round(count / 1e6).toLocaleString('en-US');
+  const megabytes = (count: number): string => digits(Math.round(count / 1e6));
   const speed = bytes / 1e3 / milliseconds;
   const left = Math.ceil((size - bytes) / 1e6 / speed);
-  return `${name}: ${megabytes(bytes)} of ${megabytes(size)} MB, ${Math.round(speed)} MB/s${left > 0 ? `, ${left} s left` : ''}`;
+  const read = l10n.t('{0}: {1} of {2} MB, {3} MB/s', name, megabytes(bytes), megabytes(size), Math.round(speed));
+  return left > 0 ? l10n.t('{0}, {1} s left', read, left) : read;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { UserError } from '../../core/model/problems/problem';
 
 /** Whoever reads what a command prints has closed the pipe: nothing more is wanted. */
@@ -26,7 +27,8 @@ export function standardOutput(stream: NodeJS.WriteStream = process.stdout): Out
         signal?.addEventListener('abort', stop, { once: true });
         stream.write(text, (error) => {
           signal?.removeEventListener('abort', stop);
-          if (error) reject(isClosed(error) ? new PipeClosed('the output pipe was closed', { cause: error }) : error);
+          if (error)
+            reject(isClosed(error) ? new PipeClosed(l10n.t('the output pipe was closed'), { cause: error }) : error);
           else resolve();
         });
       });

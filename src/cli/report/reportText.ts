@@ -4,7 +4,7 @@ import type { Act, NotKnown, SectionId, Todo } from '../../core/model/report/doc
 import { briefText, cellText, valueText } from '../../core/model/report/document/values';
 import { qualitySections } from '../../core/model/report/quality';
 import { whole } from '../../core/model/text/numbers';
-import { fitted, isWithin, lineWidth, table, wrapped } from '../output/table';
+import { filled, fitted, isWithin, lineWidth, table, widthOf, wrapped } from '../output/table';
 import { hintOf } from './hints';
 
 /** So much is to be done in the summary: it fits a screen. */
@@ -16,7 +16,7 @@ const maxRows = 30;
 
 /** What is to be done first, and a line for each section: a screen of text. */
 export function summaryText({ head, leftOut, todo, noTodo, notKnown, sections }: ReportDocument): string[] {
-  const width = Math.max(...sections.map(({ title }) => title.length)) + 2;
+  const width = Math.max(...sections.map(({ title }) => widthOf(title))) + 2;
   const more = todo.length - maxTodo;
   return [
     ...wrapped(head, lineWidth),
@@ -27,7 +27,9 @@ export function summaryText({ head, leftOut, todo, noTodo, notKnown, sections }:
     ...notKnownLines(notKnown),
     '',
     l10n.t('Figures'),
-    ...sections.map((section) => `  ${section.title.padEnd(width)}${fitted(leadText(section), lineWidth - width - 2)}`),
+    ...sections.map(
+      (section) => `  ${filled(section.title, width)}${fitted(leadText(section), lineWidth - width - 2)}`,
+    ),
     '',
     ...wrapped(
       l10n.t('One section in full: {0}', `--section ${[...qualitySections, 'coverage'].join(', ')}`),

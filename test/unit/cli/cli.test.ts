@@ -288,12 +288,12 @@ describe('tiebreak with wrong usage', () => {
     [
       'a layout that does not exist',
       ['inspect', 'pairs.jsonl', '--layout', 'csv'],
-      /There is no such layout; "tiebreak formats" lists them all/,
+      /there is no layout "[^"]*"; "tiebreak formats" lists them all/,
     ],
     [
       'a layout that does not exist, for a project',
       ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--layout', 'csv'],
-      /There is no such layout; "tiebreak formats" lists them all/,
+      /there is no layout "[^"]*"; "tiebreak formats" lists them all/,
     ],
     [
       'a project by another name',
@@ -1041,7 +1041,7 @@ describe('tiebreak validate', () => {
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({
       code: 1,
       out: expect.stringMatching(/^project: 1 source, 0 items, 3 current annotations, /) as string,
-      err: expect.stringMatching(/dataset\.sources: .*pairs\.jsonl has no readable items/) as string,
+      err: expect.stringMatching(/dataset\.sources: no readable items in .*pairs\.jsonl/) as string,
     });
   });
 
@@ -1117,12 +1117,12 @@ describe('tiebreak validate', () => {
     expect(run.err.split('\n')).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^${journal}:1: warning: item "q0" \\(judged by source on \\d{4}-\\d\\d-\\d\\d\\) has changed since\\. The annotation is kept .*Judge the item again$`,
+          `^${journal}:1: warning: item "q0" \\(judged by source on \\d{4}-\\d\\d-\\d\\d\\): it has changed since\\. The annotation is kept .*Judge the item again$`,
         ),
       ),
       expect.stringMatching(
         new RegExp(
-          `^${journal}:2: warning: item "q1" \\(judged by source on .*\\) is no longer in the dataset\\. The annotation is kept .*when the item is back$`,
+          `^${journal}:2: warning: item "q1" \\(judged by source on .*\\): it is no longer in the dataset\\. The annotation is kept .*when the item is back$`,
         ),
       ),
       '',

@@ -155,7 +155,7 @@ describe('tiebreak rules', () => {
     await rules(folder, '--import', 'more.json');
     const { code, out, err } = await tiebreak(folder, 'validate', 'study.tiebreak');
     expect([code, out]).toEqual([0, expect.stringContaining('2 rules (2 annotations marked under earlier versions)')]);
-    expect(err).toContain('rule "ghost" is missing, but 2 annotations refer to it');
+    expect(err).toContain('rule "ghost" is missing, but the study refers to it (2 annotations)');
     expect(err).toContain('rule "answer-in-one-sentence": version 7 is missing');
     writeFileSync(journal(folder), readFileSync(journal(folder), 'utf8').replaceAll('"scope":"near"', '"scope":"far"'));
     expect(await tiebreak(folder, 'validate', journal(folder))).toMatchObject({

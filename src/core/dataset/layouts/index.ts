@@ -1,4 +1,3 @@
-import { namesToChoose } from '../../model/text/nearestNames';
 import { ownValue } from '../../model/text/ownValue';
 import { comparisonRows } from './tools/comparisonRows';
 import { arena55k } from './pairs/arena55k';
@@ -156,11 +155,3 @@ export function layoutNamed(name: string): Layout | undefined {
     ? materialized
     : (layouts.find((layout) => layout.name === name) ?? ownValue(formerNames, name));
 }
-
-/** What a message says of a layout that there is not: the nearest ones. */
-export const similarLayouts = (name: string): string =>
-  namesToChoose(
-    name,
-    layouts.map((each) => each.name),
-    { plural: 'layouts', otherwise: '"tiebreak formats" lists them all' },
-  );
