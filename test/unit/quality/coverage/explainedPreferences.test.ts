@@ -112,4 +112,42 @@ describe('preferences and verdicts', () => {
     expect(pair).toMatchObject({ item: 'q0', winner: 'r1', loser: 'r2', loserScore: 1 });
     expect(pair?.winnerScore).toBeCloseTo((2 / 3 - 1) / 2, 12);
   });
+
+  it('count as equal where points differ by a rounding error alone', async () => {
+    // 0.1 + 0.2 is not 0.3 in binary, whichever of the two has it.
+    const tenths = [
+      criterion('one', { weight: 0.1 }),
+      criterion('two', { weight: 0.2 }),
+      criterion('three', { weight: 0.3 }),
+    ];
+    const verdicts = ['r1', 'r2'].flatMap((response, at) =>
+      tenths.map(({ id }) => ({ response, criterion: id, value: (id === 'three') === (at === 1) })),
+    );
+    const study = await rubricStudy(
+      records,
+      [rubric(tenths)],
+      [
+        ['r1', 'r2'],
+        ['r2', 'r1'],
+      ].map((order, at) => ({
+        at,
+        shown: ['r1', 'r2'],
+        judgement: { ranking: { tiers: order.map((id) => [id]) }, verdicts },
+      })),
+    );
+    expect((await coverageOf(study)).study.against).toMatchObject({ count: 0, equal: 2 });
+  });
+
+  it('are not told apart by a criterion whose worths differ by a rounding error alone', async () => {
+    const long = criterion('long', { kind: 'scale', min: 0, max: 1 });
+    const verdicts = [0.1 + 0.2, 0.3].map((value, at) => ({ response: ids[at]!, criterion: 'long', value }));
+    const study = await rubricStudy(
+      records,
+      [rubric([long])],
+      [{ at: 0, shown: ['r1', 'r2'], judgement: { ranking: { tiers: [['r1'], ['r2']] }, verdicts } }],
+    );
+    const { criteria, study: found } = await coverageOf(study);
+    expect(criteria[0]?.tau.value).toBeNull();
+    expect(found).toMatchObject({ unexplained: { count: 1 }, against: { equal: 1 } });
+  });
 });
