@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve, dirname } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -185,6 +194,29 @@ describe('a prefix of a journal', () => {
     const counts: number[] = [];
     for (let look = 0; look < 4; look++) counts.push((await readInto(new Replay(), journal)).length);
     expect(counts).toEqual([1, 0, 0, 0]);
+  });
+
+  it('tells of a file with a torn tail what is new and nothing else', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'ana.jsonl');
+    const bytes = bytesOf([1, 2, 3].map((n) => annotation(n, { item: `item-${n}` })));
+    const length = bytes.length / 3;
+    const journal = journalIn(folder);
+    const told = async (): Promise<string[]> => {
+      const all: string[] = [];
+      for await (const entries of journal.read())
+        for (const entry of entries)
+          all.push('line' in entry ? (entry.line as { item: string }).item : 'problem' in entry ? 'torn' : 'replaced');
+      return all;
+    };
+    writeFileSync(path, bytes.subarray(0, 2 * length - 20));
+    expect(await told()).toEqual(['item-1', 'torn']);
+    // As a copy or a merge that changes nothing leaves it.
+    utimesSync(path, 1, 1);
+    expect(await told()).toEqual([]);
+    appendFileSync(path, bytes.subarray(2 * length - 20, -20));
+    expect(await told()).toEqual(['item-2', 'torn']);
+    await journal.close();
   });
 
   it('takes a tail that was still being written once it is whole', async () => {

@@ -144,7 +144,11 @@ describe('preferences and verdicts', () => {
     const study = await rubricStudy(
       records,
       [rubric([long])],
-      [{ at: 0, shown: ['r1', 'r2'], judgement: { ranking: { tiers: [['r1'], ['r2']] }, verdicts } }],
+      [[['r1'], ['r2']], [['r1', 'r2']]].map((tiers, at) => ({
+        at,
+        shown: ['r1', 'r2'],
+        judgement: { ranking: { tiers }, verdicts },
+      })),
     );
     const { criteria, study: found } = await coverageOf(study);
     expect(criteria[0]?.tau.value).toBeNull();
