@@ -123,9 +123,13 @@ describe('what several rows say of one item', () => {
   });
 
   it('has one value of what is said of the item as a whole, that of the first row', () => {
-    const { judgement, told } = merged({ confidence: 2, because: ['x'] }, { confidence: 3, because: ['y'] }, {
-      skip: { reason: 'unclear' },
-    } as Judgement);
+    const { judgement, told } = merged(
+      { confidence: 2, because: ['x'] },
+      { confidence: 3, because: ['y'] },
+      {
+        skip: { reason: 'unclear' },
+      },
+    );
     expect(judgement).toEqual({ confidence: 2, skip: { reason: 'unclear' }, because: ['x', 'y'] });
     expect(told).toEqual(['new', 'new', 'new']);
   });
