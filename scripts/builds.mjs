@@ -9,7 +9,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /**
  * What a person sees in a webview of its own (`Surface` in src/host/surface/surfaceHtml.ts): a folder of webview/ each.
  */
-const surfaces = ['annotate', 'export', 'quality', 'report', 'rubric', 'settings'];
+const surfaces = ['annotate', 'export', 'report', 'rubric', 'settings'];
 
 /** A webview's browser reads WOFF2; the older kinds of each font would double the package. */
 const fonts = {

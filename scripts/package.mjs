@@ -46,8 +46,6 @@ const expected = [
   'dist/webview/export.js',
   'dist/webview/mathematics.css',
   'dist/webview/mathematics.js',
-  'dist/webview/quality.css',
-  'dist/webview/quality.js',
   'dist/webview/report.css',
   'dist/webview/report.js',
   'dist/webview/rubric.css',

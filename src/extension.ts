@@ -7,8 +7,6 @@ import { annotate } from './host/dataset/annotate';
 import { askAnnotator, changeAnnotator } from './host/study/annotator';
 import { registerChooseFields } from './host/dataset/chooseFields';
 import { registerStepBack } from './host/surface/questions';
-import { registerCoverage } from './host/report/coverageCommand';
-import { registerQuality } from './host/report/qualityCommand';
 import { registerDeskCommands } from './host/desk/deskCommands';
 import { responseDocuments } from './host/desk/responseDifferences';
 import { DeskEditor, deskViewType } from './host/desk/deskEditor';
@@ -30,6 +28,7 @@ import { teamStatusBar } from './host/team/teamStatusBar';
 import { StudyView } from './host/study/studyView';
 import { useProblemTexts } from './problemTexts';
 import { registerKeyCommands } from './host/surface/keyCommands';
+import { registerReport } from './host/report/reportCommand';
 
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
@@ -60,8 +59,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerStepBack(),
     registerImportLabels(editor),
     ...registerDeskCommands(editor),
-    ...registerCoverage(editor, context),
-    ...registerQuality(editor, context),
+    ...registerReport(editor, context),
     ...registerExport(editor, context),
     ...registerSettings(editor, context),
     ...registerSearch(editor),

@@ -85,7 +85,6 @@ describe('package.json', () => {
     expect(activationEvents).toEqual([
       'onUri',
       'onWebviewPanel:tiebreak.report',
-      'onWebviewPanel:tiebreak.quality',
       'onWebviewPanel:tiebreak.export',
       'onWebviewPanel:tiebreak.settings',
     ]);
@@ -134,7 +133,7 @@ describe('package.json', () => {
     ({ command, key, when }) => {
       expect(commands).toContain(command.replace(/^-/, ''));
       expect(when).toMatch(
-        /activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.(report|quality|export|settings)'|focusedView == 'tiebreak\.|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/,
+        /activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.(report|export|settings)'|focusedView == 'tiebreak\.|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/,
       );
       // A key that means something to a text field (everything but chords with Ctrl or Cmd, and Escape) is the field's.
       const isText = !/\b(ctrl|cmd)\+/.test(key) && key !== 'escape' && when !== 'inQuickOpen && tiebreak.searching';
@@ -255,7 +254,9 @@ describe('the command palette', () => {
       "activeCustomEditorId == 'tiebreak.rubrics'",
       "activeWebviewPanelId == 'tiebreak.report'",
       "activeWebviewPanelId == 'tiebreak.export'",
-    ].map((active) => paletteIn(active, studyOpen).filter((command) => !paletteIn(studyOpen).includes(command)));
+    ].map((active) =>
+      paletteIn(active, studyOpen, '!tiebreak.qualityTab').filter((command) => !paletteIn(studyOpen).includes(command)),
+    );
     expect(rubrics).toContain('addCriterion');
     expect(report).toContain('exportMatrix');
     expect(toExport).toContain('runExport');

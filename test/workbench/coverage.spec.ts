@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { CoverageFigures, CriterionFigures } from '../../src/core/model/report/coverage';
 import { storedRubrics } from './storedLibrary';
-import { openCoverage } from './coverageView';
+import { openReport } from './reportView';
 import { comeBack, Desk, keyTimeout, remembered } from './desk';
 import { criteria, judgeStudy, models, records, unexplained, unfilled } from './judgedStudy';
 import { coverageStates } from './coverageStates';
@@ -52,12 +52,10 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
   const desk = new Desk(page);
   await desk.at(1);
   const picker = page.locator('.quick-input-widget');
-  const view = await openCoverage(page, 'Models shown');
+  const view = await openReport(page, 'Control+Alt+r', 'Models shown');
   const told = JSON.parse(reportOf(study.project, '--json')) as CoverageFigures;
   await expect(view.head).toContainText('9 criteria active · 63 annotations by 2 annotators · 47 of 48 items judged');
-  const titles = view.findings.locator('.option');
-  await expect(titles.first()).toContainText('Unexplained preferences');
-  await expect(titles.first().locator('.many')).toHaveText(String(unexplained.length));
+  await expect(view.root.locator('.first')).toContainText('Redundant criteria: 1');
 
   await test.step('the figures are those of the command line', async () => {
     await view.focusGrid();
@@ -101,10 +99,10 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await page.keyboard.press('Control+Alt+r');
     await view.counted();
     await expect(view.grid).toBeVisible();
-    await view.pressUntil('f', view.root.locator('.findings .listbox:focus'));
-    await view.press('ArrowDown');
+    await view.pressUntil('f', view.todo);
+    await view.todos.filter({ hasText: 'Unexplained preferences' }).locator('.what').focus();
     await expect(view.aside.getByRole('option')).toHaveCount(unexplained.length);
-    await view.press('Enter');
+    await view.press('ArrowRight');
     await expect(view.aside.locator('.listbox')).toBeFocused();
     await view.press('ArrowDown');
     // What it is about stands there.
@@ -120,6 +118,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
       .poll(() => storedRubrics(study.project).rubrics.map(({ scope }) => scope))
       .toEqual([undefined, { kind: 'item', item: `q${unexplained[1]}` }]);
     await expect(view.head).toContainText('rubrics have changed');
+    await view.tab('Coverage').click();
     await view.pressUntil('r', view.head.getByText('10 criteria active'));
   });
 
@@ -201,5 +200,7 @@ test('the coverage view looks right and passes axe', async ({ openDesk, study })
   study.init();
   await judgeStudy(study.project, annotator);
   const desk = await openDesk(wide);
-  expect(await lookThroughInTurn(await openCoverage(desk.page, 'Models shown'), coverageStates)).toEqual([]);
+  expect(await lookThroughInTurn(await openReport(desk.page, 'Control+Alt+r', 'Models shown'), coverageStates)).toEqual(
+    [],
+  );
 });

@@ -1,15 +1,16 @@
 import { expect } from '@playwright/test';
-import type { CoverageView } from './coverageView';
+import type { ReportView } from './reportView';
 import type { ScreenState } from './looks';
 
 /**
  * What the coverage view can show, and how a person gets there from the one before; to the first from wherever they
  * are.
  */
-export const coverageStates: readonly ScreenState<CoverageView>[] = [
+export const coverageStates: readonly ScreenState<ReportView>[] = [
   {
     name: 'coverage-figures',
     reach: async (view) => {
+      await view.tab('Coverage').click();
       await view.tab('Criteria').click();
       if (await view.heatMap.isVisible()) await view.button(/^Heat map/).click();
       await view.columns.selectOption('figures');
@@ -32,12 +33,16 @@ export const coverageStates: readonly ScreenState<CoverageView>[] = [
     },
   },
   {
-    name: 'coverage-finding',
+    name: 'coverage-study',
+    reach: (view) => view.tab('Study').click(),
+  },
+  {
+    name: 'report-todo',
     reach: async (view) => {
-      await view.findings.focus();
-      await view.press('Home', 'ArrowDown');
-      await expect(view.aside).toContainText('Write a criterion');
+      await view.tab('To do').click();
+      const todo = view.todos.filter({ hasText: 'Unexplained preferences' });
+      await todo.locator('.what').focus();
+      await expect(todo).toContainText('Write a criterion');
     },
   },
-  { name: 'coverage-study', reach: (view) => view.tab('Study').click() },
 ];

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Rules } from '../../src/core/model/rubric/rule';
 import { store, storedRules, withoutLetters } from './storedLibrary';
-import { openCoverage } from './coverageView';
+import { openReport } from './reportView';
 import type { Desk } from './desk';
 import { Leaks } from './leaks';
 import { lookAt, wide } from './looks';
@@ -316,9 +316,11 @@ test('the rules at the desk and their balance look right in every theme, and lea
     await expect.poll(() => study.annotations().length).toBe(number);
   }
 
-  const view = await openCoverage(page, 'Models shown');
-  await expect(view.findings).toContainText('Rules never marked');
-  await expect(view.findings).toContainText('Rules with no near miss');
+  const view = await openReport(page, 'Control+Alt+r', 'Models shown');
+  await view.tab('To do').click();
+  await expect(view.todos.filter({ hasText: 'Rules never marked' })).toHaveCount(1);
+  await expect(view.todos.filter({ hasText: 'Rules with no near miss' })).toHaveCount(1);
+  await view.tab('Coverage').click();
   await view.tab('Rules').click();
   await view.focusGrid();
   await view.press('Control+Home', 'ArrowRight');

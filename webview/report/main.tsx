@@ -2,6 +2,8 @@ import { render } from 'preact';
 import '../ui/toolkit';
 import '../ui/page.css';
 import './report.css';
+import './todo/todo.css';
+import './quality/quality.css';
 import './tables/grid.css';
 import { guardKeys, watchKeyboardFocus } from '../ui/keyboardFocus';
 import { InLanguage } from '../ui/language';

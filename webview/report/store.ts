@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { computed, effect, signal } from '@preact/signals';
+import { reportDocument } from '../../src/core/model/report/document/reportDocument';
 import { sliceDimensions, type CellTable } from '../../src/core/model/report/coverage';
 import type {
   ChartFormat,
@@ -7,6 +8,8 @@ import type {
   ReportViewState,
   ReportAction,
   ReportFigures,
+  QualityFigures,
+  ReportPart,
   ReportRequest,
   ReportState,
 } from '../../src/protocol/report';
@@ -17,8 +20,15 @@ import { setTexts } from '../ui/language';
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
 export const state = signal<ReportState | undefined>(undefined);
 export const figures = signal<ReportFigures | undefined>(undefined);
+export const quality = signal<QualityFigures | undefined>(undefined);
 export const keys = signal<Readonly<Record<string, string>>>({});
 export const notice = signal<{ readonly text: string; readonly isError: boolean } | undefined>(undefined);
+
+/** The quality in words. */
+export const qualityTold = computed(() => quality.value && reportDocument({ quality: quality.value.report }));
+
+/** The tab in front; undefined until the host has answered. */
+export const part = signal<ReportPart | undefined>(undefined);
 
 /** What a command asked of the screen; `serial` tells two equal ones apart. */
 export const requestedAction = signal<{ readonly action: ReportAction; readonly serial: number } | undefined>(
@@ -27,7 +37,7 @@ export const requestedAction = signal<{ readonly action: ReportAction; readonly 
 /** How the chart in hand is to be saved. */
 export const chartRequest = signal<{ readonly format: ChartFormat; readonly serial: number } | undefined>(undefined);
 
-/** What the person looks at; undefined until there are figures. */
+/** What the person looks at in the coverage; undefined until there are figures. */
 export const viewState = signal<ReportViewState | undefined>(undefined);
 
 /** By what the study is sliced, in the order in which slices are numbered; only what has something to compare. */
@@ -58,12 +68,18 @@ export function connect(): void {
       case 'keys':
         keys.value = message.keysState.keys;
         break;
-      case 'figures': {
+      case 'coverage': {
         const isFirst = viewState.value === undefined;
         figures.value = message.figures;
         if (isFirst) viewState.value = remembered ?? firstLook(message.figures);
         break;
       }
+      case 'quality':
+        quality.value = message.figures;
+        break;
+      case 'turn':
+        part.value = message.to;
+        break;
       case 'state':
         state.value = message.state;
         break;
@@ -81,6 +97,7 @@ export function connect(): void {
     setTexts(answer.strings);
     keys.value = answer.keys;
     savePanelState({ study: answer.study });
+    part.value ??= answer.part;
     remembered = answer.look;
     if (answer.look) viewState.value = answer.look;
   }, failed);
@@ -119,15 +136,19 @@ export function changeViewState(changes: {
   viewState.value = changed as unknown as ReportViewState;
 }
 
+/** Turns to another tab. */
+export function turn(to: ReportPart): void {
+  part.value = to;
+  send({ method: 'turn', to });
+}
+
 /** Sends a request whose effect is seen elsewhere. */
 export function send(request: ReportRequest): void {
+  if (request.method !== 'look') notice.value = undefined;
   ask(request).catch(failed);
 }
 
-export function act(action: ReportAction): void {
-  notice.value = undefined;
-  send({ method: 'act', action });
-}
+export const act = (action: ReportAction): void => send({ method: 'act', action });
 
 /** Tells the host where the keyboard is; resolves once VS Code's key bindings go by it, or cannot. */
 export async function notifyKeyboard(on: KeyboardPlace): Promise<void> {

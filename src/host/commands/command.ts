@@ -2,8 +2,8 @@ import {
   all,
   inAnnotationEditor,
   inExportView,
-  inQualityView,
-  inReport,
+  inQualityTab,
+  inOtherTab,
   inSettingsView,
   inRubricEditor,
   never,
@@ -73,10 +73,10 @@ export function commandsOf(place: {
 export const deskCommand = commandsOf({ enabled: inAnnotationEditor, keys: onDesk, palette: never });
 /** A command of the editor of rubrics, with its keys. */
 export const rubricCommand = commandsOf({ enabled: inRubricEditor, keys: onRubrics, palette: inRubricEditor });
-/** A command of the coverage report, with its keys. */
-export const reportCommand = commandsOf({ enabled: inReport, keys: onReport, palette: inReport });
-/** A command of the quality report, with its keys. */
-export const qualityCommand = commandsOf({ enabled: inQualityView, keys: onQuality, palette: inQualityView });
+/** A command of the report outside of its quality, with its keys. */
+export const reportCommand = commandsOf({ enabled: inOtherTab, keys: onReport, palette: inOtherTab });
+/** A command of the quality in the report, with its keys. */
+export const qualityCommand = commandsOf({ enabled: inQualityTab, keys: onQuality, palette: inQualityTab });
 /** A command of the export view, with its keys. */
 export const exportCommand = commandsOf({ enabled: inExportView, keys: onExport, palette: inExportView });
 

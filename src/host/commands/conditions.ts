@@ -34,13 +34,14 @@ export const contextKeyNames = [
   'searchRunning',
   'searching',
   'hasStepBack',
-  // The keyboard in the editor of rubrics, the coverage report and the export view.
+  // The keyboard in the editor of rubrics, the report and the export view; the tab of the report that is in front.
   'onRubrics',
   'inRubricField',
   'canUndoRubrics',
   'canRedoRubrics',
   'onReport',
   'onQuality',
+  'qualityTab',
   'onExport',
   'inExport',
   'onSettings',
@@ -66,9 +67,11 @@ export const studyOpen = is('studyOpen');
 export const inAnnotationEditor: Condition = "activeCustomEditorId == 'tiebreak.project'";
 export const inRubricEditor: Condition = "activeCustomEditorId == 'tiebreak.rubrics'";
 export const inReport: Condition = "activeWebviewPanelId == 'tiebreak.report'";
-export const inQualityView: Condition = "activeWebviewPanelId == 'tiebreak.quality'";
 export const inExportView: Condition = "activeWebviewPanelId == 'tiebreak.export'";
 export const inSettingsView: Condition = "activeWebviewPanelId == 'tiebreak.settings'";
+/** The quality is the tab in front of the report, or one of the others. */
+export const inQualityTab = `${inReport} && tiebreak.qualityTab`;
+export const inOtherTab = `${inReport} && !tiebreak.qualityTab`;
 export const isFocused = (view: ViewName): Condition => `focusedView == 'tiebreak.${view}'`;
 
 /** A letter, a digit or an arrow belongs to the text field that has the keyboard. */
@@ -84,7 +87,7 @@ export const inDeskText = all(inAnnotationEditor, is('typing'));
 
 export const onRubrics = all(inRubricEditor, is('onRubrics'), outsideText);
 export const onReport = all(inReport, is('onReport'), outsideText);
-export const onQuality = all(inQualityView, is('onQuality'), outsideText);
+export const onQuality = all(inReport, is('onQuality'), outsideText);
 export const onExport = all(inExportView, is('onExport'), outsideText);
 /** Text fields of the export view are meant too. */
 export const inExport = all(inExportView, is('inExport'));

@@ -1,7 +1,7 @@
 import { ctrl, editorTitle, qualityCommand, viewTitle, type CommandTable } from './command';
-import { all, any, inAnnotationEditor, inQualityView, inReport, inRubricEditor, is, studyOpen } from './conditions';
+import { all, any, inAnnotationEditor, inQualityTab, inReport, inRubricEditor, is, studyOpen } from './conditions';
 
-/** The quality report. */
+/** The quality in the report. */
 export const quality = {
   quality: {
     icon: 'pulse',
@@ -13,12 +13,12 @@ export const quality = {
   adjudicate: {
     icon: 'law',
     enabled: studyOpen,
-    menus: [editorTitle('navigation@3', inQualityView)],
+    menus: [editorTitle('navigation@3', inReport)],
     palette: studyOpen,
   },
-  refreshQuality: { ...qualityCommand('refresh', 'r'), menus: [editorTitle('navigation@1', inQualityView)] },
-  stopQuality: qualityCommand('debug-stop', { key: 'escape', when: all(inQualityView, is('onQuality')) }),
+  refreshQuality: { ...qualityCommand('refresh', 'r'), menus: [editorTitle('navigation@1', inQualityTab)] },
+  stopQuality: qualityCommand('debug-stop', { key: 'escape', when: all(inQualityTab, is('onQuality')) }),
   qualityFindings: qualityCommand('warning', 'f'),
   qualityModels: qualityCommand('eye', 'm'),
-  saveQuality: { ...qualityCommand('export', 'e'), menus: [editorTitle('navigation@2', inQualityView)] },
+  saveQuality: { ...qualityCommand('export', 'e'), menus: [editorTitle('navigation@2', inQualityTab)] },
 } satisfies CommandTable;

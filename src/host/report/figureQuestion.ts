@@ -1,5 +1,4 @@
-import type { CoverageSlice } from '../../core/model/report/coverage';
-import type { ReportRequest } from '../../protocol/report';
+import type { CoverageQuestion } from '../../core/model/report/coverageQuestion';
 import type { CoverageTaskResult, FigureItemsTask } from '../worker/coverageWorker';
 import { cellText, ruleMarkText, spansText } from './itemGroupTexts';
 
@@ -10,30 +9,27 @@ export interface FigureQuestion {
   readonly text: string;
 }
 
-type FigureRequest = Extract<ReportRequest, { readonly method: 'openCell' | 'openSpans' | 'openRule' }>;
-
-/** Which items a request of the view means; undefined where the rule that it names was not counted. */
-export function figureQuestion(counted: CoverageTaskResult, request: FigureRequest): FigureQuestion | undefined {
-  switch (request.method) {
-    case 'openCell': {
-      const { criterion, state } = request;
-      const question = { criterion, state, slice: sliceAt(counted, request.slice) };
+/** How the items are looked for that a question of the view means; undefined where the rule that it names was not counted. */
+export function figureQuestion(
+  counted: CoverageTaskResult,
+  question: Exclude<CoverageQuestion, { of: 'finding' }>,
+): FigureQuestion | undefined {
+  switch (question.of) {
+    case 'criterion': {
+      const { criterion, state, slice } = question;
       const name = counted.criteria.find(({ id }) => id === criterion)?.name ?? criterion;
-      return { task: { kind: 'cell', question }, text: cellText(question, name) };
+      const asked = { criterion, state, slice };
+      return { task: { kind: 'cell', question: asked }, text: cellText(asked, name) };
     }
-    case 'openSpans': {
-      const { kind, type, bare } = request;
-      const question = { kind, type, bare, slice: sliceAt(counted, request.slice) };
-      return { task: { kind: 'spans', question }, text: spansText(question) };
+    case 'spans': {
+      const { kind, type, bare, slice } = question;
+      const asked = { kind, type, bare, slice };
+      return { task: { kind: 'spans', question: asked }, text: spansText(asked) };
     }
-    case 'openRule': {
-      const question = { rule: request.rule, mark: request.mark };
+    case 'rule': {
+      const asked = { rule: question.rule, mark: question.mark };
       const rule = counted.rules.rules.find(({ id }) => id === question.rule);
-      return rule && { task: { kind: 'rule', question }, text: ruleMarkText(question, rule.feedback) };
+      return rule && { task: { kind: 'rule', question: asked }, text: ruleMarkText(asked, rule.feedback) };
     }
   }
 }
-
-/** The slice at a place of the list; undefined: the whole study. */
-const sliceAt = ({ slices }: CoverageTaskResult, at: number | null): CoverageSlice | undefined =>
-  at === null ? undefined : slices[at];

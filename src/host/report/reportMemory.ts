@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { reportViewStateSchema, type ReportViewState } from '../../protocol/report';
+import { reportParts, reportViewStateSchema, type ReportPart, type ReportViewState } from '../../protocol/report';
 
-/** What a coverage view says of itself to VS Code, which gives it back once its window comes back. */
+/** What a report says of itself to VS Code, which gives it back once its window comes back. */
 const restoredSchema = z.object({ study: z.string().min(1) });
 
 /** The project file of a view that comes back; undefined where what was kept says none. */
@@ -11,7 +11,7 @@ export function studyRestored(kept: unknown): vscode.Uri | undefined {
   return parsed.success ? vscode.Uri.parse(parsed.data.study) : undefined;
 }
 
-/** What is remembered of a study's coverage in this workspace. */
+/** What is remembered of a study's report in this workspace. */
 export class ReportMemory {
   constructor(
     private readonly memory: vscode.Memento,
@@ -29,12 +29,22 @@ export class ReportMemory {
     return parsed.success ? parsed.data : undefined;
   }
 
+  /** The tab that was in front last. */
+  get part(): ReportPart | undefined {
+    const kept = this.memory.get(this.keyOf('reportPart'));
+    return reportParts.find((part) => part === kept);
+  }
+
   keepBlind(blind: boolean): Thenable<void> {
     return this.memory.update(this.keyOf('coverageBlind'), blind);
   }
 
   keepLook(look: ReportViewState): Thenable<void> {
     return this.memory.update(this.keyOf('coverageLook'), look);
+  }
+
+  keepPart(part: ReportPart): Thenable<void> {
+    return this.memory.update(this.keyOf('reportPart'), part);
   }
 
   private keyOf(what: string): string {

@@ -21,7 +21,7 @@ export function savedPage(
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title>`,
-    `<style>:root { ${variables} } ${styles.replaceAll('</', '<\\/')} html, body { height: auto; overflow: auto; } .quality { display: block; max-width: 1200px; margin: 0 auto; }</style>`,
+    `<style>:root { ${variables} } ${styles.replaceAll('</', '<\\/')} html, body { height: auto; overflow: auto; } .quality { max-width: 1200px; margin: 0 auto; }</style>`,
     '</head>',
     `<body><div class="quality">${html}</div></body>`,
     '</html>',

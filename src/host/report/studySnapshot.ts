@@ -1,5 +1,5 @@
 import type { Session } from '../../core/desk/session';
-import type { ReportState } from '../../protocol/report';
+import type { CountState } from '../../protocol/report';
 import type { StudyDocument } from '../study/studyDocument';
 
 /** A study as it stood when something was counted. */
@@ -21,7 +21,7 @@ export function snapshotOf({ session }: StudyDocument): StudySnapshot {
 }
 
 /** What has changed since figures were counted from `from`; nothing where there are no figures. */
-export function changesSince(from: StudySnapshot | undefined, now: StudySnapshot): ReportState['since'] {
+export function changesSince(from: StudySnapshot | undefined, now: StudySnapshot): CountState['since'] {
   const isSame = from === undefined || now.session === undefined || now.session === from.session;
   return {
     judgements: from && isSame && now.session ? Math.max(0, now.lines - from.lines) : 0,

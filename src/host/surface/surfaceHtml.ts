@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
 /** What a person sees in a webview of its own: a folder of `webview/` each. */
-export type Surface = 'annotate' | 'rubric' | 'report' | 'quality' | 'export' | 'settings';
+export type Surface = 'annotate' | 'rubric' | 'report' | 'export' | 'settings';
 
 /**
  * A surface's page: no data in it, scripts by nonce only, no network. Images, sounds and films are of bytes that its

@@ -33,7 +33,7 @@ export const places = {
   text: { activeCustomEditorId: 'tiebreak.project', 'tiebreak.typing': true, inputFocus: true },
   rubrics: { activeCustomEditorId: 'tiebreak.rubrics', 'tiebreak.onRubrics': true },
   coverage: { activeWebviewPanelId: 'tiebreak.report', 'tiebreak.onReport': true },
-  quality: { activeWebviewPanelId: 'tiebreak.quality', 'tiebreak.onQuality': true },
+  quality: { activeWebviewPanelId: 'tiebreak.report', 'tiebreak.onQuality': true, 'tiebreak.qualityTab': true },
   export: { activeWebviewPanelId: 'tiebreak.export', 'tiebreak.onExport': true, 'tiebreak.inExport': true },
   settings: { activeWebviewPanelId: 'tiebreak.settings', 'tiebreak.onSettings': true },
   search: { inQuickOpen: true, 'tiebreak.searching': true },

@@ -4,7 +4,7 @@ import { rateOf } from '../../../src/core/model/report/proportion';
 import type { RuleFigures } from '../../../src/core/model/report/ruleCoverage';
 import type { ReportFigures } from '../../../src/protocol/report';
 import { ticksOf } from '../../../webview/report/charts/axis';
-import { findingsOf } from '../../../webview/report/findings';
+import { coverageFindings } from '../../../src/core/model/report/document/coverage/findings';
 import { csvOf } from '../../../webview/report/charts/bars';
 import { heatCellAt, heatCsv, heatShapes, type HeatLayout } from '../../../webview/report/charts/heatCells';
 import { emptyCell, matching, sorted, type Table } from '../../../webview/report/tables/table';
@@ -166,12 +166,12 @@ describe('what to look at', () => {
   };
 
   it('is nothing where nothing is wrong', () => {
-    expect(findingsOf(empty)).toEqual([]);
+    expect(coverageFindings(empty)).toEqual([]);
   });
 
-  it('begins with what the rubric misses, and names each with its figure and interval', () => {
+  it('begins with what the rubric misses, and names each with its figure', () => {
     const pair = { item: 'q3', ordinal: 3, annotator: 'ana', annotation: '01', winner: 'r2', loser: 'r1' };
-    const found = findingsOf({
+    const found = coverageFindings({
       ...empty,
       study: {
         ...empty.study,
@@ -181,16 +181,16 @@ describe('what to look at', () => {
       },
       spans: { ...empty.spans, withoutCritique: rateOf(2, 5) },
     });
-    expect(found.map(({ id, count, note }) => [id, count, note])).toEqual([
-      ['unexplained', 1, 'of 4 · 25% (5–70)'],
-      ['neverUsed', 1, ''],
-      ['unfilled', 3, 'of 12 · 25% (9–53)'],
-      ['spansWithoutCritique', 2, 'of 5 · 40% (12–77)'],
+    expect(found.map(({ code, count }) => [code, count])).toEqual([
+      ['unexplained', 1],
+      ['neverUsed', 1],
+      ['unfilled', 3],
+      ['spansWithoutCritique', 2],
     ]);
-    expect(found[0]?.of).toMatchObject({
-      kind: 'items',
-      explains: true,
-      entries: [{ title: 'q3', note: 'ana prefers r2 to r1' }],
+    expect(found[0]?.act).toMatchObject({ kind: 'newCriterion' });
+    expect(found[0]?.names).toMatchObject({
+      of: 'items',
+      list: [{ title: 'q3', note: 'ana prefers r2 to r1' }],
     });
   });
 
@@ -212,7 +212,7 @@ describe('what to look at', () => {
       earlier: 0,
       agreement: { alpha: null, units: 0, values: 0, same: null },
     };
-    const found = findingsOf({
+    const found = coverageFindings({
       ...empty,
       rules: {
         annotations: 3,
@@ -222,9 +222,7 @@ describe('what to look at', () => {
         unknown: { marks: 2, ids: ['ghost'] },
       },
     });
-    expect(
-      found.map(({ id, count, of }) => [id, count, 'entries' in of && of.entries.map(({ title }) => title)]),
-    ).toEqual([
+    expect(found.map(({ code, count, names }) => [code, count, names.list.map(({ title }) => title)])).toEqual([
       ['rulesNeverMarked', 1, ['Be short']],
       ['rulesWithoutNear', 1, ['Be kind']],
       ['rulesWithoutOut', 1, ['Be kind']],
@@ -235,7 +233,8 @@ describe('what to look at', () => {
   it('tells nobody which response was preferred where that is not told', () => {
     const pair = { item: 'q3', ordinal: 3, annotator: 'ana', annotation: '01', winner: '', loser: '' };
     expect(
-      findingsOf({ ...empty, study: { ...empty.study, unexplained: { rate: null, count: 1, first: [pair] } } })[0]?.of,
-    ).toMatchObject({ entries: [{ title: 'q3', note: 'ana' }] });
+      coverageFindings({ ...empty, study: { ...empty.study, unexplained: { rate: null, count: 1, first: [pair] } } })[0]
+        ?.names,
+    ).toMatchObject({ list: [{ title: 'q3', note: 'ana' }] });
   });
 });

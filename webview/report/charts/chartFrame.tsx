@@ -10,6 +10,8 @@ const last: { element: Element | undefined } = { element: undefined };
 interface Props {
   readonly root: RefObject<HTMLElement | null>;
   readonly title: string;
+  /** Names it among all figures. */
+  readonly id?: string;
   /** The chart's table, made where somebody wants it. */
   readonly csv: () => string;
   /** The drawing, and its table for screen readers. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** A chart with its title, and how it is saved. */
-export function ChartFrame({ root, title, csv, children }: Props): JSX.Element {
+export function ChartFrame({ root, id, title, csv, children }: Props): JSX.Element {
   const asked = chartRequest.value;
   const answered = useRef(asked?.serial);
   useEffect(() => {
@@ -41,10 +43,10 @@ export function ChartFrame({ root, title, csv, children }: Props): JSX.Element {
     act('exportChart');
   };
   return (
-    <figure ref={root} class="chart" onFocusIn={use}>
+    <figure ref={root} class="chart" data-figure={id} onFocusIn={use}>
       <figcaption>
         {title}
-        <button class="quiet" onClick={save} title={l10n.t('Save this chart as SVG, PNG or CSV')}>
+        <button class="quiet save" onClick={save} title={l10n.t('Save this chart as SVG, PNG or CSV')}>
           {l10n.t('Save')} <kbd>{keys.value.exportChart}</kbd>
         </button>
       </figcaption>

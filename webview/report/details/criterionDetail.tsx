@@ -6,7 +6,7 @@ import type { ReportFigures } from '../../../src/protocol/report';
 import type { Bar } from '../charts/bars';
 import { Chart } from '../charts/chart';
 import { annotationsText, responsesText } from '../../../src/core/model/text/countText';
-import { redundancyText } from '../findings';
+import { redundancyText } from '../../../src/core/model/report/document/coverage/findings';
 import { metricText } from '../../../src/core/model/report/document/metricText';
 import { impliedError } from '../tables/figureColumns';
 import { decimal, nText, percent, rateLong, weightText, whole } from '../../../src/core/model/text/numbers';

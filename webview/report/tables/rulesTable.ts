@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { computed } from '@preact/signals';
 import { ruleScopes, type RuleScope } from '../../../src/core/model/annotation/judgementValues';
 import type { RuleFigures } from '../../../src/core/model/report/ruleCoverage';
-import type { ReportRequest } from '../../../src/protocol/report';
+import type { CoverageQuestion } from '../../../src/core/model/report/coverageQuestion';
 import { itemsText } from '../../../src/core/model/text/countText';
 import { decimal, nText, rateNote, rateText, whole } from '../../../src/core/model/text/numbers';
 import { figures, viewState } from '../store';
@@ -12,7 +12,7 @@ import { emptyCell, matching, sorted, type CellView, type Column, type Table } f
 interface Figure extends Column {
   value(rule: RuleFigures): number | null;
   view(rule: RuleFigures): CellView;
-  readonly opens?: Extract<ReportRequest, { method: 'openRule' }>['mark'];
+  readonly opens?: Extract<CoverageQuestion, { of: 'rule' }>['mark'];
 }
 
 /** The rules that the search finds, in the order chosen. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { CoverageQuestion } from '../../../src/core/model/report/coverageQuestion';
 import type { ReportViewState, ReportFigures } from '../../../src/protocol/report';
 import { useActionCount, useOnRequest } from '../actionRequests';
 import { criteriaTable, stateBehind } from './criteriaTable';
@@ -25,16 +26,17 @@ export function Tables({
   const table: Table = isRules ? rulesTable() : isSpans ? spansTable(report, now) : criteriaTable(report, now);
   const gridAsked = useActionCount('showMatrix');
   const opening = useActionCount('openBehind');
-  const { serial } = report;
   const open = (id: string, column: Column): void => {
-    const slice = sliceOf(column.id) < 0 ? null : sliceOf(column.id);
+    const found = report.slices[sliceOf(column.id)];
+    const slice = found && { by: found.by, value: found.value };
+    const ask = (question: CoverageQuestion): void => send({ method: 'openItems', question, text: '' });
     const mark = isRules ? markBehind(column.id) : undefined;
     if (isRules) {
-      if (mark) send({ method: 'openRule', serial, rule: id, mark });
+      if (mark) ask({ of: 'rule', rule: id, mark });
     } else if (isSpans) {
       const [kind, type] = JSON.parse(id) as ['span' | 'missing', string | null];
-      send({ method: 'openSpans', serial, kind, type, slice });
-    } else send({ method: 'openCell', serial, criterion: id, slice, state: stateBehind(column.id, now.shows) });
+      ask({ of: 'spans', kind, type, slice });
+    } else ask({ of: 'criterion', criterion: id, slice, state: stateBehind(column.id, now.shows) });
   };
   const sort = (column: string): void => {
     const { sort: before } = now;
@@ -67,7 +69,7 @@ export function Tables({
           table={table}
           title={mapTitle(table, now)}
           selected={now.criterion}
-          onSelect={(id) => changeViewState({ criterion: id, finding: undefined })}
+          onSelect={(id) => changeViewState({ criterion: id })}
           onOpen={open}
           asked={gridAsked}
         />
@@ -76,7 +78,7 @@ export function Tables({
           table={table}
           sort={now.sort}
           selected={now.criterion}
-          onSelect={(id) => changeViewState({ criterion: id, finding: undefined })}
+          onSelect={(id) => changeViewState({ criterion: id })}
           onSort={sort}
           onOpen={open}
           asked={gridAsked}

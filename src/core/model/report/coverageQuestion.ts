@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ruleScopes } from '../annotation/judgementValues';
-import { partSchema, type ItemsQuestion } from './itemsQuestion';
+import { partSchema } from './itemsQuestion';
 
 /** Findings of coverage that name items, each of which can be opened. */
 export const itemFindings = ['unexplained', 'against', 'withoutRubric', 'withoutReason', 'underOldVersions'] as const;
@@ -29,9 +29,3 @@ export const coverageQuestionSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('finding'), finding: z.enum(itemFindings) }),
 ]);
 export type CoverageQuestion = z.infer<typeof coverageQuestionSchema>;
-
-const kinds: ReadonlySet<string> = new Set(coverageQuestionSchema.options.map(({ shape }) => shape.of.value));
-
-/** Tells questions on coverage from those on quality. */
-export const isOfCoverage = (question: CoverageQuestion | ItemsQuestion): question is CoverageQuestion =>
-  kinds.has(question.of);

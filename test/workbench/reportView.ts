@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { keyTimeout, pressUntil } from './desk';
 
-/** The coverage view in a window, as a person sees and types it. */
-export class CoverageView {
+/** The report in a window, as a person sees and types it. */
+export class ReportView {
   private readonly content: FrameLocator;
 
   constructor(readonly page: Page) {
@@ -23,8 +23,31 @@ export class CoverageView {
     return this.root.locator('.top');
   }
 
-  get findings(): Locator {
-    return this.root.locator('.findings .listbox');
+  /** What there is to do, one after the other. */
+  get todos(): Locator {
+    return this.root.locator('.todo-list li');
+  }
+
+  /** The sentence of the one that has the keyboard. */
+  get todo(): Locator {
+    return this.root.locator('.todo-list .what:focus');
+  }
+
+  /** A section of the quality. */
+  section(name: string): Locator {
+    return this.content.getByRole('region', { name, exact: true });
+  }
+
+  /** Opens all tables of the quality. */
+  async unfold(): Promise<void> {
+    await this.root.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
+      for (const each of all) each.open = true;
+    });
+  }
+
+  /** Goes to a section of the quality. */
+  contents(name: string): Locator {
+    return this.root.locator('.contents').getByRole('button', { name });
   }
 
   get grid(): Locator {
@@ -118,16 +141,20 @@ export class CoverageView {
   }
 }
 
-/** Opens the view by its key, and says whether models may be told of. */
-export async function openCoverage(page: Page, answer: 'Models shown' | 'Models hidden'): Promise<CoverageView> {
-  await page.keyboard.press('Control+Alt+r');
+/** Opens a tab by its key, and says whether models may be told of. */
+export async function openReport(
+  page: Page,
+  key: 'Control+Alt+q' | 'Control+Alt+r',
+  answer: 'Models shown' | 'Models hidden',
+): Promise<ReportView> {
+  await page.keyboard.press(key);
   const picker = page.locator('.quick-input-widget');
   await expect(picker.locator('.quick-input-title')).toContainText('show or hide models');
   await expect(picker.locator('input[type=text]')).toBeFocused();
   if (answer === 'Models shown') await page.keyboard.press('ArrowDown');
   await expect(picker.locator('.monaco-list-row.focused')).toContainText(answer);
   await page.keyboard.press('Enter');
-  const view = new CoverageView(page);
+  const view = new ReportView(page);
   await view.counted();
   return view;
 }

@@ -1,11 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import { figureLabel } from '../../src/core/model/report/document/judgmentTexts';
-import { biasText, fieldsText, kindText } from '../../src/core/model/report/document/names';
-import type { ItemsQuestion, Part } from '../../src/core/model/report/itemsQuestion';
-import { whole } from '../../src/core/model/text/numbers';
+import { isOfCoverage } from '../../../src/core/model/report/isOfCoverage';
+import { figureLabel } from '../../../src/core/model/report/document/judgmentTexts';
+import type { ReportQuestion } from '../../../src/core/model/report/document/todo';
+import { biasText, fieldsText, kindText } from '../../../src/core/model/report/document/names';
+import type { ItemsQuestion, Part } from '../../../src/core/model/report/itemsQuestion';
+import { whole } from '../../../src/core/model/text/numbers';
 
 /** What the items behind a figure have in common, as the queue of the desk is called. */
-export function queueText(question: ItemsQuestion): string {
+export function queueText(question: ReportQuestion): string {
+  // The host calls those itself, as it does in blind studies.
+  if (isOfCoverage(question)) return '';
   const text = textOf(question);
   return 'within' in question && question.within ? inPart(text, question.within) : text;
 }

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Bars, Block, Choice, Table } from '../../src/core/model/report/document/document';
-import { cellText } from '../../src/core/model/report/document/values';
-import { whole } from '../../src/core/model/text/numbers';
-import { Select } from '../ui/select';
+import type { Bars, Block, Choice, Table } from '../../../src/core/model/report/document/document';
+import { cellText } from '../../../src/core/model/report/document/values';
+import { whole } from '../../../src/core/model/text/numbers';
+import { Select } from '../../ui/select';
 import { DotChart } from './dotChart';
 import { MatrixTable } from './matrix';
 import { opening } from './opening';

@@ -1,12 +1,15 @@
 import type * as vscode from 'vscode';
-import type { FigureItemsTask, StudyInput } from '../worker/coverageWorker';
 import type { DeskEditor } from '../desk/deskEditor';
+import type { JudgedAs } from '../items/itemOrder';
 import { openQueue } from '../items/queueItems';
-import { figureItemsInWorker } from '../worker/hostWorkers';
+import type { Work } from './studyCount';
 
-/** Looks in a process for the items behind a count of coverage, and opens them at the desk. */
-export class FigureItems implements vscode.Disposable {
-  private looking: { readonly abort: AbortController; fraction: number } | undefined;
+/** Resolves to the 0-based places of items. */
+export type ItemLook = (signal: AbortSignal, onFraction: (done: number) => void) => Promise<readonly number[]>;
+
+/** Looks in a process for the items behind a figure, and opens them at the desk. */
+export class ItemsBehind implements vscode.Disposable {
+  private looking: Work | undefined;
 
   /** @param changed hears that it is on its way, how far, and that it is over */
   constructor(
@@ -25,24 +28,23 @@ export class FigureItems implements vscode.Disposable {
   }
 
   /** Resolves to false where nothing is behind it now. @param what as the queue of the desk is called then */
-  async open(task: FigureItemsTask & StudyInput, what: string): Promise<boolean> {
-    const ordinals = await this.find(task);
-    if (ordinals && ordinals.length > 0) await openQueue(this.editor, this.study, ordinals, what);
+  async open(look: ItemLook, what: string, as: JudgedAs): Promise<boolean> {
+    const ordinals = await this.find(look);
+    if (ordinals && ordinals.length > 0) await openQueue(this.editor, this.study, ordinals, what, as);
     return ordinals?.length !== 0;
   }
 
-  /** 0-based places of the items; undefined where the look was stopped. */
-  private async find(task: FigureItemsTask & StudyInput): Promise<readonly number[] | undefined> {
+  /** Undefined where the look was stopped. */
+  private async find(look: ItemLook): Promise<readonly number[] | undefined> {
     this.dispose();
-    const looking = { abort: new AbortController(), fraction: 0 };
+    const looking: Work = { abort: new AbortController(), fraction: 0 };
     this.looking = looking;
     this.changed();
     try {
-      const items = await figureItemsInWorker(task, looking.abort.signal, (fraction) => {
+      return await look(looking.abort.signal, (fraction) => {
         looking.fraction = fraction;
         this.changed();
       });
-      return items.map(({ ordinal }) => ordinal);
     } catch (error) {
       if (looking.abort.signal.aborted) return undefined;
       throw error;

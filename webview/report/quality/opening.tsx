@@ -1,13 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChild } from 'preact';
-import { isOfCoverage } from '../../src/core/model/report/coverageQuestion';
-import type { ReportQuestion } from '../../src/core/model/report/document/todo';
+import type { ReportQuestion } from '../../../src/core/model/report/document/todo';
 import { queueText } from './queueText';
-import { send } from './store';
+import { send } from '../store';
 
 /** What is told, as a button where it opens items. */
 export function opening(child: ComponentChild, question: ReportQuestion | undefined): ComponentChild {
-  return question && !isOfCoverage(question) ? (
+  return question ? (
     <button
       type="button"
       class="link number"
