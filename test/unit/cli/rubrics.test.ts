@@ -260,7 +260,7 @@ describe('tiebreak rubrics', () => {
       /The rubric formats are json, yaml, one-line, healthbench, rar, open-instruct, verifiers, nemo-gym, nemo-gym-genrm, prometheus/,
     ],
     ['an export without a form', ['--export', 'x', '--out', 'x'], /--export also needs --form NAME/],
-    ['an export to nowhere', ['--export', 'x'], /--export also needs --form NAME and --out FILE/],
+    ['an export to nowhere', ['--export', 'x'], /--export also needs --form NAME, --out FILE/],
     ['a file without an export', ['--out', 'x'], /--out needs --export ID/],
     ['a scope without an import', ['--scope', 'study'], /--scope needs --import FILE/],
     ['a meaning of nothing', ['--negative', 'fault'], /--negative needs --import or --export/],
