@@ -1,105 +1,41 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { CritiqueOriginFigures } from '../../src/core/model/report/critiqueCounts';
-import { proportionOf, type Rate, type Proportion } from '../../src/core/model/report/proportion';
+import type { Proportion, Rate } from '../../src/core/model/report/proportion';
 import type { ReportFigures } from '../../src/protocol/report';
 import type { Bar } from './charts/bars';
 import { Chart } from './charts/chart';
-import {
-  annotationsText,
-  annotatorsText,
-  cellsText,
-  comparisonsText,
-  critiquesText,
-  itemsText,
-  preferencesText,
-  responsesText,
-  spansText,
-  verdictsText,
-} from '../../src/core/model/text/countText';
+import { studyRows } from '../../src/core/model/report/document/coverage/coverageSection';
+import { originText } from '../../src/core/model/report/document/coverage/spans';
+import { cellText } from '../../src/core/model/report/document/values';
+import { critiquesText, verdictsText } from '../../src/core/model/text/countText';
 import { Row, weightBar, weights } from './details/criterionDetail';
 import { countOf, hasInterval, nText, percent, rateLong, weightText, whole } from '../../src/core/model/text/numbers';
 
 /** What is known of the study as a whole. */
 export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.Element {
-  const { study, spans, criteria, critiques } = report;
-  const { items, annotations, origins, underOldVersions } = study;
+  const {
+    study: { origins },
+    criteria,
+    critiques,
+  } = report;
   const implied = criteria
     .filter((each) => each.implied !== null)
     .sort((a, b) => (b.implied?.pairs ?? 0) - (a.implied?.pairs ?? 0));
-  const annotationCounts = [
-    whole(annotations.skipped),
-    annotatorsText(annotations.annotators),
-    whole(annotations.orphans),
-    whole(annotations.repeats),
-  ] as const;
   const reach = implied.flatMap(weights);
-  const gates = criteria.flatMap(({ name, gate }) => (gate ? [{ name, gate }] : []));
   const judged = critiques.origins.filter(({ flawed }) => flawed !== null);
-  const old = underOldVersions.versions.filter(({ version, current }) => version !== current);
   return (
     <div class="study" tabIndex={0} role="region" aria-label={l10n.t('Study overview')}>
       <dl class="figures">
-        <Row
-          name={l10n.t('Items')}
-          value={whole(items.count)}
-          note={l10n.t('judged: {0}', rateLong(proportionOf(items.judged, items.count)))}
-        />
-        <Row
-          name={l10n.t('Annotations')}
-          value={whole(annotations.count)}
-          note={
-            annotations.byModels > 0
-              ? l10n.t(
-                  'by {1}; skipped: {0}; not counted: {2} orphaned, {3} repeated (for consistency), {4} by models (because people judged too)',
-                  ...annotationCounts,
-                  whole(annotations.byModels),
-                )
-              : l10n.t(
-                  'by {1}; skipped: {0}; not counted: {2} orphaned, {3} repeated (for consistency)',
-                  ...annotationCounts,
-                )
-          }
-        />
-        <Row name={l10n.t('Preferences')} value={whole(study.preferences)} />
-        <Row name={l10n.t('Without a rubric')} value={shareText(items.withoutRubric.rate, itemsText)} />
-        <Row name={l10n.t('Empty cells')} value={shareText(study.unfilled, cellsText)} />
-        <Row name={l10n.t('Unexplained preferences')} value={shareText(study.unexplained.rate, preferencesText)} />
-        <Row
-          name={l10n.t('Contradicting verdicts')}
-          value={shareText(study.against.rate, preferencesText)}
-          note={study.against.equal > 0 ? l10n.t('equal scores: {0}', whole(study.against.equal)) : ''}
-        />
-        <Row name={l10n.t('Without a reason')} value={shareText(study.withoutReason.rate, comparisonsText)} />
-        <Row
-          name={l10n.t('With old rubric versions')}
-          value={shareText(underOldVersions.rate, annotationsText)}
-          note={old
-            .map(({ rubric, version, current, annotations: count }) =>
-              l10n.t('{0}: {1} with version {2} (active version: {3})', rubric, whole(count), version, current),
-            )
-            .join('; ')}
-        />
-        <Row
-          name={l10n.t('Negative spans without an explanation')}
-          value={shareText(spans.withoutCritique, spansText)}
-        />
-        <Row
-          name={l10n.t('Spans')}
-          value={l10n.t('{0}; missing information: {1}', whole(spans.spans), whole(spans.missing))}
-          note={[
-            l10n.t('in {0} with a critique', responsesText(spans.critiqued)),
-            ...(spans.lost > 0 ? [l10n.t('not counted, as their text is gone: {0}', whole(spans.lost))] : []),
-          ].join('; ')}
-        />
-        {critiques.judged > 0 && <CritiqueRows critiques={critiques} />}
-        {gates.slice(0, 40).map(({ name, gate }) => (
+        {studyRows(report).map(({ label, cell, more }) => (
           <Row
-            key={name}
-            name={l10n.t('Gate: {0}', name)}
-            value={l10n.t('threshold {0}; fail rate: {1}', weightText(gate.threshold), rateLong(gate.fired))}
+            key={label}
+            name={label}
+            value={cellText(cell)}
+            note={[cell.note ?? '', more].filter((each) => each !== '').join('; ')}
           />
         ))}
+        {critiques.judged > 0 && <CritiqueRows critiques={critiques} />}
       </dl>
       <div class="charts">
         {implied.length > 0 && (
@@ -192,10 +128,4 @@ function mix(
     };
   });
   return { bars, from: 0, to: 1, format: percent, names: { value: l10n.t('share') } };
-}
-
-function originText(origin: string): string {
-  if (origin === 'human') return l10n.t('people');
-  if (origin === 'unknown') return l10n.t('unknown');
-  return origin;
 }

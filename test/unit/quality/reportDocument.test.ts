@@ -14,6 +14,9 @@ import { coverageOf } from '../../../src/core/quality/coverage/coverage';
 import { qualityOf } from '../../../src/core/quality/report/qualityReport';
 import { Study } from '../../../src/core/study/study';
 import { studyPaths } from '../../../src/core/study/studyPaths';
+import { criteriaTable } from '../../../webview/report/tables/criteriaTable';
+import { rulesTable } from '../../../webview/report/tables/rulesTable';
+import { spansTable } from '../../../webview/report/tables/spansTable';
 import { criterion, pairsOfResponses, rubric, rubricStudy } from '../made/rubricStudy';
 import { rule, ruleBook } from '../made/rules';
 import { simulatedStudy, type Simulation } from '../made/simulatedStudy';
@@ -149,7 +152,7 @@ describe('a report on a study with rubrics', () => {
     return study;
   }
 
-  it('tells coverage with the same figures in the terminal and on the page, beside those of the data', async () => {
+  it('tells coverage with the same figures in the terminal, on the page and in the view, beside those of the data', async () => {
     const study = await judged();
     const coverage = await coverageOf(study, { by: ['annotator'] });
     const report = reportDocument({ quality: await qualityOf(study), coverage, cells: tableOfCells(coverage) });
@@ -164,6 +167,19 @@ describe('a report on a study with rubrics', () => {
       'coverage.study.value',
     ])
       expect(figures).toContain(figure);
+    const figuresOfView = { ...coverage, serial: 1, time: 0, blind: false };
+    const now = { by: 'figures', shows: 'yes', search: '' } as const;
+    for (const [id, table] of [
+      ['coverage.criteria', criteriaTable(figuresOfView, { ...now, tab: 'criteria' })],
+      ['coverage.spans', spansTable(figuresOfView, { ...now, tab: 'spans' })],
+      ['coverage.rules', rulesTable(figuresOfView, { ...now, tab: 'rules' })],
+    ] as const) {
+      const [, ...heads] = tablesOf(report, 'coverage').find((each) => each.id === id)!.heads;
+      expect(
+        table.columns.map(({ id: column, title }) => [column, title]),
+        id,
+      ).toEqual(heads.map((head) => [head.id, head.text]));
+    }
     expect(sectionOf(report, 'coverage').lead.map(({ label }) => label)).toEqual([
       'Active criteria',
       'Unexplained preferences',

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ReportQuestion } from '../../../src/core/model/report/document/todo';
 import { useOnRequest } from '../actionRequests';
 import { ChartFrame } from './chartFrame';
 import { charWidth, fitText } from './fitText';
@@ -15,7 +16,7 @@ interface Props {
   readonly selected: string | undefined;
   readonly onSelect: (id: string) => void;
   /** Opens what is behind a cell. */
-  readonly onOpen: (id: string, column: Column) => void;
+  readonly onOpen: (question: ReportQuestion) => void;
   /** Changes where the keyboard is asked for. */
   readonly asked: number;
 }
@@ -62,7 +63,8 @@ export function HeatMap({ table, title, selected, onSelect, onOpen, asked }: Pro
   };
   const open = (event: MouseEvent): void => {
     const at = cellUnder(event);
-    if (at && table.cell(at.row, at.column).opens) onOpen(table.row(at.row).id, at.column);
+    const opens = at && table.cell(at.row, at.column).opens;
+    if (opens) onOpen(opens);
   };
   const select = (event: MouseEvent): void => {
     const at = cellUnder(event);

@@ -8,7 +8,7 @@ import { Chart } from '../charts/chart';
 import { annotationsText, responsesText } from '../../../src/core/model/text/countText';
 import { redundancyText } from '../../../src/core/model/report/document/coverage/findings';
 import { metricText } from '../../../src/core/model/report/document/metricText';
-import { impliedError } from '../tables/figureColumns';
+import { impliedError } from '../../../src/core/model/report/document/coverage/criteria';
 import { decimal, nText, percent, rateLong, weightText, whole } from '../../../src/core/model/text/numbers';
 import { byName, sliceTitle } from '../tables/slices';
 import { cells, chartBy, keys, changeViewState, send } from '../store';

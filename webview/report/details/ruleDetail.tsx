@@ -7,7 +7,7 @@ import { Chart } from '../charts/chart';
 import { annotationsText, itemsText } from '../../../src/core/model/text/countText';
 import { Row } from './criterionDetail';
 import { decimal, nText, percent, rateLong, whole } from '../../../src/core/model/text/numbers';
-import { scopeTitle } from '../tables/rulesTable';
+import { scopeTitle } from '../../../src/core/model/report/document/coverage/rules';
 
 /** What is known of one rule; where none is in hand, how many are marked. */
 export function RuleDetail({

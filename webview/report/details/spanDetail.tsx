@@ -7,7 +7,8 @@ import { responsesText, spansText } from '../../../src/core/model/text/countText
 import { Row } from './criterionDetail';
 import { nText, percent, rateLong, whole } from '../../../src/core/model/text/numbers';
 import { byName, sliceTitle } from '../tables/slices';
-import { rateIn, typeId, typeTitle } from '../tables/spansTable';
+import { typeTitle } from '../../../src/core/model/report/document/coverage/spans';
+import { rateIn, typeId } from '../tables/spansTable';
 import { chartBy } from '../store';
 
 /** What is known of one type of spans; where none is in hand, how often each type is met. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ReportQuestion } from '../../../src/core/model/report/document/todo';
 import { useOnRequest } from '../actionRequests';
 import type { Column, Table } from './table';
 import { useVirtualList } from './virtualList';
@@ -13,7 +14,7 @@ interface Props {
   readonly onSelect: (id: string, column: Column | undefined) => void;
   readonly onSort: (column: string) => void;
   /** Opens what is behind a cell. */
-  readonly onOpen: (id: string, column: Column) => void;
+  readonly onOpen: (question: ReportQuestion) => void;
   /** Changes where the keyboard is asked for. */
   readonly asked: number;
   /** Changes where what is behind the cell in hand is asked for. */
@@ -73,7 +74,10 @@ export function Grid({ table, sort, selected, onSelect, onSort, onOpen, asked, o
     const column = columns[at.column];
     if (at.row < 0) {
       if (column) onSort(column.id);
-    } else if (column && table.cell(at.row, column).opens) onOpen(table.row(at.row).id, column);
+    } else {
+      const opens = column && table.cell(at.row, column).opens;
+      if (opens) onOpen(opens);
+    }
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.metaKey) return;

@@ -1,50 +1,35 @@
 import * as l10n from '@vscode/l10n';
 import type { CoverageSlice } from '../../../src/core/model/report/coverage';
+import { byTitle } from '../../../src/core/model/report/document/coverage/slices';
+import { sliceValueText } from '../../../src/core/model/report/document/names';
 import type { ReportFigures } from '../../../src/protocol/report';
-import type { Column } from './table';
 
-/** The whole study as a column. */
-export const wholeColumn = (): Column => ({ id: 'all', title: l10n.t('All'), hint: l10n.t('The whole study') });
+/** A slice as a column; -1 is the whole study. */
+interface SliceColumn {
+  readonly id: string;
+  readonly head: string;
+  readonly about: string;
+  readonly number: number;
+  readonly slice: CoverageSlice | undefined;
+}
 
-/** The slices of one kind, as columns. */
-export function sliceColumns({ slices }: ReportFigures, by: string): Column[] {
-  return [...slices.entries()]
+/** The whole study and its slices of one kind, as columns. */
+export const sliceColumns = ({ slices }: ReportFigures, by: string): readonly SliceColumn[] => [
+  { id: 'all', head: l10n.t('All'), about: l10n.t('The whole study'), number: -1, slice: undefined },
+  ...[...slices.entries()]
     .filter(([, slice]) => slice.by === by)
-    .map(([number, slice]) => ({
+    .map(([number, { by: kind, value }]) => ({
       id: String(number),
-      title: sliceTitle(slice),
-      hint: `${byTitle(slice.by)}: ${sliceTitle(slice)}`,
-    }));
-}
+      head: sliceTitle({ value }),
+      about: `${byTitle(kind)}: ${sliceTitle({ value })}`,
+      number,
+      slice: { by: kind, value },
+    })),
+];
 
-export const sliceTitle = ({ value }: CoverageSlice): string => value ?? l10n.t('(others)');
+export const sliceTitle = ({ value }: Pick<CoverageSlice, 'value'>): string => sliceValueText(value);
 
-/** Number of the slice that a column stands for; -1 is the whole study. */
-export const sliceOf = (column: string): number => (/^\d+$/.test(column) ? Number(column) : -1);
-
-/** By what a study is sliced, as people say it; paths in the metadata are their own names. */
-export function byTitle(by: string): string {
-  switch (by) {
-    case 'annotator':
-      return l10n.t('Annotator');
-    case 'round':
-      return l10n.t('Round');
-    case 'source':
-      return l10n.t('Source');
-    case 'model':
-      return l10n.t('Model');
-    case 'response':
-      return l10n.t('Response');
-    case 'language':
-      return l10n.t('Language');
-    case 'tags':
-      return l10n.t('Tags');
-    default:
-      return by;
-  }
-}
-
-/** The same within a sentence. */
+/** By what a study is sliced, as people say it within a sentence; paths in the metadata are their own names. */
 export function byName(by: string): string {
   switch (by) {
     case 'annotator':

@@ -1,3 +1,5 @@
+import type { ReportQuestion } from '../../../src/core/model/report/document/todo';
+
 /** A table as the grid draws it: it asks for what is on the screen only. */
 export interface Table {
   /** What the table is, for a screen reader. */
@@ -31,11 +33,12 @@ export interface CellView {
   readonly note: string;
   /** How dark it is, from 0 to 1; null for not at all. */
   readonly shade: number | null;
-  /** Whether items stand behind it that can be opened. */
-  readonly opens: boolean;
+  /** The items behind it, where they can be opened. */
+  readonly opens?: ReportQuestion | undefined;
 }
 
-export const emptyCell: CellView = { text: '', note: '', shade: null, opens: false };
+export const emptyCell: CellView = { text: '', note: '', shade: null };
+export const noRow: RowHead = { id: '', title: '', note: '' };
 
 /** Places of rows by a value, those without one last whichever the way; equal ones as they stand. */
 export function sorted(count: number, valueOf: (at: number) => number | null, descending: boolean): number[] {

@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { CoverageQuestion } from '../../../src/core/model/report/coverageQuestion';
+import type { ReportQuestion } from '../../../src/core/model/report/document/todo';
 import type { ReportViewState, ReportFigures } from '../../../src/protocol/report';
 import { useActionCount, useOnRequest } from '../actionRequests';
-import { criteriaTable, stateBehind } from './criteriaTable';
+import { criteriaTable } from './criteriaTable';
 import { Grid } from './grid';
 import { HeatMap } from '../charts/heatMap';
-import { byName, sliceOf } from './slices';
-import { markBehind, rulesTable } from './rulesTable';
+import { byName } from './slices';
+import { rulesTable } from './rulesTable';
 import { spansTable } from './spansTable';
-import { chartBy, dimensions, keys, changeViewState, send } from '../store';
-import type { Column, Table } from './table';
+import { cells, chartBy, dimensions, keys, changeViewState, send } from '../store';
+import type { Table } from './table';
 
 /** Criteria, types of spans, or rules, with what the columns are chosen to show. */
 export function Tables({
@@ -23,21 +23,14 @@ export function Tables({
 }): JSX.Element {
   const isSpans = now.tab === 'spans';
   const isRules = now.tab === 'rules';
-  const table: Table = isRules ? rulesTable() : isSpans ? spansTable(report, now) : criteriaTable(report, now);
+  const table: Table = isRules
+    ? rulesTable(report, now)
+    : isSpans
+      ? spansTable(report, now)
+      : criteriaTable(report, now, cells.value?.table);
   const gridAsked = useActionCount('showMatrix');
   const opening = useActionCount('openBehind');
-  const open = (id: string, column: Column): void => {
-    const found = report.slices[sliceOf(column.id)];
-    const slice = found && { by: found.by, value: found.value };
-    const ask = (question: CoverageQuestion): void => send({ method: 'openItems', question, text: '' });
-    const mark = isRules ? markBehind(column.id) : undefined;
-    if (isRules) {
-      if (mark) ask({ of: 'rule', rule: id, mark });
-    } else if (isSpans) {
-      const [kind, type] = JSON.parse(id) as ['span' | 'missing', string | null];
-      ask({ of: 'spans', kind, type, slice });
-    } else ask({ of: 'criterion', criterion: id, slice, state: stateBehind(column.id, now.shows) });
-  };
+  const open = (question: ReportQuestion): void => send({ method: 'openItems', question, text: '' });
   const sort = (column: string): void => {
     const { sort: before } = now;
     if (before?.column !== column) changeViewState({ sort: { column, descending: true } });

@@ -36,7 +36,8 @@ export const weightText = (value: number): string =>
 export const hasInterval = (share: Proportion | Rate): share is Rate => 'low' in share;
 
 /** The interval of a share, in hundredths: "52 to 71". */
-export const interval = ({ low, high }: Rate): string => l10n.t('{0}–{1}', hundredths(low), hundredths(high));
+export const interval = ({ low, high }: Pick<Rate, 'low' | 'high'>): string =>
+  l10n.t('{0}–{1}', hundredths(low), hundredths(high));
 
 const hundredths = (share: number): string =>
   new Intl.NumberFormat(language(), { maximumFractionDigits: 0 }).format(share * 100);

@@ -41,10 +41,7 @@ export function tableOf<Row>(
   columns: readonly Column<Row>[],
 ): readonly Table[] {
   if (rows.length === 0) return [];
-  const all = columns.map((column, at) => ({ ...column, isLabel: at === 0, cells: rows.map(column.cell) }));
-  const filled = all.filter(
-    ({ isLabel, cells }) => isLabel || cells.some(({ value }) => value !== null && value !== ''),
-  );
+  const filled = filledColumns(rows, columns);
   return [
     {
       is: 'table',
@@ -55,10 +52,14 @@ export function tableOf<Row>(
         text: head,
         ...(about !== undefined && { about }),
       })),
-      rows: rows.map((_, at) => filled.flatMap(({ cells }) => cells[at] ?? [])),
+      rows: rows.map((row) => filled.map(({ cell }) => cell(row))),
     },
   ];
 }
+
+/** The columns that some row fills, after the first, which says what rows are of. */
+export const filledColumns = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): readonly Column<Row>[] =>
+  columns.filter(({ cell }, at) => at === 0 || rows.map(cell).some(({ value }) => value !== null && value !== ''));
 
 /** A column of a table as dots, of the rows that have a number in it. */
 export function dotsOf(

@@ -110,7 +110,7 @@ const studyColumns = (): readonly Column<StudyRow>[] => [
 ];
 
 /** The figures of the study as a whole. */
-function studyRows({ study, spans, criteria }: CoverageFigures): readonly StudyRow[] {
+export function studyRows({ study, spans, criteria }: CoverageFigures): readonly StudyRow[] {
   const { items, annotations, unexplained, against, withoutReason, underOldVersions } = study;
   const row = (label: string, cell: Cell, more = ''): StudyRow => ({ label, cell, more });
   return [
