@@ -128,6 +128,7 @@ export async function formatsPage({ source, folder }) {
         .filter((format) => format.family === family)
         .map((format) => entry(format, { rows: examples.get(format.name), limits: limits.get(format.name), flagOf })),
     ]),
+    ...ownFormatsSection(source.rowKinds),
     '## Reasons for missing rows',
     'An export counts what gives no row, by reason. It prints the counts, and the manifest has them. **For** is what the entries above name.',
     reasonsList(limits, 'drop', dropReasons),
@@ -249,4 +250,30 @@ function layoutEntry({ name, title, origin, fields, joins, labelsOnly, hasCodes 
       ...(hasCodes ? ['`--values CODE=MEANING,…` says what the codes of a label mean.'] : []),
     ]),
   ).trimEnd();
+}
+
+/** Every value that a column of a study's own format can hold: those of all rows once, then those of each kind. */
+function ownFormatsSection(rowKinds) {
+  const kinds = Object.entries(rowKinds);
+  const [, first] = kinds[0];
+  const isShared = (name) => kinds.every(([, { values }]) => values[name]?.about === first.values[name]?.about);
+  const valuesTable = (values, names) =>
+    table(
+      ['value', 'type', 'what it is'],
+      names.map((name) => [code(name), values[name].rule.description ?? '', values[name].about]),
+    );
+  return [
+    '## Formats of your own',
+    'A study can declare formats in its project file, under `formats`: what a row is of (`of`), and for each column the name of its value. [Export and train](../export-and-train.md#formats-of-your-own) has examples. `NAME` in a value stands for a name of yours, such as `rating.helpfulness`. While models are hidden, the export view does not show values that name models or responses.',
+    '### Values of all rows',
+    valuesTable(first.values, Object.keys(first.values).filter(isShared)),
+    ...kinds.flatMap(([of, { about, values }]) => [
+      `### Values of ${code(of)}`,
+      about,
+      valuesTable(
+        values,
+        Object.keys(values).filter((name) => !isShared(name)),
+      ),
+    ]),
+  ];
 }

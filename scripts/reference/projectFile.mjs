@@ -52,6 +52,12 @@ const example = {
       out: 'exports/nightly',
     },
   },
+  formats: {
+    'our-pairs': {
+      of: 'pairs',
+      columns: { question: 'prompt.text', good: 'chosen.text', bad: 'rejected.text', who: 'annotator' },
+    },
+  },
   round: 1,
   seed: 7,
 };
@@ -59,9 +65,12 @@ const example = {
 /** Names of the parts of a project, in the order of the page. */
 const parts = { dataset: 'Dataset', task: 'Task', plan: 'Plan' };
 
-export function projectFilePage({ source: { z, projectSchema, namedRecipeSchema, recipeOptions, taskOf } }) {
+export function projectFilePage({
+  source: { z, projectSchema, namedRecipeSchema, ownFormatSchema, recipeOptions, taskOf },
+}) {
   const checked = projectSchema.parse(example);
   for (const recipe of Object.values(checked.exports)) namedRecipeSchema.parse(recipe);
+  for (const format of Object.values(checked.formats)) ownFormatSchema.parse(format);
   const schema = z.toJSONSchema(projectSchema, { io: 'input' });
   const fields = fieldsOf(schema);
   const recipeFields = fieldsOf(z.toJSONSchema(namedRecipeSchema, { io: 'input' }));
@@ -99,6 +108,8 @@ export function projectFilePage({ source: { z, projectSchema, namedRecipeSchema,
         .filter(([field, { at = [field] }]) => at.join('.') === path)
         .map(([, { flag }]) => code(flag)),
     ),
+    '### Formats of the study',
+    `Each entry of ${code('formats')} is an export format of your own: ${code('of')} says what its rows are of, ${code('columns')} has the columns with the names of their values, and ${code('title')} can say what it is. [All values](formats.md#formats-of-your-own). A format with a fault does not stop the study or the other formats.`,
     '## Defaults',
     'A study without `task.aspects` rates responses on these aspects:',
     json(aspects),

@@ -14,6 +14,8 @@ const parts = {
   './src/core/desk/othersCritiques/critique': ['critiquesIn'],
   './src/core/export': ['exportFormats'],
   './src/core/export/format': ['families'],
+  './src/core/export/ownFormats/ownFormat': ['ownFormatSchema'],
+  './src/core/export/ownFormats/rowKinds': ['rowKinds'],
   './src/core/export/dropReasons': ['dropReasons', 'noteTexts'],
   './src/core/export/rows/tally': ['droppedOf', 'notesOf'],
   './src/core/export/write': ['previewExport'],

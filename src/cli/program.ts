@@ -12,7 +12,7 @@ import { negativeMeanings, type PackFormat } from '../core/rubric/packs/packForm
 import { countOf, nonEmptyText, withoutStop } from './arguments';
 import { translateCommander } from './commanderTexts';
 import { examples } from './examples';
-import { exportFormat, runExport } from './commands/export';
+import { runExport } from './commands/export';
 import { runFormats } from './commands/formats';
 import { runImport } from './commands/import';
 import { runInit } from './commands/init';
@@ -341,6 +341,7 @@ export function program(): Command {
 
   tiebreak
     .command('formats')
+    .argument('[project]', l10n.t('Project file (*.tiebreak): its own formats are listed too'))
     .description(l10n.t('List the export formats with their trainers, the dataset layouts and the rubric formats'))
     .addOption(json)
     .addHelpText('after', examples('tiebreak formats', "tiebreak formats --json | jq -r '.export[].name'"))
@@ -355,7 +356,7 @@ export function program(): Command {
       ),
     )
     .argument('<file>', l10n.t('File or folder to check'), nonEmptyText)
-    .option('--format <name>', l10n.t('Export format to check against; detected by default'), exportFormat)
+    .option('--format <name>', l10n.t('Export format to check against; detected by default'))
     .addOption(json)
     .addHelpText(
       'after',

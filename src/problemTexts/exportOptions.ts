@@ -75,6 +75,14 @@ export const exportOptionMessages: Messages<ExportOptionProblems> = {
   'export.recipeWithoutName': () => l10n.t('exports: the name of a recipe is empty. Enter a name in the project file.'),
   'export.recipeOptions': ({ recipe, reason }) => `exports.${recipe}: ${reason}`,
   'export.recipeNotValid': ({ issue }) => issue,
+  'export.formatNotValid': ({ issue }) => issue,
+  'export.formatNameTaken': ({ name }) =>
+    l10n.t('{0}: Tiebreak has a format of this name. Rename it in the project.', `formats.${name}`),
+  'export.formatNameNotValid': ({ name }) =>
+    l10n.t(
+      '{0}: The name of a format consists of letters, digits, “_” and “-” and begins with a letter or a digit. Rename it in the project.',
+      `formats.${name}`,
+    ),
   'export.noSuchRecipe': ({ name, recipes }) =>
     recipes.length === 0
       ? l10n.t(

@@ -107,6 +107,12 @@ export const valueMessages: Messages<ValueProblems> = {
       '{"nightly": {"format": "trl-dpo"}}',
       shown(value),
     ),
+  'value.columnName': () =>
+    l10n.t('A column name consists of letters, digits, spaces, “_” and “-” and does not begin with a space or “-”'),
+  'value.noSuchValue': ({ value, rows, near, names }) =>
+    near.length > 0
+      ? l10n.t('“{0}” is not a value of {1}. Similar values: {2}', value, rows, near.join(', '))
+      : l10n.t('“{0}” is not a value of {1}. The values are {2}', value, rows, names.join(', ')),
   'value.suggestionsBesideControls': () =>
     l10n.t('Cannot be used with control items or repeated items, because these are judged without suggestions'),
 

@@ -65,6 +65,12 @@ export interface TrainerChoice {
   readonly formats: readonly string[];
 }
 
+/** What an export can be written as, and for whom. */
+export interface FormatChoices {
+  readonly formats: readonly FormatChoice[];
+  readonly trainers: readonly TrainerChoice[];
+}
+
 /** An option as it is filled in. */
 export interface FormField {
   readonly field: RecipeField;
@@ -107,9 +113,7 @@ export interface FormGroup {
 }
 
 /** Answer to `ready`. */
-export interface ExportSetting extends SurfaceSetting {
-  readonly formats: readonly FormatChoice[];
-  readonly trainers: readonly TrainerChoice[];
+export interface ExportSetting extends SurfaceSetting, FormatChoices {
   /** All options, in groups as they are shown. */
   readonly form: readonly FormGroup[];
   /** Names the study, for the view to be brought back with its window. */
@@ -161,6 +165,8 @@ export interface ExportState {
   readonly texts: RecipeTexts;
   readonly issues: readonly RecipeIssue[];
   readonly known: KnownNames;
+  /** The formats that the study declares itself, and what is wrong with those that cannot be chosen. */
+  readonly own: FormatChoices & { readonly faults: readonly string[] };
   /** The recipe that the options are of, and whether they are other ones by now. */
   readonly recipe: { readonly name: string; readonly changed: boolean } | null;
   readonly recipes: number;

@@ -9,6 +9,12 @@ import type {
   NamedValue,
 } from '../../src/protocol/export';
 
+/** The format that is chosen, one of Tiebreak's or of the study's own. */
+export const chosenFormat = (
+  { formats }: Pick<ExportSetting, 'formats'>,
+  { texts, own }: Pick<ExportState, 'texts' | 'own'>,
+): FormatChoice | undefined => [...formats, ...own.formats].find(({ name }) => name === texts.format);
+
 /** The groups with the options that the format takes, and with what there is to choose for each. */
 export const shownGroups = (
   { form }: ExportSetting,

@@ -11,7 +11,7 @@ import type {
 } from '../../src/protocol/export';
 import { moveFocus } from '../ui/moveFocus';
 import { FieldControl } from './fieldControl';
-import { familyName, shownGroups } from './fields';
+import { chosenFormat, familyName, shownGroups } from './fields';
 import { Select } from '../ui/select';
 import { requestedAction, send, setting } from './store';
 
@@ -22,7 +22,7 @@ interface Props {
 
 /** The options of the export. */
 export function Form({ now, fixed }: Props): JSX.Element {
-  const format = fixed.formats.find(({ name }) => name === now.texts.format);
+  const format = chosenFormat(fixed, now);
   const asked = requestedAction.value;
   const wrong = now.issues[0]?.field;
   useEffect(() => {
@@ -47,6 +47,11 @@ export function Form({ now, fixed }: Props): JSX.Element {
             value={now.trainer}
             onChoose={(each) => send({ method: 'target', trainer: each, format: null })}
           >
+            {now.own.trainers.map((each) => (
+              <option key={each.trainer} value={each.trainer}>
+                {l10n.t('Formats of this study')}
+              </option>
+            ))}
             {fixed.trainers.map((each) => (
               <option key={each.trainer} value={each.trainer}>
                 {each.trainer}
@@ -76,9 +81,11 @@ function FormatField({
   fixed,
   format,
 }: Props & { readonly label: string; readonly format: FormatChoice | undefined }): JSX.Element {
+  const all = [...now.own.formats, ...fixed.formats];
   const names =
-    fixed.trainers.find(({ trainer }) => trainer === now.trainer)?.formats ?? fixed.formats.map(({ name }) => name);
-  const formats = fixed.formats.filter(({ name }) => names.includes(name));
+    [...now.own.trainers, ...fixed.trainers].find(({ trainer }) => trainer === now.trainer)?.formats ??
+    all.map(({ name }) => name);
+  const formats = all.filter(({ name }) => names.includes(name));
   const families = [...new Set(formats.map(({ family }) => family))];
   return (
     <div class="field">
@@ -104,6 +111,11 @@ function FormatField({
       <p class="about" id="format-title">
         {format?.title}
       </p>
+      {now.own.faults.map((fault) => (
+        <p key={fault} class="failed" dir="auto">
+          {fault}
+        </p>
+      ))}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ExportState, PreviewCounts, Reason } from '../../src/protocol/export';
 import { moveFocus } from '../ui/moveFocus';
+import { chosenFormat } from './fields';
 import { ActionButton } from './actionButton';
 import { Json } from './json';
 import { act, requestedAction, progress, set, setting } from './store';
@@ -25,7 +26,7 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
     set('aggregate', 'majority');
     rows.current?.focus();
   };
-  const format = setting.value?.formats.find(({ name }) => name === now.texts.format);
+  const format = setting.value && chosenFormat(setting.value, now);
   return (
     <main class="preview" ref={rows} tabIndex={0} aria-label={l10n.t('Preview')} aria-busy={isLooking}>
       <section class="counts">

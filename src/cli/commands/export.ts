@@ -1,14 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { InvalidArgumentError } from 'commander';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { exportFormatNamed } from '../../core/export';
-import type { ExportFormat } from '../../core/export/format';
-import { exportOptionsOf, formatsLike } from '../../core/export/options';
+import type { ExportOptions } from '../../core/export/format';
+import { exportOptionsOf } from '../../core/export/options';
 import { assertOwnFolder, recipeNamed } from '../../core/export/recipes';
 import { droppedOf, notesOf } from '../../core/export/rows/tally';
 import { exportSummary, trainingCommandLines } from '../../core/export/summary';
 import { writeExport } from '../../core/export/write';
-import { problem, UsageError, wordsOf } from '../../core/model/problems/problem';
+import { inFile, UsageError } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import { externalPathText, externalPathsOf } from '../../core/study/externalPaths';
 import type { Study } from '../../core/study/study';
@@ -18,14 +17,6 @@ import { openStudy } from '../openStudy';
 import { displayPath, printJson, printProblems } from '../output/print';
 import { recipeProblems } from '../recipeProblems';
 import { recipeFlagsGiven, recipeOf, type RecipeArguments } from '../recipeFlags';
-
-export function exportFormat(name: string): ExportFormat {
-  const format = exportFormatNamed(name);
-  if (format) return format;
-  throw new InvalidArgumentError(
-    wordsOf(problem('export.noSuchFormat', { format: name, alike: formatsLike(name) })).replace(/\.$/, ''),
-  );
-}
 
 interface Options extends RecipeArguments {
   readonly recipe?: string;
@@ -65,7 +56,7 @@ export async function runExport(projectFile: string, { check, ...options }: Opti
   const { study, outside } = await openStudy(projectFile);
   try {
     const { recipe, out } = typed ?? keptRecipe(study, options);
-    const exportOptions = exportOptionsOf(recipe);
+    const exportOptions = optionsIn(study, recipe);
     if (!typed && options.out === undefined) await tellOutside(projectFile, out);
     const { tally, files, manifest, card, commands } = await interruptible(
       l10n.t('stopped; nothing was written'),
@@ -118,10 +109,20 @@ function typedRecipe(projectFile: string, { recipe: name, out, ...flags }: Optio
     return undefined;
   }
   const recipe = recipeOf(flags);
-  exportOptionsOf(recipe);
+  // Formats of the study's own are known once it is read.
+  if (exportFormatNamed(recipe.format)) exportOptionsOf(recipe);
   if (out === undefined)
     throw new UsageError(l10n.t('no output given. Add --out FOLDER (a separate folder for this export) or --out FILE'));
   return { recipe: fromProject(recipe, projectFile), out };
+}
+
+/** The options of a recipe; what the project says of its format is told with the project's path. */
+function optionsIn({ file, project }: Study, recipe: Recipe): ExportOptions {
+  try {
+    return exportOptionsOf(recipe, project);
+  } catch (error) {
+    throw error instanceof UsageError ? error : inFile(file, error);
+  }
 }
 
 function fromProject({ contamination, ...recipe }: Recipe, projectFile: string): Recipe {

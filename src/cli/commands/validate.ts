@@ -2,10 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { checkIntegrity } from '../../core/export/folder/checkIntegrity';
-import { exportFormatOf, validateExport } from '../../core/export/validate';
-import type { ExportFormat } from '../../core/export/format';
+import { formatsLike } from '../../core/export/options';
+import { ownFormatProblems } from '../../core/export/ownFormats/studyFormats';
+import { exportFormatOf, formatOf, validateExport } from '../../core/export/validate';
 import { validateJournal } from '../../core/journal/validate';
-import { UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
+import { fileProblem, problem, UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
 import { groupProblems, ProblemGroups, type ProblemGroup } from '../../core/model/study/problemGroups';
 import { openRubrics } from '../../core/study/rubrics';
 import { openRules } from '../../core/study/rules';
@@ -22,9 +23,9 @@ import { rubricSummary } from '../rubricSummary';
 import { ruleSummary } from '../ruleSummary';
 import { exportDataFiles } from '../exportDataFiles';
 
-export async function runValidate(file: string, options: { format?: ExportFormat; json?: true }): Promise<void> {
+export async function runValidate(file: string, options: { format?: string; json?: true }): Promise<void> {
   const { kind, summary, ...found } = await interruptible(l10n.t('stopped; the rest was not checked'), (signal) =>
-    check(resolve(file), options.format?.name, signal),
+    check(resolve(file), options.format, signal),
   );
   const kinds = 'kinds' in found ? found.kinds : groupProblems(found.problems);
   const total = (severity: FileProblem['severity']): number =>
@@ -95,6 +96,7 @@ async function check(
       add([
         ...outside,
         ...study.problems,
+        ...ownFormatProblems(study.project).map((found) => fileProblem('error', { file: path }, found)),
         ...recipeProblems(path, study.project),
         ...guidelines.problems,
         ...rubrics.problems,
@@ -172,6 +174,8 @@ async function checkTrainingFile(
   format: string | undefined,
   signal: AbortSignal,
 ): Promise<{ kind: string; rows: number; kinds: readonly ProblemGroup[] }> {
+  if (format !== undefined && !(await formatOf(path, format)))
+    throw new UsageError(problem('export.noSuchFormat', { format, alike: formatsLike(format) }));
   const name = format ?? (await exportFormatOf(path));
   if (name === undefined)
     throw new UserError(

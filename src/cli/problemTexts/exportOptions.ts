@@ -20,6 +20,11 @@ export const exportOptionMessages: Messages<ExportOptionProblems> = {
   'export.recipeWithoutName': () => 'exports: the name of a recipe is empty; give it one in the project file',
   'export.recipeOptions': ({ recipe, reason }) => `exports.${recipe}: ${reason}`,
   'export.recipeNotValid': ({ issue }) => issue,
+  'export.formatNotValid': ({ issue }) => issue,
+  'export.formatNameTaken': ({ name }) =>
+    `formats.${name}: Tiebreak has a format of this name; rename it in the project`,
+  'export.formatNameNotValid': ({ name }) =>
+    `formats.${name}: the name of a format is letters, digits, "_" and "-", the first a letter or a digit; rename it in the project`,
   'export.noSuchRecipe': ({ name, recipes }) =>
     `there is no recipe ${JSON.stringify(name)} in this project; ${recipes.length === 0 ? 'it has none' : `there ${recipes.length === 1 ? 'is' : 'are'} ${recipes.join(', ')}`}. "Export Preferences" saves one, and "exports" in the project holds them`,
   'export.recipesShareFolder': ({ name, other, folder }) =>

@@ -72,6 +72,10 @@ export const valueMessages: Messages<ValueProblems> = {
   'value.otherVersion': ({ version }) => `is not ${version}: made by another version of Tiebreak`,
   'value.noRecipes': ({ value }) =>
     `is ${shown(value)}; it must be an object of exports by name, as in {"nightly": {"format": "trl-dpo"}}`,
+  'value.columnName': () =>
+    'is no name of a column: use letters, digits, spaces, "_" and "-", and begin with neither a space nor "-"',
+  'value.noSuchValue': ({ value, rows, near, names }) =>
+    `there is no value ${quoted(value)} of ${rows}; ${near.length > 0 ? `did you mean ${near.join(' or ')}? The` : 'the'} values are ${names.join(', ')}`,
   'value.suggestionsBesideControls': () =>
     'cannot be used with control items or repeated items, which are judged without suggestions',
 

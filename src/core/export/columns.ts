@@ -7,8 +7,11 @@ export interface Column<From, By, Value> {
   /** Messages say what a reader would do otherwise. */
   readonly rule: z.ZodType<Value>;
   readonly value: (from: From, by: By) => NoInfer<Value>;
-  /** It holds real numbers, which are only by chance whole (`ExportFormat.reals`). */
-  readonly isReal?: boolean;
+  /**
+   * It holds real numbers, which are only by chance whole (`ExportFormat.reals`); where in it, as in "[].weight", where
+   * it is not such a number itself.
+   */
+  readonly isReal?: boolean | string;
   /** It holds dates and nothing else, on purpose. */
   readonly isDate?: boolean;
   /** It names responses or models by id (`ExportFormat.names`). */
@@ -28,7 +31,7 @@ interface ColumnTable<From, By> extends Pick<ExportFormat, 'reals' | 'dates' | '
 export function columnTable<From, By, Row>(columns: Columns<From, By, Row>): ColumnTable<From, By> {
   const all = Object.entries<Column<From, By, unknown>>(columns);
   const those = (is: 'isReal' | 'isDate' | 'isName'): string[] =>
-    all.flatMap(([name, column]) => (column[is] ? [name] : []));
+    all.flatMap(([name, { [is]: where }]) => (where ? [where === true ? name : `${name}${where}`] : []));
   return {
     row: (from, by) => {
       const row: Record<string, unknown> = {};

@@ -135,6 +135,13 @@ export type Family = (typeof families)[number];
 /** What annotators can agree on: which of two responses is better, or the answer to a question. */
 export type AgreedOn = 'preferences' | 'ratings' | 'labels' | 'verdicts' | 'steps';
 
+/** A format as a study declares it, with the names of the values of its columns (`ownFormats`). */
+export interface FormatDeclaration {
+  readonly of: string;
+  readonly title?: string | undefined;
+  readonly columns: Readonly<Record<string, string>>;
+}
+
 /** One training file's shape. */
 export interface ExportFormat {
   /** As in `--format`. */
@@ -209,6 +216,8 @@ export interface ExportFormat {
     file: FileContext,
     notify: RowNotifier,
   ) => Iterable<ExportRow>;
+  /** What a study says of it, where it is one of the study's own. */
+  readonly declared?: FormatDeclaration;
   /** What its readers do with a file that is not as it should be. */
   readonly rules: FormatRules;
   /** Further files of the folder that its readers need, by name. */

@@ -1,16 +1,24 @@
 import { problem, UsageError } from '../model/problems/problem';
+import { nearestNames } from '../model/text/nearestNames';
+import type { Project } from '../model/study/project';
 import type { Recipe } from '../model/study/recipe';
 import { formatOptions, judgementFilters, splitOptions } from '../model/study/options/recipeOptions';
-import { exportFormatNamed, exportFormats } from './index';
+import { exportFormats } from './index';
+import { formatNamed, formatNames } from './ownFormats/studyFormats';
 import type { ExportFormat, ExportOptions } from './format';
 
 /**
  * A recipe with its format. Throws `UsageError` for a format that there is not, and for options and kinds of files that
- * it does not take (tells which formats do), and for options that only say how others are meant, without these.
+ * it does not take (tells which formats do), and for options that only say how others are meant, without these;
+ * `UserError` where the format is one that the project declares, and that is faulty.
  */
-export function exportOptionsOf({ format: name, ...options }: Recipe): ExportOptions {
-  const format = exportFormatNamed(name);
-  if (!format) throw new UsageError(problem('export.noSuchFormat', { format: name, alike: formatsLike(name) }));
+export function exportOptionsOf(
+  { format: name, ...options }: Recipe,
+  project: Pick<Project, 'formats'> = {},
+): ExportOptions {
+  const format = formatNamed(name, project);
+  if (!format)
+    throw new UsageError(problem('export.noSuchFormat', { format: name, alike: formatsLike(name, project) }));
   const foreign = formatOptions.find((option) => options[option] !== undefined && !format.takes.includes(option));
   if (foreign !== undefined)
     throw new UsageError(
@@ -45,13 +53,15 @@ export function exportOptionsOf({ format: name, ...options }: Recipe): ExportOpt
   return { ...options, format };
 }
 
-/** Names of the formats that may have been meant: those that share a word with what was typed. */
-export function formatsLike(name: string): string[] {
+/** Names of the formats that may have been meant: those that share a word with what was typed, or are nearly it. */
+export function formatsLike(name: string, project: Pick<Project, 'formats'> = {}): string[] {
   const words = name
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word.length > 1);
-  return exportFormats.filter((each) => words.some((word) => each.name.includes(word))).map((each) => each.name);
+  const names = formatNames(project);
+  const alike = names.filter((each) => words.some((word) => each.toLowerCase().includes(word)));
+  return [...new Set([...nearestNames(name, Object.keys(project.formats ?? {})), ...alike])];
 }
 
 const takenBy = (doesTake: (format: ExportFormat) => boolean): string[] =>

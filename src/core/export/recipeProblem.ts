@@ -8,11 +8,11 @@ import { readRecipe, recipesIn } from './recipes';
  * Why no export can be made of a recipe of the project, by its place there: fields that there are not, a format that
  * there is not, options that it does not take; undefined where one can.
  */
-export function recipeProblem(project: Pick<Project, 'exports'>, name: string): Problem | undefined {
+export function recipeProblem(project: Pick<Project, 'exports' | 'formats'>, name: string): Problem | undefined {
   try {
     const { out: _, ...recipe } = readRecipe(name, ownValue(recipesIn(project), name));
     try {
-      exportOptionsOf(recipe);
+      exportOptionsOf(recipe, project);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       return problem('export.recipeOptions', { recipe: name, reason: error.message });
@@ -25,7 +25,7 @@ export function recipeProblem(project: Pick<Project, 'exports'>, name: string): 
 }
 
 /** The same in words. */
-export function recipeProblemText(project: Pick<Project, 'exports'>, name: string): string | undefined {
+export function recipeProblemText(project: Pick<Project, 'exports' | 'formats'>, name: string): string | undefined {
   const found = recipeProblem(project, name);
   return found && wordsOf(found);
 }

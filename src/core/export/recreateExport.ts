@@ -3,7 +3,7 @@ import { firstIssue, problem, UserError } from '../model/problems/problem';
 import { recipeSchema, type Recipe } from '../model/study/recipe';
 import type { Study } from '../study/study';
 import type { RecreateExport } from './folder/checkExport';
-import { exportFormatNamed } from './index';
+import { formatDeclared } from './ownFormats/studyFormats';
 import { annotatorName, isBenchmarkPseudonym } from './rows/pseudonyms';
 import { writeExport } from './write';
 
@@ -17,7 +17,7 @@ import { writeExport } from './write';
  */
 export const recreateWith =
   (pseudonyms?: string, benchmarks?: readonly string[], mediaFolders?: readonly string[]): RecreateExport =>
-  async (study, { format: name, options, pseudonymised }, out, rowFolder, signal) => {
+  async (study, { format: name, declared, options, pseudonymised }, out, rowFolder, signal) => {
     if (pseudonymised && pseudonyms === undefined) throw new UserError(problem('export.saltNotGiven', {}));
     // Earlier versions wrote null for what nothing was said of, and the format beside the options.
     const said = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
@@ -26,7 +26,7 @@ export const recreateWith =
       throw new UserError(problem('export.optionsOfOtherVersion', { issue: firstIssue(parsed.error) }));
     if (benchmarks && !hidesBenchmarks(parsed.data)) throw new UserError(problem('export.benchmarksAreTold', {}));
     const recipe = pseudonymised ? named(study, parsed.data, benchmarks) : parsed.data;
-    const format = exportFormatNamed(recipe.format);
+    const format = formatDeclared(recipe.format, declared);
     if (!format) throw new UserError(problem('export.formatOfOtherVersion', { format: recipe.format }));
     return writeExport(study, { ...recipe, format }, out, signal, undefined, { mediaFolders, rowFolder });
   };

@@ -9,8 +9,9 @@ import { checkValue } from '../model/problems/checkValue';
 import type { CsvCell } from '../model/problems/exportValidation';
 import { fileProblem, firstIssue, problem, type FileProblem, type Problem } from '../model/problems/problem';
 import { ProblemGroups, type ProblemGroup } from '../model/study/problemGroups';
-import type { ExportFormat } from './format';
+import type { ExportFormat, FormatDeclaration } from './format';
 import { exportFormatNamed, exportFormats } from './index';
+import { formatDeclared } from './ownFormats/studyFormats';
 import { firstInvalidUtf8, hasByteOrderMark } from './texts/encodingCheck';
 import { isWellFormed } from './texts/wellFormed';
 import { ContradictingPairs } from './validation/contradictingPairs';
@@ -29,7 +30,7 @@ import { endProblem, isLoaded, checkFile, type RowStorage, type FileCheck } from
  */
 export async function exportFormatOf(path: string): Promise<string | undefined> {
   const told = await formatOfManifest(path);
-  if (told !== undefined) return told;
+  if (told) return told.name;
   const row = await firstRow(
     path,
     (await kindOfFile(path)).kind === 'table' ? 'table' : isReadAsCsv(path) ? 'csv' : 'json',
@@ -71,16 +72,29 @@ function streamRows(
   return stored === 'table' ? streamRecords(path, options) : streamJson(path, options);
 }
 
-async function formatOfManifest(path: string): Promise<string | undefined> {
+/** The format that the manifest beside a file tells. */
+async function formatOfManifest(path: string): Promise<ExportFormat | undefined> {
   for (const name of ['.tiebreak-manifest.json', `.${parse(path).name}.tiebreak-manifest.json`]) {
     try {
-      const { format } = JSON.parse(await readFile(join(dirname(path), name), 'utf8')) as { format?: unknown };
-      if (typeof format === 'string' && exportFormatNamed(format)) return format;
+      const { format, declared } = JSON.parse(await readFile(join(dirname(path), name), 'utf8')) as {
+        format?: unknown;
+        declared?: FormatDeclaration;
+      };
+      const found = typeof format === 'string' ? formatDeclared(format, declared) : undefined;
+      if (found) return found;
     } catch {
       // There is none, or none that can be read: the row tells.
     }
   }
   return undefined;
+}
+
+/** A format by its name: one of Tiebreak's, or one of a study's own that the manifest beside the file tells. */
+export async function formatOf(path: string, name: string): Promise<ExportFormat | undefined> {
+  const known = exportFormatNamed(name);
+  if (known) return known;
+  const told = await formatOfManifest(path);
+  return told?.name === name ? told : undefined;
 }
 
 /** What a file of a format was found to be like. */
@@ -101,7 +115,7 @@ export async function validateExport(
   name: string,
   options: Pick<StreamOptions, 'signal' | 'onBytes'> = {},
 ): Promise<Validation> {
-  const format = exportFormatNamed(name);
+  const format = await formatOf(path, name);
   if (!format)
     throw new RangeError(`no rules for ${name}; the formats are ${exportFormats.map((each) => each.name).join(', ')}`);
   const { rules } = format;

@@ -1,4 +1,4 @@
-import { exportFormatNamed, exportFormats } from '../../core/export';
+import { exportFormats } from '../../core/export';
 import type { ExportFormat, Trainer } from '../../core/export/format';
 import { folderName } from '../../core/export/recipes';
 import { indentedJson, floatColumns } from '../../core/export/rows/floatColumns';
@@ -18,13 +18,17 @@ export class ExportDraft {
   /** The kind of file that was typed, where the trainer reads another one. */
   private fileBefore: string | undefined;
 
-  /** @param trainer empty for all formats */
+  /**
+   * @param trainer empty for all formats
+   * @param own the formats that the study declares itself, which may be known later than what was typed
+   */
   constructor(
     public trainer = 'TRL',
     texts: RecipeTexts = {},
+    private readonly own: () => readonly ExportFormat[] = () => [],
   ) {
     this.typed = { format: 'trl-dpo', ...texts };
-    this.choose(trainer, this.typed.format ?? null);
+    if (this.formats.some(({ name }) => name === this.typed.format)) this.choose(trainer, this.typed.format ?? null);
     this.readSplits();
   }
 
@@ -34,7 +38,7 @@ export class ExportDraft {
   }
 
   get format(): ExportFormat {
-    const format = exportFormatNamed(this.typed.format ?? '') ?? exportFormats[0];
+    const format = this.formats.find(({ name }) => name === this.typed.format) ?? exportFormats[0];
     if (!format) throw new RangeError('there is no format');
     return format;
   }
@@ -116,13 +120,17 @@ export class ExportDraft {
   }
 
   private choose(trainer: string, format: string | null): void {
-    const target = trainerFormatsOf(exportFormats).find((each) => each.trainer === trainer);
-    const names = target?.formats.map((each) => each.format.name) ?? exportFormats.map(({ name }) => name);
+    const target = trainerFormatsOf(this.formats).find((each) => each.trainer === trainer);
+    const names = target?.formats.map((each) => each.format.name) ?? this.formats.map(({ name }) => name);
     const wanted = [format, this.typed.format].find(
       (name) => name !== null && name !== undefined && names.includes(name),
     );
     this.trainer = target ? trainer : '';
     this.typed = { ...this.typed, format: wanted ?? names[0] ?? '' };
+  }
+
+  private get formats(): readonly ExportFormat[] {
+    return [...exportFormats, ...this.own()];
   }
 
   /** The trainers that are meant, as the format names them. */

@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { recipeProblemText } from '../../core/export/recipeProblem';
 import { recipeNamed, recipeNames } from '../../core/export/recipes';
+import type { ExportFormat } from '../../core/export/format';
+import { ownFormatProblems, ownFormatsIn } from '../../core/export/ownFormats/studyFormats';
 import { taskOf } from '../../core/model/study/taskSchema';
-import { messageOf, UserError } from '../../core/model/problems/problem';
+import { messageOf, UserError, wordsOf } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import { recipeTexts } from '../../core/model/study/recipeText';
 import { pathWithin } from '../../core/study/pathWithin';
@@ -21,7 +23,7 @@ import {
 } from '../../protocol/export';
 import type { DeskEditor } from '../desk/deskEditor';
 import { askBlind } from '../report/askBlind';
-import { formatChoices } from './formatChoices';
+import { choicesOf, formatChoices } from './formatChoices';
 import { ExportPreviewRunner, previewDelay, type BackgroundWork } from './exportPreviewRunner';
 import { ExportDraft } from './exportDraft';
 import type { ExportTaskResult } from '../worker/exportWorker';
@@ -63,7 +65,7 @@ export class ExportPanel implements vscode.Disposable {
   ) {
     this.uri = document.uri;
     const kept = context.workspaceState.get<{ trainer?: string; texts?: Record<string, string> }>(this.memory);
-    this.draft = new ExportDraft(kept?.trainer, kept?.texts);
+    this.draft = new ExportDraft(kept?.trainer, kept?.texts, () => this.ownFormats);
     this.keys = new KeyboardFocus(panel, onDidChange, focusQuickInput);
     this.channel = new WebviewChannel<ExportProtocol>(panel.webview, context, {
       surface: 'export',
@@ -271,6 +273,12 @@ export class ExportPanel implements vscode.Disposable {
     return new ReportMemory(this.context.workspaceState, this.uri);
   }
 
+  /** The formats that the study declares itself; none before it is open. */
+  private get ownFormats(): readonly ExportFormat[] {
+    const project = this.document.session?.study.project;
+    return project ? ownFormatsIn(project) : [];
+  }
+
   private get isBlind(): boolean {
     return isBlindIn(this.context.workspaceState, this.uri);
   }
@@ -313,6 +321,7 @@ export class ExportPanel implements vscode.Disposable {
         flags: project ? taskOf(project).flags.map((flag) => flag.name) : [],
         criteria: this.previewRunner.criteria,
       },
+      own: { ...choicesOf(this.ownFormats), faults: project ? ownFormatProblems(project).map(wordsOf) : [] },
       recipe: this.named
         ? {
             name: this.named.name,

@@ -134,6 +134,7 @@ export class ExportPreviewRunner implements vscode.Disposable {
     const replay = session?.study.replay;
     return [
       session?.study.sources.join('\n'),
+      session?.study.project.formats,
       replay
         ?.annotators()
         .map((annotator) => `${annotator} ${replay.revision(annotator)}`)

@@ -6,16 +6,22 @@ import { withoutMetadata } from '../../core/export/rows/filterValueCounts';
 import { disagreements } from '../../core/export/summary';
 import { trainerFormatsOf } from '../../core/export/trainers';
 import { recipeTexts, type RecipeTexts } from '../../core/model/study/recipeText';
-import type { ExportSetting, PreviewCounts } from '../../protocol/export';
+import type { ExportSetting, FormatChoices, PreviewCounts } from '../../protocol/export';
 import { shownRow } from './exportDraft';
 import { exportForm } from './exportForm';
 import { withoutCliOptions } from '../../problemTexts/withoutCliOptions';
 import type { ExportTaskResult } from '../worker/exportWorker';
 
-/** The formats and trainers that an export can be for. */
-export function formatChoices(): Pick<ExportSetting, 'formats' | 'trainers' | 'form'> {
+/** What an export can be written as, and its options. */
+export const formatChoices = (): Pick<ExportSetting, 'formats' | 'trainers' | 'form'> => ({
+  ...choicesOf(exportFormats),
+  form: exportForm(),
+});
+
+/** Formats with the trainers that read them. */
+export function choicesOf(among: readonly ExportFormat[]): FormatChoices {
   return {
-    formats: exportFormats.map((format) => {
+    formats: among.map((format) => {
       const { name, title, family, takes, files, names = [] } = format;
       return {
         name,
@@ -27,11 +33,10 @@ export function formatChoices(): Pick<ExportSetting, 'formats' | 'trainers' | 'f
         namesModels: names.length > 0,
       };
     }),
-    trainers: trainerFormatsOf(exportFormats).map(({ trainer, formats }) => ({
+    trainers: trainerFormatsOf(among).map(({ trainer, formats }) => ({
       trainer,
       formats: formats.map(({ format }) => format.name),
     })),
-    form: exportForm(),
   };
 }
 

@@ -50,13 +50,13 @@ export interface ExportTaskResult {
  */
 export function serveExport(): void {
   serveTask<ExportTask, ExportTaskResult>(async (task, post, signal) => {
-    const options = exportOptionsOf(task.recipe);
     const onFraction = (fraction: number): void => post({ fraction });
     const study = await Study.open(
       task.project,
       task.within ? { admit: (paths) => refuseOutside(paths, task.within ?? []) } : {},
     );
     try {
+      const options = exportOptionsOf(task.recipe, study.project);
       if (task.kind === 'preview') {
         await study.refresh(signal);
         const { rows, tally } = await previewExport(study, options, task.limit, signal, onFraction, {

@@ -28,14 +28,19 @@ export const sampleIds = (): readonly string[] =>
     .split('\n')
     .map((line) => (JSON.parse(line) as { readonly id: string }).id);
 
-/** `study.tiebreak` over the sample dataset, with the recipe of the page about exports. */
+/** `study.tiebreak` over the sample dataset, with the recipe and the formats of the page about exports. */
 export async function sampleStudy(folder: string): Promise<void> {
   copySample(folder);
   await prepare(folder, 'init', 'study.tiebreak', '--dataset', 'sample.jsonl', '--mode', 'rank');
-  const recipes = firstBlock(sectionOf('docs/export-and-train.md', 'Recipes'), 'json');
+  const [recipes, formats] = ['Recipes', 'Formats of your own'].map((title) =>
+    firstBlock(sectionOf('docs/export-and-train.md', title), 'json'),
+  );
   const file = join(folder, 'study.tiebreak');
   const project = JSON.parse(readFileSync(file, 'utf8')) as object;
-  writeFileSync(file, JSON.stringify({ ...project, ...(JSON.parse(`{${recipes}}`) as object) }, undefined, 2));
+  writeFileSync(
+    file,
+    JSON.stringify({ ...project, ...(JSON.parse(`{${recipes},${formats}}`) as object) }, undefined, 2),
+  );
 }
 
 /**

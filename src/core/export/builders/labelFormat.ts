@@ -1,4 +1,4 @@
-import type { ExportFormat, FileContext, FormatOption } from '../format';
+import type { ExportFormat, ExportOptions, FileContext, FormatOption } from '../format';
 import type { Fields } from '../fields';
 import { labelsOf, type Labelled } from '../derive/labels';
 import { RowNotes, formOf } from './rowNotes';
@@ -8,7 +8,7 @@ import type { DropReason } from '../dropReasons';
 /** What a format of single responses says of itself. */
 export interface LabelFormat extends Omit<ExportFormat, 'rows' | 'takes' | 'family'> {
   /** One row: the same keys, of the same types, for every response. */
-  readonly row: (labelled: Labelled, file: FileContext) => Fields;
+  readonly row: (labelled: Labelled, file: FileContext, options: ExportOptions) => Fields;
   /** Why its reader could take no row of a response. */
   readonly refuses?: (labelled: Labelled, file: FileContext) => DropReason | undefined;
 }
@@ -39,7 +39,7 @@ export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFor
         notes.notify([response]);
         if (labelled.good) notify.good();
         if (judged.context !== undefined) notify.note('under-context');
-        yield { value: row(labelled, file), from: { ...rowOrigin(labelled), response: response.id } };
+        yield { value: row(labelled, file, options), from: { ...rowOrigin(labelled), response: response.id } };
       }
     },
   };

@@ -1,4 +1,4 @@
-import type { ExportFormat, FileContext, FormatOption } from '../format';
+import type { ExportFormat, ExportOptions, FileContext, FormatOption } from '../format';
 import type { Fields } from '../fields';
 import { listsOf, type Listed, type OrderedList } from '../derive/lists';
 import { withDefaults } from './defaults';
@@ -13,7 +13,7 @@ export interface ListFormat extends Omit<ExportFormat, 'rows' | 'takes' | 'famil
   /** Whether the good ones and the bad ones are all it needs of an order (`sidesOf`); rows need one of each. */
   readonly sides?: true;
   /** One row: the same keys, of the same types, for every list. */
-  readonly row: (list: OrderedList, file: FileContext) => Fields;
+  readonly row: (list: OrderedList, file: FileContext, options: ExportOptions) => Fields;
   /** Why its reader could take no row of a list. */
   readonly refuses?: (list: OrderedList, file: FileContext) => DropReason | undefined;
 }
@@ -44,7 +44,7 @@ export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFor
         }
         notes.notify(responses);
         if (judged.context !== undefined) notify.note('under-context');
-        const value = row(list, file);
+        const value = row(list, file, options);
         if (isTied(list) && format.rules.silent?.(value) !== undefined) notify.note('tied-list');
         yield { value, from: { ...rowOrigin(list), responses: responses.map(({ id }) => id) } };
       }

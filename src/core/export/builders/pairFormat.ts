@@ -20,7 +20,7 @@ export interface PairwiseFormat extends Omit<ExportFormat, 'rows' | 'takes'> {
   /** The pairs that its rows are of, a list for each preference; what was preferred where nothing is said. */
   readonly preferences?: (judged: Judged, options: ExportOptions, notify: RowNotifier) => Iterable<readonly Pair[]>;
   /** One row: the same keys, of the same types, for every pair; `all` are the pairs of the same preference. */
-  readonly row: (pair: Pair, file: FileContext, all?: readonly Pair[]) => Fields;
+  readonly row: (pair: Pair, file: FileContext, all?: readonly Pair[], options?: ExportOptions) => Fields;
   /**
    * Why its reader could take no row of a pair: a turn or a role that it stops at. `all` are the pairs of the same
    * preference.
@@ -114,7 +114,9 @@ export function pairFormat({
         notify.drop('not-chosen', pairs.length - chosen.length);
         const found = carriedOf(chosen, judged, options, file, refusal, notify);
         // A row that no loader could take is left out later, and its pair would have had a part of the weight.
-        const carried = options.weight ? found.filter(({ pair }) => isWellFormed(row(pair, file, pairs))) : found;
+        const carried = options.weight
+          ? found.filter(({ pair }) => isWellFormed(row(pair, file, pairs, options)))
+          : found;
         notify.drop('lone-surrogate', found.length - carried.length);
         const weight = options.weight && { weight: rounded(1 / carried.length) };
         // Of what was judged together every pair is from the same.
@@ -122,7 +124,7 @@ export function pairFormat({
         let basis: ExportRow['from'] | undefined;
         for (const { pair, extra } of carried) {
           const carries = weight ? { ...extra, ...weight } : extra;
-          const value = columns(row(pair, file, pairs), carries);
+          const value = columns(row(pair, file, pairs, options), carries);
           if (carries !== nothing) noteUnread(carries, reads, notify);
           notes.notify([pair.chosen, pair.rejected]);
           if (judged.context !== undefined) notify.note('under-context');

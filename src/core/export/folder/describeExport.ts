@@ -52,6 +52,7 @@ export function manifestOf(
   const defaults = { ...votersTaken(tally), ...defaultsTaken(options, tally.file) };
   return {
     format: options.format.name,
+    ...(options.format.declared && { declared: options.format.declared }),
     trainers: options.format.trainers.map(({ name }) => name),
     dataset: {
       sources: sources.map(({ path, ...each }) => ({ path: sourcePseudonym(path, options), ...each })),

@@ -53,6 +53,10 @@ export const manifestSchema = z.object({
     .max(manifestVersion, `is later than ${manifestVersion}: made by a later version of Tiebreak`)
     .optional(),
   format: z.string().min(1),
+  /** What the study declares of the format, where it is one of the study's own: its columns are known without the study. */
+  declared: z
+    .object({ of: z.string(), title: z.string().optional(), columns: z.record(z.string(), z.string()) })
+    .optional(),
   /** Trainers that read it unchanged, with what they need to be told. */
   trainers: z.array(z.string()),
   /** `path` as the project has it. */

@@ -7,7 +7,7 @@ import { FileJournal } from '../../journal/fileJournal';
 import type { SharedAnnotations } from '../../journal/sharedAnnotationIndex';
 import { UsageError, UserError } from '../../model/problems/problem';
 import { hasThreads, startThread } from '../../workerScript';
-import type { ReferencedStudy, ExportOptions } from '../format';
+import type { FormatDeclaration, ReferencedStudy, ExportOptions } from '../format';
 import { exportFormatNamed } from '../index';
 import { DateColumns, type DateFindings } from './dateColumns';
 import {
@@ -44,6 +44,8 @@ export interface ThreadTask {
   readonly sealKey: string | undefined;
   readonly judged: SharedAnnotations;
   readonly options: Omit<ExportOptions, 'format'> & { readonly format: string };
+  /** What a study declares of the format, where it is one of the study's own. */
+  readonly declared: FormatDeclaration | undefined;
   readonly file: RowPlan['file'];
   /** Which columns items ask for that were seen. */
   readonly decided: readonly OptionalColumn[];
@@ -91,7 +93,7 @@ export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean
     !hasThreads(bytes, worthThreads) ||
     !hasIndependentRows(options) ||
     !(journal instanceof FileJournal) ||
-    exportFormatNamed(options.format.name) !== options.format
+    (!options.format.declared && exportFormatNamed(options.format.name) !== options.format)
   )
     return undefined;
   const { rubrics, rules, project, renamedItems } = study;
@@ -101,6 +103,7 @@ export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean
     sealKey: journal.sealKey,
     judged: judged.shared,
     options: { ...options, format: options.format.name },
+    declared: options.format.declared,
     file: plan.file,
     decided: [...plan.shape.decided],
     max: areLines ? maxInThread : Infinity,

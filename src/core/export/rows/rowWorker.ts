@@ -6,7 +6,7 @@ import { FileJournal } from '../../journal/fileJournal';
 import { SharedAnnotationIndex } from '../../journal/sharedAnnotationIndex';
 import { UsageError, UserError } from '../../model/problems/problem';
 import { lineReading } from '../../study/lineReading';
-import { exportFormatNamed } from '../index';
+import { formatDeclared } from '../ownFormats/studyFormats';
 import { RowBuilder, MemoryLimitExceeded } from './rowBuilder';
 import { rowPlan } from './exportPlan';
 import {
@@ -26,11 +26,12 @@ export function serveRows(): void {
     sealKey,
     judged,
     options: { format: name, ...options },
+    declared,
     file,
     decided,
     max,
   } = workerData as ThreadTask;
-  const format = exportFormatNamed(name);
+  const format = formatDeclared(name, declared);
   if (!format) throw new RangeError(`there is no format ${name}`);
   const chosen = { ...options, format };
   const journal = new FileJournal(journals, true, () => lineReading(study, study.renamedItems), sealKey);

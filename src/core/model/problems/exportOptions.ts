@@ -32,6 +32,12 @@ export interface ExportOptionProblems {
   'export.noSuchRecipe': { readonly name: string; readonly recipes: readonly string[] };
   'export.recipesShareFolder': { readonly name: string; readonly other: string; readonly folder: string };
 
+  // ownFormats/studyFormats.ts
+  'export.formatNameTaken': { readonly name: string };
+  'export.formatNameNotValid': { readonly name: string };
+  /** `issue`: the field, from the project down, and what is wrong with it. */
+  'export.formatNotValid': { readonly issue: string };
+
   // writeAgain.ts: why an export cannot be made again
   'export.saltNotGiven': object;
   'export.optionsOfOtherVersion': { readonly issue: string };

@@ -44,6 +44,16 @@ export interface ValueProblems {
   'value.noRecipes': { readonly value: ShownValue };
   'value.suggestionsBesideControls': object;
 
+  // export/ownFormats/ownFormat.ts
+  'value.columnName': object;
+  /** `rows`: what the rows are of. `near`: names that are nearly the one given; `names`: all that there are. */
+  'value.noSuchValue': {
+    readonly value: string;
+    readonly rows: string;
+    readonly near: readonly string[];
+    readonly names: readonly string[];
+  };
+
   // study/planSchema.ts
   'value.nobodyTwice': object;
   'value.slicesMissing': object;

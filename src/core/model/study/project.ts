@@ -12,11 +12,11 @@ import { taskSchema } from './taskSchema';
 export const projectVersion = 1;
 
 /**
- * A recipe as it stands in the file, whatever that is: one that is faulty, or of a later version, keeps nobody from the
- * study or from the other recipes, and stays when another one is saved. `readRecipe` checks it, and editors do by
- * `namedRecipeSchema`.
+ * A recipe or a format of the study's own as it stands in the file, whatever that is: one that is faulty, or of a later
+ * version, keeps nobody from the study or from the others, and stays when another one is saved. `readRecipe` and
+ * `formatNamed` check it, and editors do by `namedRecipeSchema` and `ownFormatSchema`.
  */
-const keptRecipeSchema = z.unknown();
+const keptSchema = z.unknown();
 
 /**
  * What is said of recipes that are none. A list of them keeps nobody from the study either: it is told where recipes
@@ -62,10 +62,16 @@ export const projectSchema = z
     task: taskSchema.describe('What annotators do.'),
     plan: planSchema.optional().describe('Which items are assigned to which annotator, and in which order.'),
     exports: z
-      .union([z.record(z.string(), keptRecipeSchema), z.array(z.unknown())], { error: ({ input }) => noRecipes(input) })
+      .union([z.record(z.string(), keptSchema), z.array(z.unknown())], { error: ({ input }) => noRecipes(input) })
       .optional()
       .describe(
         'Export recipes by name. Run one with "tiebreak export PROJECT --recipe NAME" or as a task in VS Code.',
+      ),
+    formats: z
+      .record(z.string(), keptSchema)
+      .optional()
+      .describe(
+        'Export formats of your own by name: columns with named values. Export one with "tiebreak export PROJECT --format NAME".',
       ),
     ...shapeOf(roundOption),
     seed: z.int().nonnegative().describe('Seed for random choices such as the blind order of responses.'),
