@@ -46,7 +46,7 @@ test('a lead sees whether the data can be trusted, opens what is behind a number
       await expect(
         view
           .section('Models')
-          .locator('.scroll')
+          .locator('details .scroll')
           .getByRole('row', { name: new RegExp(`^${model}`) })
           .first(),
       ).toContainText(String(wins));

@@ -21,6 +21,7 @@ export function TodoDetail({ todo, asked }: Props): JSX.Element | null {
   return (
     <aside class="aside" aria-label={l10n.t('Details')}>
       <article class="detail finding">
+        <h2 class="heard">{l10n.t('Details')}</h2>
         <ListBox
           label={text}
           name="entry"
