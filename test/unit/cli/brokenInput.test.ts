@@ -85,7 +85,7 @@ describe('tiebreak report --section coverage, on what is broken', () => {
         expect.stringMatching(/^data\.jsonl:14: "prompt" is a number/) as string,
       ],
     ]);
-    expect(odd.out).toContain('12 annotations by 1 annotator on 12 of 12 items');
+    expect(odd.out).toContain('12 annotations by 1 annotator · 12 of 12 items judged');
     renameSync(data, `${data}.away`);
     expect(await report(study)).toEqual({
       code: 1,
@@ -107,11 +107,11 @@ describe('tiebreak report --section coverage, on what is broken', () => {
         expect.stringMatching(/annotations\/ben\.jsonl: this journal could not be read/) as string,
       ],
     ]);
-    expect(torn.out).toContain('12 annotations by 1 annotator on 12 of 12 items');
+    expect(torn.out).toContain('12 annotations by 1 annotator · 12 of 12 items judged');
     const data = beside(study, 'data.jsonl');
     writeFileSync(data, readFileSync(data, 'utf8').replace('first 3', 'another'));
     expect((await report(study)).out).toMatch(
-      /11 annotations by 1 annotator on 11 of 12 items(.|\n)*- 1 orphaned annotation left out: item changed or missing/,
+      /11 annotations by 1 annotator · 11 of 12 items judged(.|\n)*Orphaned annotations: 1\. Their items were changed or removed/,
     );
   });
 

@@ -223,16 +223,6 @@ describe('tiebreak with wrong usage', () => {
       /Allowed choices are auto, rank/,
     ],
     ['no --annotator', ['import', 'study.tiebreak'], /--annotator NAME for a person .* --model NAME for a model/],
-    [
-      'an unknown format',
-      ['export', 'study.tiebreak', '--format', 'dpo', '--out', 'x'],
-      /there is no format "dpo"; those like it are trl-dpo, trl-dpo-text, .*"tiebreak formats" lists them all/,
-    ],
-    [
-      'a format that is like none',
-      ['export', 'study.tiebreak', '--format', 'xyz', '--out', 'x'],
-      /there is no format "xyz"; "tiebreak formats" lists them all/,
-    ],
     ['no --out', ['export', 'study.tiebreak', '--format', 'trl-dpo'], /no output given\. Add --out FOLDER/],
     [
       'neither format nor recipe',
@@ -419,6 +409,15 @@ describe('tiebreak with wrong usage', () => {
     expect([run.code, run.out]).toEqual([2, '']);
     expect(run.err).toMatch(message);
     expect(readdirSync(folder)).toEqual(['pairs.jsonl']);
+  });
+
+  it.each([
+    ['dpo', /there is no format "dpo"; those like it are trl-dpo, trl-dpo-text, .*"tiebreak formats" lists them all/],
+    ['xyz', /there is no format "xyz"; "tiebreak formats" lists them all/],
+  ])('exits with 2 for the format "%s", which neither Tiebreak nor the study has', async (format, message) => {
+    const run = await tiebreak(await withStudy(), 'export', 'study.tiebreak', '--format', format, '--out', 'x');
+    expect([run.code, run.out]).toEqual([2, '']);
+    expect(run.err).toMatch(message);
   });
 
   it.each<[string, string[], RegExp]>([

@@ -494,7 +494,7 @@ it('looks at what judgments of changed items point at as well, and never at the 
   write(now);
   const place = 'ana.jsonl:1: warning: item "pole" (judged by ana on 2026-11-21)';
   expect(await told()).toEqual(
-    [': 1 marked passage or step is not found', ': 1 marked passage or step is not at', ' has changed since'].map(
+    [': 1 marked passage or step is not found', ': 1 marked passage or step is not at', ': it has changed since'].map(
       (text) => expect.stringContaining(`${place}${text}`) as string,
     ),
   );
