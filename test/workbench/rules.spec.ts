@@ -324,7 +324,7 @@ test('the rules at the desk and their balance look right in every theme, and lea
   await view.tab('Rules').click();
   await view.focusGrid();
   await view.press('Control+Home', 'ArrowRight');
-  await expect(view.at).toHaveText(/^Answer in one sentence, In scope: 2 \(50%\), n=4/);
+  await expect(view.at).toHaveText(/^Answer in one sentence, In scope: 50%, n=4/);
   await expect(view.aside).toContainText('Marks by scope');
   // Rules have no slices.
   await expect(view.root.getByRole('button', { name: /^Heat map/ })).toHaveCount(0);
