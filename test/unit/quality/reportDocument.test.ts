@@ -187,12 +187,13 @@ describe('a report on a study with rubrics', () => {
     ]);
   });
 
-  it('lists what is to be done about data and rubrics once, the most costly first, with what mends it', async () => {
+  it('lists what is to be done about data and rubrics once, the most severe first, then what touches most, with what mends it', async () => {
     const study = await judged();
     const coverage = await coverageOf(study);
     const { todo } = reportDocument({ quality: await qualityOf(study), coverage });
-    const judgments = todo.map((each) => each.judgments);
-    expect(judgments).toEqual(judgments.toSorted((a, b) => b - a));
+    const places = todo.map(({ severity, judgments }) => [['high', 'medium', 'low'].indexOf(severity), -judgments]);
+    expect(places).toEqual(places.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d));
+    expect(new Set(places.map(([severity]) => severity)).size).toBeGreaterThan(1);
     expect(new Set(todo.map(({ id }) => id)).size).toBe(todo.length);
     expect(todo.find(({ id }) => id === 'coverage.unexplained')).toMatchObject({
       section: 'coverage',

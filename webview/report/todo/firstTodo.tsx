@@ -5,7 +5,7 @@ import type { CountedPart } from '../../../src/protocol/report';
 import { turn } from '../store';
 import { choose, todosOf } from './todos';
 
-/** The most costly thing to do of a tab, above its figures, and the way to all of them. */
+/** The most severe thing to do of a tab, above its figures, and the way to all of them. */
 export function FirstTodo({ of }: { readonly of: CountedPart }): JSX.Element | null {
   const [first, ...others] = todosOf(of);
   if (!first) return null;

@@ -12,7 +12,7 @@ import { TodoDetail } from './todoDetail';
 import { choose, chosen, todos } from './todos';
 import { Unknown } from './unknown';
 
-/** Everything that there is to do, the most costly first, with what it names beside it. */
+/** Everything that there is to do, the most severe first, with what it names beside it. */
 export function TodoTab(): JSX.Element {
   const all = todos.value;
   if (!all) return <Waiting />;

@@ -5,7 +5,7 @@ import { todoOf } from '../../../src/core/model/report/document/todoOf';
 import type { CountedPart } from '../../../src/protocol/report';
 import { figures, quality } from '../store';
 
-/** Everything to be done, the most costly first; undefined until both parts are counted. */
+/** Everything to be done, the most severe first; undefined until both parts are counted. */
 export const todos = computed<readonly Todo[] | undefined>(() =>
   figures.value && quality.value ? todoOf(quality.value.report, figures.value) : undefined,
 );

@@ -43,7 +43,7 @@ const summary = ({ head, sections }: ReportDocument): string =>
       .join('')}</dl>`,
   ].join('');
 
-/** What is to be done, the most costly first, and what nobody can know yet. */
+/** What is to be done, the most severe first, and what nobody can know yet. */
 function todoHtml({ todo, noTodo, notKnown }: ReportDocument): string {
   const list = todo
     .map(

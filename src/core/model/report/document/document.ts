@@ -13,7 +13,7 @@ export interface ReportDocument {
   readonly leftOut: readonly string[];
   /** What intervals are of. */
   readonly intervals: string;
-  /** What is to be done, the most costly first; where there is nothing, `noTodo` says so. */
+  /** What is to be done, the most severe first; where there is nothing, `noTodo` says so. */
   readonly todo: readonly Todo[];
   readonly noTodo: string;
   /** What nobody can know yet; null where all is known. */

@@ -16,7 +16,7 @@ export interface Todo {
   readonly severity: Severity;
   /** A sentence or two that begin with the number and end with what to do. */
   readonly text: string;
-  /** About how many judgments it touches (see `todoOf`, which orders by it). */
+  /** About how many judgments it touches (see `todoOf`, which orders what is as severe by it). */
   readonly judgments: number;
   readonly opens?: ReportQuestion | undefined;
   /** What mends it, beside looking at its items. */
