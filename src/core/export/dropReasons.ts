@@ -177,6 +177,7 @@ export const noteTexts = {
     'the list has tied responses: its trainer treats the earlier one as better, or learns nothing from them ("tiebreak validate" shows which)',
   'turned-round':
     'more annotators prefer the other response, so the pair is reversed and differs from what this annotator chose (--noise flip)',
+  'field-missing': 'the record does not have a field that a column names (field.PATH): the column is null',
   'under-context': 'judged under a context, which is in the prompt (--context) or in its own column',
   'of-turn': 'one turn was judged: the prompt is the conversation up to it, and the response is that turn alone',
   'context-in-prompt': 'the context of the item is in the prompt, as annotators saw it (--context none leaves it out)',

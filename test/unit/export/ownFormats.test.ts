@@ -120,6 +120,19 @@ it('has its columns in their order, with what they name', async () => {
   await study.close();
 });
 
+it('tells on how many rows the record lacks a field that a column names, as a misspelt path is null everywhere', async () => {
+  const columns = { good: 'chosen.text', there: 'field.metadata.level', gone: 'field.metadata.levle' };
+  const study = await studyWithAll({
+    own: { of: 'pairs', columns },
+    right: { of: 'pairs', columns: { ...columns, gone: 'annotator' } },
+  });
+  const notes = async (format: string): Promise<unknown> =>
+    (await writeExport(study, exportOptionsOf({ format }, study.project), join(temporaryFolder(), format))).tally.notes;
+  expect(await notes('own')).toEqual({ 'field-missing': 1 });
+  expect(await notes('right')).toEqual({});
+  await study.close();
+});
+
 it('is known by its manifest: rows are checked, and the export is made again, whatever the project says by then', async () => {
   const study = await studyWithAll({ own: { of: 'labels', columns: { a: 'response.text', ok: 'label' } } });
   const { folder, path } = await written(study, 'own');

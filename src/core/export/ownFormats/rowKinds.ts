@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { problem, UsageError } from '../../model/problems/problem';
+import { itemMetadataValue } from '../../dataset/fields/itemMetadataValue';
 import { labelFormat } from '../builders/labelFormat';
 import { listFormat } from '../builders/listFormat';
 import { nonPairRows, type NonPairRow } from '../builders/nonPairRow';
@@ -77,7 +78,25 @@ function rowKind<Row>(
         ...(Object.values(columns).includes('context') && { keepsContexts: true }),
         rules: { row: z.strictObject(rules), unmarked: true },
       };
-      return format({ base, row: (each) => row(each, undefined), columns, values });
+      return withFieldsNoted(
+        format({ base, row: (each) => row(each, undefined), columns, values }),
+        Object.values(columns).flatMap((value) => /^field\.(.*)$/s.exec(value)?.slice(1) ?? []),
+      );
+    },
+  };
+}
+
+/** The format with a note on rows whose records lack one of the fields: a misspelt path would be null everywhere. */
+function withFieldsNoted(format: ExportFormat, paths: readonly string[]): ExportFormat {
+  if (paths.length === 0) return format;
+  return {
+    ...format,
+    *rows(judged, options, file, notify) {
+      const isMissing = paths.some((path) => itemMetadataValue(judged.item, path) === undefined);
+      for (const row of format.rows(judged, options, file, notify)) {
+        if (isMissing) notify.note('field-missing');
+        yield row;
+      }
     },
   };
 }
