@@ -208,6 +208,17 @@ describe('a report on a study with rubrics', () => {
     });
   });
 
+  it('says nothing of criteria that nobody used while nobody has judged', async () => {
+    const idsOf = async (judged: Parameters<typeof rubricStudy>[2]): Promise<string[]> => {
+      const study = await rubricStudy(pairsOfResponses(30), [rubric([criterion('right')])], judged);
+      return reportDocument({ coverage: await coverageOf(study) }).todo.map(({ id }) => id);
+    };
+    expect(await idsOf([])).toEqual(['coverage.unjudged']);
+    expect(await idsOf([{ at: 0, judgement: { ranking: { tiers: [['r1'], ['r2']] } } }])).toContain(
+      'coverage.neverUsed',
+    );
+  });
+
   it('tells what is not judged yet once, and after what is wrong', async () => {
     const study = await rubricStudy(
       pairsOfResponses(30),

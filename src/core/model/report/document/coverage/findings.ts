@@ -40,8 +40,18 @@ interface Draft extends Pick<CoverageFinding, 'code' | 'count' | 'title' | 'advi
   readonly names?: Names;
 }
 
+/** What nobody has used says nothing while nobody has judged. */
+const idle: ReadonlySet<string> = new Set<Draft['code']>([
+  'neverUsed',
+  'spanTypesNeverUsed',
+  'rulesNeverMarked',
+  'rulesWithoutNear',
+  'rulesWithoutOut',
+]);
+
 /** What to mend about the rubrics: what they miss, what of them is wrong, what of them is idle, and what is missing. */
 export function coverageFindings(coverage: CoverageFigures): readonly CoverageFinding[] {
+  const judged = coverage.study.annotations.count;
   return [
     ...preferenceFindings(coverage),
     ...criterionFindings(coverage),
@@ -50,8 +60,8 @@ export function coverageFindings(coverage: CoverageFigures): readonly CoverageFi
     ...ruleFindings(coverage),
     ...lostFindings(coverage),
   ]
-    .filter(({ count }) => count > 0)
-    .map((draft) => finished(draft, coverage.study.annotations.count));
+    .filter(({ code, count }) => count > 0 && (judged > 0 || !idle.has(code)))
+    .map((draft) => finished(draft, judged));
 }
 
 function finished({ share = null, judgments, names, ...draft }: Draft, all: number): CoverageFinding {
