@@ -36,7 +36,7 @@ function figuresShown({ used, answered, yes, agreement, separation, tau, weight 
     `Yes: ${rate(yes)}`,
     `Agreement: ${decimal(agreement.alpha)}${agreement.units > 0 ? `, n=${agreement.units}` : ''}`,
     `Accuracy: ${rate(separation.right)}`,
-    `Tau-b: ${decimal(tau.value)}${tau.pairs > 0 ? `, n=${tau.pairs}` : ''}`,
+    `Rank correlation: ${decimal(tau.value)}${tau.pairs > 0 ? `, n=${tau.pairs}` : ''}`,
     `Weight: ${weight}, in rubric`,
   ];
 }

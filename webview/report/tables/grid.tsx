@@ -22,7 +22,8 @@ interface Props {
 }
 
 const rowHeight = 42;
-const columnWidth = 98;
+/** Wide enough for an n of four digits and an interval. */
+const columnWidth = 116;
 const headHeight = 40;
 /** A page of rows. */
 const page = 10;

@@ -61,7 +61,7 @@ export const criterionColumns = (): readonly Column<CriterionFigures>[] => [
   },
   {
     id: 'tau',
-    head: l10n.t('Tau-b'),
+    head: l10n.t('Rank correlation'),
     about: l10n.t('Rank correlation (Kendall’s tau-b) between the verdicts and the ranking, from −1 to 1'),
     cell: ({ tau }) => noted(correlation(tau.value), tau.pairs > 0 ? nText(tau.pairs) : ''),
   },
@@ -73,7 +73,7 @@ export const criterionColumns = (): readonly Column<CriterionFigures>[] => [
   },
   {
     id: 'implied',
-    head: l10n.t('Implied'),
+    head: l10n.t('Implied weight'),
     about: l10n.t(
       'Weight estimated from the rankings with a Bradley-Terry model of all criteria, on the scale of the rubric weights. A prior shrinks it toward 0, more strongly if there are few pairs',
     ),
