@@ -1,23 +1,21 @@
 import { problem, UserError, wordsOf } from '../model/problems/problem';
 import { detectCommonLayout, type DetectOptions } from './detectLayout';
 import { mappingSettings, type Mapping } from './fields/fieldMapping';
-import { assertPathsExist } from './fields/mappingChecks';
 import type { JsonObject } from './fields/recordFields';
+import { assertPathsExist } from './fields/mappingChecks';
 import { NoLayoutError } from './items/noLayoutError';
-import { demonstrations } from './layouts/edits/demonstrations';
 import type { Layout } from './layouts/layout';
 import { responseList } from './layouts/lists/responseList';
 import { kto } from './layouts/rows/trainers';
-import { singleResponses } from './layouts/unpaired/singleResponses';
 import { assertNothingMissed } from './recognition/assertNothingMissed';
-import { commonPlan, readingOf, triedReading, uncertain, type DetectedReading } from './recognition/commonPlan';
+import { commonPlan, triedReading, uncertain, type DetectedReading } from './recognition/commonPlan';
 import { assertOneRecordArray, firstObjects, firstObjectsOf } from './recognition/firstObjects';
 import { innerReading } from './recognition/innerReading';
 import { assertNoRun, isRun, runFields } from './recognition/modelRuns';
 import { generalLayouts, lastResort, planOf, type Plan } from './recognition/plan';
 import { emptyResponses, readingProblem, stepsOfTraces } from './recognition/planChecks';
 import { proposalFault } from './recognition/proposal';
-import { partsOfResponses, withResponses } from './recognition/userFieldRoles';
+import { responseFields, withResponses } from './recognition/userFieldRoles';
 import { questionsBesideAnswers, questionsElsewhere } from './recognition/questionFiles';
 import { assertNoRubric, rubricsInstead } from './recognition/rubricSets';
 import { maybeRecordValue } from './records/rawRecord';
@@ -94,27 +92,35 @@ async function outerReading(paths: readonly string[], options: DetectOptions): P
 }
 
 /**
- * The reading of files that have the fields of a general layout, which other files have too. In this order: nobody
- * judges fields that are nearly empty; what the plan doubts of any reading, or finds beside the layout's fields, is
- * asked; the plan counts where the layout reads less and it is certain; else the layout does, with what the plan says of
- * its labels.
+ * The reading of files that have the fields of a general layout, which other files have too. The profile of their first
+ * records says once where everything stands, so that the layout only carries a mapping out. What it doubts of any
+ * reading, and responses that it finds elsewhere than the layout, are asked. Where it is certain of another layout, that
+ * counts if this one reads less; where it is not certain, the layout's own names do.
  */
 async function generalReading(paths: readonly string[], layout: Layout, mapping: Mapping): Promise<DetectedReading> {
   const plan = await commonPlan(paths, mapping);
   await refuseEmpty(paths, layout, mapping);
-  const guards = plan ? [...plan.guards, ...rivalsOf(layout, plan)] : [];
-  if (plan && guards.length > 0) throw await uncertain(paths, { ...plan, doubts: guards });
-  if (plan && layout !== kto) {
-    const records = await firstObjects(paths[0] ?? '', mapping);
-    const isRead = (some: readonly JsonObject[]): boolean => readingProblem(some, layout, mapping) === undefined;
-    if (!isRead(records)) {
-      if (plan.doubts.length === 0) return readingOf(plan);
-      if (!records.some((record) => isRead([record]))) throw await uncertain(paths, plan);
-    }
-    if (judgesTheSame(plan, layout)) return { layout, mapping: { ...judgingIn(plan), ...mapping }, isPlanned: false };
-  }
-  return { layout, mapping, isPlanned: false };
+  const named = { layout, mapping, isPlanned: false };
+  if (!plan) return named;
+  const records = await firstObjects(paths[0] ?? '', mapping);
+  const places = [plan, named].map((reading) => responseFields(records, reading));
+  const [found = [], own = []] = places;
+  const isElsewhere = own.some((path) => !found.includes(path));
+  const guards = isElsewhere ? [...plan.guards, wordsOf(problem('doubt.rivals', { places }))] : plan.guards;
+  if (guards.length > 0) throw await uncertain(paths, { ...plan, doubts: guards });
+  // What 0 and 1 mean is known of KTO's fields alone.
+  if (layout === kto) return named;
+  const isRead = (some: readonly JsonObject[]): boolean => readingProblem(some, layout, mapping) === undefined;
+  const isSame = plan.layout === layout;
+  if (plan.doubts.length === 0 && (isSame || !isRead(records)))
+    return { layout: plan.layout, mapping: { ...besideOwn(plan), ...mapping }, isPlanned: !isSame };
+  if (!records.some((record) => isRead([record]))) throw await uncertain(paths, plan);
+  return isSame ? { ...named, mapping: { ...judgingIn(plan), ...mapping } } : named;
 }
+
+/** A plan's mapping without the fields that stand where the layout has them anyway. */
+const besideOwn = ({ mapping, layout }: Plan): Mapping =>
+  Object.fromEntries(Object.entries(mapping).filter(([name, path]) => layout.fields[name] !== path));
 
 /**
  * The reading of files that no layout knows: as a person says, else as the plan says where it is certain. Throws
@@ -194,21 +200,6 @@ async function oddOneOut(paths: readonly string[], mapping: Mapping): Promise<No
   );
 }
 
-/** Why a layout of one response each may miss the others that a plan finds in fields of their own. */
-function rivalsOf(layout: Layout, plan: Plan): readonly string[] {
-  const [own, others] = [partsOfResponses(layout), partsOfResponses(plan.layout)];
-  const isSingle = ([kto, singleResponses, demonstrations] as readonly Layout[]).includes(layout);
-  const fields = others.flatMap((name) => plan.mapping[name]?.split(',') ?? []);
-  const isOther =
-    fields.length > 1 ||
-    (plan.mapping.completion !== undefined &&
-      plan.mapping.completion !== layout.fields.completion &&
-      plan.mapping.references === layout.fields.completion);
-  return isSingle && isOther
-    ? [wordsOf(problem('doubt.rivals', { places: [fields, [layout.fields.completion ?? own[0] ?? '']] }))]
-    : [];
-}
-
 /**
  * Throws `NoLayoutError` where a field for one of several responses is empty in nearly all records, with the reading of
  * the rest.
@@ -241,17 +232,6 @@ export const labelFieldNames: readonly string[] = [
   'annotator',
 ];
 
-/**
- * Whether a plan is for the responses that a layout finds in its own fields, so that what it found beside them holds
- * for these too.
- */
-const judgesTheSame = (plan: Plan, layout: Layout): boolean =>
-  plan.layout === layout &&
-  ['responses', 'completion', 'messages'].every(
-    (name) => !Object.hasOwn(plan.mapping, name) || plan.mapping[name] === layout.fields[name],
-  );
-
-const judgingIn = ({ mapping, layout }: Plan): Mapping =>
-  Object.fromEntries(
-    Object.entries(mapping).filter(([name, path]) => labelFieldNames.includes(name) && layout.fields[name] !== path),
-  );
+/** The fields of a plan that judge, where they are not the layout's own. */
+const judgingIn = (plan: Plan): Mapping =>
+  Object.fromEntries(Object.entries(besideOwn(plan)).filter(([name]) => labelFieldNames.includes(name)));

@@ -34,6 +34,7 @@ import type { LabelFields } from './labelFields';
 import { findLabelFields } from './findLabelFields';
 import { isNumbers, profileOf, type FieldProfile } from './profile';
 import {
+  beginAlike,
   guessedPrompt,
   holdsResponses,
   mayBeginAlike,
@@ -93,14 +94,15 @@ function planIn(records: readonly JsonObject[], fields: readonly FieldProfile[],
   );
   const isConversation = family.kind === 'conversation';
   const prompts = isConversation ? [] : promptsIn(others);
-  const onlyText = prompts.length > 0 || isConversation ? undefined : onlyTextIn(others);
+  const isImplied = isConversation || beginAlike(records, family);
+  const onlyText = prompts.length > 0 || isImplied ? undefined : onlyTextIn(others);
   const found =
     prompts[0] ??
     (question !== undefined
       ? [question]
       : onlyText !== undefined
         ? [onlyText]
-        : isConversation
+        : isImplied
           ? []
           : guessedPrompt(others));
   const varied = variedBeside(records, others, found);

@@ -8,6 +8,7 @@ import { areScores } from '../items/labelQuestion';
 import { pairedResponses } from '../layouts/pairs/pairedResponses';
 import { preferencePair } from '../layouts/texts/preferencePair';
 import { responseList } from '../layouts/lists/responseList';
+import { kto } from '../layouts/rows/trainers';
 import { singleResponses } from '../layouts/unpaired/singleResponses';
 import { asMessages } from '../items/messages';
 
@@ -28,6 +29,7 @@ const responseParts = new Map<Layout, readonly string[]>([
   [preferencePair, ['chosen', 'rejected']],
   [singleResponses, ['completion', 'messages', 'conversations']],
   [demonstrations, ['completion', 'messages', 'conversations']],
+  [kto, ['completion']],
 ]);
 
 /** Names of a layout's fields that hold responses; none for a layout that is not one of the general ones. */
