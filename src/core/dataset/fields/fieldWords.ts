@@ -32,8 +32,10 @@ export const wordsIn = remembered((name): readonly string[] => {
 export const hasWord = (words: readonly string[], of: ReadonlySet<string>): boolean =>
   words.some((word) => of.has(word));
 
+const wordList = (words: string): readonly string[] => words.split(' ');
+
 /** The words of a text as a set. */
-export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+export const wordSet = (words: string): ReadonlySet<string> => new Set(wordList(words));
 
 /** A text by a model or a person that answers a prompt. */
 export const responseWords = wordSet(
@@ -192,43 +194,12 @@ export function namedAt(path: string): { readonly before: string; readonly key: 
 export const keyOf = (path: string): string => namedAt(path).key;
 
 /** Words that call one of two the better one, with what the other is called. */
-export const betterWorseWords: readonly (readonly [better: string, worse: string])[] = [
-  ['chosen', 'rejected'],
-  ['chosen', 'reject'],
-  ['accepted', 'rejected'],
-  ['accept', 'reject'],
-  ['selected', 'rejected'],
-  ['preferred', 'rejected'],
-  ['preferred', 'dispreferred'],
-  ['preferred', 'unpreferred'],
-  ['preferred', 'nonpreferred'],
-  ['preferred', 'other'],
-  ['chosen', 'other'],
-  ['better', 'worse'],
-  ['best', 'worst'],
-  ['winner', 'loser'],
-  ['winning', 'losing'],
-  ['win', 'lose'],
-  ['po', 'neg'],
-  ['pos', 'neg'],
-  ['positive', 'negative'],
-  ['good', 'bad'],
-  ['favored', 'disfavored'],
-  ['favoured', 'disfavoured'],
-  ['desired', 'undesired'],
-  ['desirable', 'undesirable'],
-  ['right', 'hallucinated'],
-  ['correct', 'hallucinated'],
-  ['factual', 'hallucinated'],
-  ['truthful', 'hallucinated'],
-  ['correct', 'incorrect'],
-  ['correct', 'wrong'],
-  ['right', 'wrong'],
-  ['true', 'false'],
-  ['liked', 'disliked'],
-  ['upvoted', 'downvoted'],
-  ['w', 'l'],
-];
+export const betterWorseWords: readonly (readonly [better: string, worse: string])[] = wordList(
+  'chosen/rejected chosen/reject accepted/rejected accept/reject selected/rejected preferred/rejected preferred/dispreferred preferred/unpreferred preferred/nonpreferred preferred/other chosen/other better/worse best/worst winner/loser winning/losing win/lose po/neg pos/neg positive/negative good/bad favored/disfavored favoured/disfavoured desired/undesired desirable/undesirable right/hallucinated correct/hallucinated factual/hallucinated truthful/hallucinated correct/incorrect correct/wrong right/wrong true/false liked/disliked upvoted/downvoted w/l',
+).map((pair) => {
+  const [better = '', worse = ''] = pair.split('/');
+  return [better, worse];
+});
 
 /** Names of models, by their beginnings. */
 export const modelName =
@@ -256,70 +227,47 @@ export const plainName = remembered((name) => name.toLowerCase().replaceAll(/[^\
 /** Names of whole fields, in the plain spelling (`plainName`), by which records are read that nobody mapped. */
 
 /** What was asked, as a text. An instruction and its input are one prompt. */
-export const promptTextNames: readonly string[] = [
-  'instruction',
-  'input',
-  'question',
-  'query',
-  'request',
-  'prompttext',
-  'userprompt',
-  'userinput',
-  'usermessage',
-  'userquery',
-  'user',
-  'problem',
-];
+export const promptTextNames: readonly string[] = wordList(
+  'instruction input question query request prompttext userprompt userinput usermessage userquery user problem',
+);
 /** The same as a conversation. */
-export const conversationNames: readonly string[] = [
-  'messages',
-  'conversations',
-  'conversation',
-  'history',
-  'context',
-  'dialogue',
-  'dialog',
-];
+export const conversationNames: readonly string[] = wordList(
+  'messages conversations conversation history context dialogue dialog',
+);
 /**
  * Fields with the turns before the prompt: messages, or pairs of what was asked and answered (LLaMA-Factory,
  * src/llamafactory/data/converter.py).
  */
-export const historyNames: readonly string[] = [
-  'history',
-  'chat_history',
-  'conversation_history',
-  'dialogue_history',
-  'dialog_history',
-  'previous_turns',
-  'previous_messages',
-  'chatHistory',
-];
+export const historyNames: readonly string[] = wordList(
+  'history chat_history conversation_history dialogue_history dialog_history previous_turns previous_messages chatHistory',
+);
 /** What stands before a conversation, by the keys in use. */
 export const systemNames: readonly string[] = ['system', 'system_prompt', 'system_message', 'systemPrompt'];
 
 /** Names of fields that hold a response, without what tells two of them apart. */
-export const responseStems: readonly string[] = [
-  'response',
-  'answer',
-  'output',
-  'completion',
-  'candidate',
-  'reply',
-  'generation',
-  'summary',
-  'modelresponse',
-  'modeloutput',
-  'modelanswer',
-];
-/** What tells the first, the second and the third of them apart. */
-export const placeEndings = [
+export const responseStems: readonly string[] = wordList(
+  'response answer output completion candidate reply generation summary modelresponse modeloutput modelanswer',
+);
+/** What tells the first, the second and the third of several apart; of letters from the middle there are but two. */
+export const placeEndings: readonly (readonly [first: string, second: string, ...others: string[]])[] = [
   ['a', 'b', 'c'],
   ['1', '2', '3'],
   ['0', '1', '2'],
-  ['one', 'two', 'three'],
-  ['first', 'second', 'third'],
+  ['one', 'two', 'three', 'four'],
+  ['first', 'second', 'third', 'fourth'],
   ['left', 'right', 'middle'],
-] as const;
+  ['j', 'k'],
+  ['x', 'y'],
+];
+// In the order of places, the middle stands before the right.
+const placeWords: readonly string[] = [...placeEndings.flat(), 'left', 'middle', 'right'];
+
+/** Whether a word of a name is an index: a number, a letter or "first". */
+export const isIndexWord = (word: string): boolean => /^([a-hjkxy]|\d{1,2})$/.test(word) || placeWords.includes(word);
+
+/** Where an index stands among those of its kind: "B" is the second, however the columns are ordered. */
+export const orderOfIndex = (index: string): number =>
+  /\d/.test(index) ? Number(index) : index.length === 1 ? (index.codePointAt(0) ?? 0) : placeWords.lastIndexOf(index);
 
 /** Which of several is better. */
 export const betterNames =
@@ -360,3 +308,104 @@ export const textFieldsOfResponses = [
 
 /** Whether a word tells one of several from the others: "1", "b". */
 export const isNumberOrLetter = (word: string): boolean => /^(\d{1,3}|[a-h])$/.test(word);
+
+/** Whose values stand under a name, and who judged by a name of theirs. */
+
+/** Words for a machine that judges whatever it is asked to. */
+export const machineJudgeWords = wordSet('judge grader verifier autorater autograder');
+
+/** Words that say that nobody looked, or that a model did. */
+export const automaticWords = wordSet('auto automatic automated llm ai');
+
+/** Words for a model that was trained to score. */
+export const rewardModelWords = wordSet('reward rm prm orm');
+
+/** Models and programs that judge, by name, in the plain spelling of one word or of words that follow each other. */
+export const scoringModels = wordSet(
+  'armorm armo pairrm pairpm ultrarm skywork starling prometheus autoj pandalm athene nemotron unieval geval ragas deepeval alpacaeval',
+);
+
+/** Scorers and metrics by name, spelt in the same way. */
+export const scorerNames: ReadonlySet<string> = new Set([
+  ...scoringModels,
+  ...(
+    'bert bertscore bleu sacrebleu bleurt rouge rougel chrf meteor cider comet bartscore moverscore mauve ' +
+    'f1 fscore passrate perplexity ppl nll logprob logprobs loss exactmatch editdistance levenshtein cosine embedding jaccard ' +
+    'flesch kincaid fleschkincaid fk fkgrade fkgl gunningfog smog colemanliau dalechall'
+  ).split(' '),
+]);
+
+/** Words for people: under a name with one of them, somebody looked at what a machine said. */
+export const peopleWords = wordSet(
+  'human person people manual annotator rater reviewer expert worker labeler labeller crowd crowdworker user customer voter participant',
+);
+
+/** Families of models that nobody else is called. */
+export const modelFamilies = wordSet(
+  'gpt chatgpt instructgpt llama codellama openllama mixtral ministral pixtral codestral vicuna alpaca qwen qwq deepseek chatglm glm baichuan ' +
+    'internlm wizardlm wizardcoder tulu olmo starchat starcoder oasst openassistant openchat davinci hunyuan minimax stablelm redpajama ' +
+    'bloomz smollm nemotron pandalm judgelm autoj commandr',
+);
+
+/** Families that people, or much else, are called too: models where no unknown word stands beside them. */
+export const commonModelFamilies = wordSet(
+  'claude gemini gemma mistral bard falcon koala dolly ernie zephyr hermes grok kimi jamba dbrx granite cohere guanaco',
+);
+
+/** Families that are models only where a version, or what else a model is called, stands beside them. */
+export const shortModelFamilies = wordSet('o1 o3 o4 yi phi nova titan orca aya bloom solar palm');
+
+/** What models of a family are called apart by, who makes and serves them, and how they are asked. */
+export const modelVariantWords = wordSet(
+  'turbo instruct instruction chat chatbot bot opus sonnet haiku mini nano micro tiny small medium large xl xxl pro flash ultra lite base ' +
+    'plus max instant preview latest beta alpha exp experimental it hf sft dpo ppo rlhf rl awq gptq gguf ggml fp mlx exl ' +
+    'thinking think reasoning reasoner coder code math vision vl omni moe next scout maverick distill tuned finetuned ft lora ' +
+    'api eval text cot fn weighted pair single pairwise pointwise nous ' +
+    'openai anthropic google meta mistralai azure aws bedrock vertex together nvidia microsoft lmsys huggingface openrouter ' +
+    'allenai nousresearch tiiuae databricks stabilityai thudm bigscience eleutherai ollama vllm weopenml gair kaist',
+);
+
+/** Who judges, a person or a model. */
+export const judgeRoleWords = wordSet('evaluator critic scorer rater annotator labeler labeller reviewer assistant');
+
+/** What only a model is called. */
+export const modelOnlyWords = wordSet('model lm autoannotator rm prm orm reward');
+
+/** What is given under a name: `claude_vote`, `judge_scores`. */
+export const givenWords = wordSet(
+  'label vote pref preference choice pick verdict result score rating judgment judgement',
+);
+
+/** Words between the names of several: `gpt_vs_claude`. */
+export const joiningWords = wordSet('vs versus and or');
+
+/** How the end of a run is called: beside a conversation, what a program says of it. */
+export const outcomeWords = wordSet(
+  'reward resolved score exit trajectory traj rollout target outcome success succeeded passed solved verdict evaluation eval chosen judge judgement judgment grade grader',
+);
+
+/** What the lists within a run are called. */
+export const stepWords = wordSet('step trajectory traj rollout event observation history transcript');
+
+/** How the text of a criterion is called, and what it counts. */
+export const criterionWords = wordSet('criterion criteria requirement desc description item check rubric title key');
+/** Of these, what nothing else is called. */
+export const surestCriterionWords = wordSet('criterion criteria requirement rubric');
+export const weightWords = wordSet('weight point importance');
+
+/**
+ * Names of what tells samples of one prompt from each other. Any other field that differs may be what each row is
+ * about.
+ */
+export const sampleWords = wordSet(
+  'id idx index uid uuid sample seed run trial attempt generation response completion output answer temperature temp top p k n num number timestamp time date created at length len token score rating reward cost latency',
+);
+
+/** What may stand beside a word for what is graded without turning what a yes says: `response_level_factuality`. */
+export const plainGradeWords = wordSet('is ok pass passed human level response answer output overall');
+
+/** What several people's judgments are called together. */
+export const voteWords = wordSet('vote annotation annotator label preference judgment judgement verdict choice rater');
+
+/** What may stand before a word that praises without turning what it says: `is_correct`, `answer_correct_0_1`. */
+export const plainPraiseWords = wordSet('is was human expert answer response output completion label');

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fileProblem, type FileProblem, problem } from '../../model/problems/problem';
 import { totalFileSize } from '../sources/fileVersion';
-import { hasWord, isAttributeName, promptWordsByCertainty, wordsIn } from '../fields/fieldWords';
+import { hasWord, isAttributeName, promptWordsByCertainty, sampleWords, wordsIn } from '../fields/fieldWords';
 import { rowKey } from './grouping';
 import { isWithoutPrompt } from '../items/identity';
 import { singleResponses } from '../layouts/unpaired/singleResponses';
@@ -179,49 +179,6 @@ function areParts({ groups: byKey, rows, named, without, varied }: Rows, { mappi
   for (const group of groups) sizes.set(group.rows, (sizes.get(group.rows) ?? 0) + 1);
   return Math.max(...sizes.values()) >= groups.length * nearlyAll;
 }
-
-/**
- * Names of what tells samples of one prompt from each other. Any other field that differs may be what each row is
- * about.
- */
-const sampleWords = new Set([
-  'id',
-  'idx',
-  'index',
-  'uid',
-  'uuid',
-  'sample',
-  'seed',
-  'run',
-  'trial',
-  'attempt',
-  'generation',
-  'response',
-  'completion',
-  'output',
-  'answer',
-  'temperature',
-  'temp',
-  'top',
-  'p',
-  'k',
-  'n',
-  'num',
-  'number',
-  'timestamp',
-  'time',
-  'date',
-  'created',
-  'at',
-  'length',
-  'len',
-  'token',
-  'score',
-  'rating',
-  'reward',
-  'cost',
-  'latency',
-]);
 
 /**
  * Whether the rows of a file's only prompt are samples of it: nothing else in them says that they are about other

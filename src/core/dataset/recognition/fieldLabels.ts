@@ -7,6 +7,7 @@ import {
   labelWords,
   namedAt,
   approvalWords,
+  plainPraiseWords,
   ratingWords,
   referenceWords,
   winnerWords,
@@ -86,9 +87,6 @@ export function labelsOfFields(
   return withoutUndefined({ label, values, rating });
 }
 
-/** What may stand before a word that praises without turning what it says: `is_correct`, `answer_correct_0_1`. */
-const plainWords = new Set(['is', 'was', 'human', 'expert', 'answer', 'response', 'output', 'completion', 'label']);
-
 /**
  * What 1 and 0 mean under a name that praises ("correct"), as a mapping's `values` has it; undefined where it does not,
  * or may number the options of a question, as "correct_answer" and "correct" beside "option_a" do.
@@ -99,7 +97,7 @@ function oneIsGood(fields: readonly FieldProfile[], label: string): string | und
   const at = words.findIndex((word) => approvalWords.has(word));
   const praises =
     at >= 0 &&
-    words.slice(0, at).every((word) => plainWords.has(word)) &&
+    words.slice(0, at).every((word) => plainPraiseWords.has(word)) &&
     words.slice(at + 1).every((word) => ['0', '1'].includes(word));
   const mayBeOptions = fields.some(
     ({ path, kind }) =>

@@ -4,8 +4,9 @@ import {
   keyOf,
   labelWords,
   namedAt,
+  plainGradeWords,
   ratingWords,
-  wordSet,
+  voteWords,
   wordsIn,
 } from '../fields/fieldWords';
 import { isObject } from '../fields/recordFields';
@@ -60,18 +61,12 @@ const namesRightClass = (words: readonly string[]): boolean =>
   words.includes('label') &&
   words.some((word) => ['true', 'gold', 'golden', 'gt', 'expected', 'actual'].includes(word));
 
-/** What may stand beside a word for what is graded without turning what a yes says: `response_level_factuality`. */
-const plainBeside = wordSet('is ok pass passed human level response answer output overall');
-
 /** A yes or no under the plain name of what others grade (`factuality: true`): whether the response is good in that. */
 export function isGradedYes({ path, kind, values }: FieldProfile): boolean {
   const words = wordsIn(keyOf(path));
-  const graded = words.filter((word) => !plainBeside.has(word));
+  const graded = words.filter((word) => !plainGradeWords.has(word));
   return kind === 'boolean' && graded.length === 1 && hasWord(graded, ratingWords) && new Set(values).size === 2;
 }
-
-/** What several people's judgments are called together. */
-const voteWords = wordSet('vote annotation annotator label preference judgment judgement verdict choice rater');
 
 /** Where several people's votes stand in one record: a field for each of them, or one field with all. */
 export function votesIn(

@@ -1,5 +1,5 @@
 import { problem, wordsOf } from '../../model/problems/problem';
-import { hasWord, keyOf, plainName, wordsIn } from '../fields/fieldWords';
+import { hasWord, keyOf, outcomeWords, plainName, stepWords, wordsIn } from '../fields/fieldWords';
 import type { Mapping } from '../fields/fieldMapping';
 import { field, isObject, type JsonObject } from '../fields/recordFields';
 import { NoLayoutError } from '../items/noLayoutError';
@@ -18,18 +18,6 @@ import { profileOf, type FieldProfile } from './profile';
 /** Names that only the harness of an agent writes: SWE-agent, OpenHands, Terminal-Bench, NeMo Gym, Harbor. */
 const harnessNames =
   /^(traj(ectory|ectories)?(path)?|exitstatus|responsescreateparams|(ng)?rolloutindex|trialname|parserresults|testsstatus|subagenttrajectoryref)$/;
-
-/** How the end of a run is called: beside a conversation, what a program says of it. */
-const outcomeWords: ReadonlySet<string> = new Set(
-  'reward resolved score exit trajectory traj rollout target outcome success succeeded passed solved verdict evaluation eval chosen judge judgement judgment grade grader'.split(
-    ' ',
-  ),
-);
-
-/** What the lists within a run are called. */
-const stepWords: ReadonlySet<string> = new Set(
-  'step trajectory traj rollout event observation history transcript'.split(' '),
-);
 
 /** Of two messages that answer the same, the one that somebody chose is marked so. */
 const chosenMark = /^(if|is|was)?(chosen|selected|preferred)$/;

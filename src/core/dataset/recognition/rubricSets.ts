@@ -2,7 +2,7 @@ import { problem, UserError } from '../../model/problems/problem';
 import { shellQuote } from '../../model/text/shellQuote';
 import { readPackFile } from '../../rubric/packs/files';
 import type { Mapping } from '../fields/fieldMapping';
-import { wordsIn } from '../fields/fieldWords';
+import { criterionWords, surestCriterionWords, weightWords, wordsIn } from '../fields/fieldWords';
 import { field, isObject, type JsonObject } from '../fields/recordFields';
 import { NoLayoutError } from '../items/noLayoutError';
 import type { DetectedReading } from './commonPlan';
@@ -17,14 +17,6 @@ import { responseFields } from './userFieldRoles';
  * Sets of rubrics: what an answer is asked to have, each with how much it counts (HealthBench, PaperBench,
  * DeepResearch Bench, FrontierScience). No text of them is an answer.
  */
-
-/** How the text of a criterion is called, and what it counts. */
-const criterionWords = new Set(
-  'criterion criteria requirement desc description item check rubric title key'.split(' '),
-);
-/** Of these, what nothing else is called. */
-const surestWords = new Set(['criterion', 'criteria', 'requirement', 'rubric']);
-const weightWords = new Set('weight point importance'.split(' '));
 
 /** So deep rubrics lie in records. */
 const maxDepth = 4;
@@ -46,7 +38,7 @@ function rubricsIn(value: unknown, path: string, depth: number): string[] {
   if (!isObject(value) || depth === 0) return [];
   // Each record a criterion, perhaps of a tree.
   if (path === '' && isCriterion(value))
-    return Object.keys(value).filter((key) => wordsIn(key).some((word) => surestWords.has(word)));
+    return Object.keys(value).filter((key) => wordsIn(key).some((word) => surestCriterionWords.has(word)));
   return Object.entries(value).flatMap(([key, each]) =>
     rubricsIn(each, path === '' ? key : `${path}.${key}`, depth - 1),
   );

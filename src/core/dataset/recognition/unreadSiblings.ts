@@ -7,6 +7,7 @@ import {
   derivedWords,
   hasWord,
   isAttributeName,
+  isIndexWord,
   keyOf,
   labelWords,
   languageCodes,
@@ -23,7 +24,6 @@ import { tieNamed } from '../layouts/labels/labelCodes';
 import { isNameOf } from '../layouts/labels/responseLabels';
 import { fullMapping, type Content, type Layout } from '../layouts/layout';
 import { RecordReader } from '../records/recordReader';
-import { isIndexWord } from './families/numberedFields';
 import { canBeResponse, isPartOf } from './fieldChecks';
 import { calledWrong, isBestAnswer, isReference, isResponseName } from '../fields/fieldNames';
 import { isVerdict } from './labelFields';

@@ -38,4 +38,22 @@ describe('two responses in fields of their own', () => {
     expect(by('alpha', 'beta\ngamma', 'alpha')).toEqual(['a']);
     expect(by('x'.repeat(100_000), 'beta', 'beta')).toEqual(['b']);
   });
+
+  it('are compared by a 1 in one of three fields, which are told as the label and read as one that is mapped', () => {
+    const flags = (a: number, b: number, tie: number): JsonObject => ({
+      ...pair,
+      winner_model_a: a,
+      winner_model_b: b,
+      winner_tie: tie,
+    });
+    const record = new RecordReader(flags(0, 1, 0), fullMapping(pairedResponses, {}));
+    pairedResponses.read(record);
+    const { label = '' } = record.foundFields;
+    expect(label).toBe('winner_model_a,winner_model_b,winner_tie');
+    const mapped = (found: JsonObject): unknown =>
+      (pairedResponses.read(new RecordReader(found, fullMapping(pairedResponses, { label }))) as Content).labels;
+    expect(outcome(flags(0, 1, 0))).toEqual(['b']);
+    for (const each of [flags(1, 0, 0), flags(0, 1, 0), flags(0, 0, 1), flags(0, 0, 0)])
+      expect(mapped(each)).toEqual(read(each).labels);
+  });
 });

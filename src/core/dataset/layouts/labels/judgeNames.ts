@@ -1,6 +1,18 @@
-import { wordSet } from '../../fields/fieldWords';
+import {
+  automaticWords,
+  commonModelFamilies,
+  givenWords,
+  joiningWords,
+  judgeRoleWords,
+  machineJudgeWords,
+  modelFamilies,
+  modelOnlyWords,
+  modelVariantWords,
+  peopleWords,
+  scoringModels,
+  shortModelFamilies,
+} from '../../fields/fieldWords';
 import { remembered } from '../../fields/remembered';
-import { automaticNames, judgeNames, peopleNames, scoringModels } from './machineNames';
 
 /**
  * Whether the name of whoever judged is a model's: `PandaLM-7B`, `gpt-4`, `claude-3-opus`, `prometheus-7b-v2.0`,
@@ -21,43 +33,6 @@ export const isModelJudge = (name: string): boolean => kindOf(name) !== 'other';
 
 type NameKind = 'model' | 'like-model' | 'other';
 
-/** Families of models that nobody else is called. */
-const families = wordSet(
-  'gpt chatgpt instructgpt llama codellama openllama mixtral ministral pixtral codestral vicuna alpaca qwen qwq deepseek chatglm glm baichuan ' +
-    'internlm wizardlm wizardcoder tulu olmo starchat starcoder oasst openassistant openchat davinci hunyuan minimax stablelm redpajama ' +
-    'bloomz smollm nemotron pandalm judgelm autoj commandr',
-);
-
-/** Families that people, or much else, are called too: models where no unknown word stands beside them. */
-const commonFamilies = wordSet(
-  'claude gemini gemma mistral bard falcon koala dolly ernie zephyr hermes grok kimi jamba dbrx granite cohere guanaco',
-);
-
-/** Families that are models only where a version, or what else a model is called, stands beside them. */
-const shortFamilies = wordSet('o1 o3 o4 yi phi nova titan orca aya bloom solar palm');
-
-/** What models of a family are called apart by, who makes and serves them, and how they are asked. */
-const variantNames = wordSet(
-  'turbo instruct instruction chat chatbot bot opus sonnet haiku mini nano micro tiny small medium large xl xxl pro flash ultra lite base ' +
-    'plus max instant preview latest beta alpha exp experimental it hf sft dpo ppo rlhf rl awq gptq gguf ggml fp mlx exl ' +
-    'thinking think reasoning reasoner coder code math vision vl omni moe next scout maverick distill tuned finetuned ft lora ' +
-    'api eval text cot fn weighted pair single pairwise pointwise nous ' +
-    'openai anthropic google meta mistralai azure aws bedrock vertex together nvidia microsoft lmsys huggingface openrouter ' +
-    'allenai nousresearch tiiuae databricks stabilityai thudm bigscience eleutherai ollama vllm weopenml gair kaist',
-);
-
-/** Who judges, a person or a model. */
-const roleNames = wordSet('evaluator critic scorer rater annotator labeler labeller reviewer assistant');
-
-/** What only a model is called. */
-const modelWords = wordSet('model lm autoannotator rm prm orm reward');
-
-/** What is given under a name: `claude_vote`, `judge_scores`. */
-const givenWords = wordSet('label vote pref preference choice pick verdict result score rating judgment judgement');
-
-/** Words between the names of several: `gpt_vs_claude`. */
-const joiningWords = wordSet('vs versus and or');
-
 /** What is longer is no name. */
 const maxNameLength = 100;
 
@@ -69,7 +44,7 @@ function kindOfWords(words: readonly string[]): NameKind {
   if (words.length === 0 || words.some((word) => humanNames.has(word) || joiningWords.has(word))) return 'other';
   const found = words.flatMap((word) => familyOf(word) ?? []);
   const isNamed = found.some(({ isShort }) => !isShort || words.length > 1);
-  const isAutomatic = words.some((word) => automaticNames.has(word) || modelWords.has(word));
+  const isAutomatic = words.some((word) => automaticWords.has(word) || modelOnlyWords.has(word));
   if ((isNamed || isAutomatic || areJudges(words)) && words.every(goesWithModel)) return 'model';
   const others = words.filter((word) => !givenWords.has(word.replace(/s$/, '')));
   const isOtherwise = others.length < words.length && kindOfWords(others) !== 'other';
@@ -77,7 +52,7 @@ function kindOfWords(words: readonly string[]): NameKind {
 }
 
 /** Of the words for people, those that no model is called. */
-const humanNames: ReadonlySet<string> = new Set([...peopleNames].filter((word) => !roleNames.has(word)));
+const humanNames: ReadonlySet<string> = new Set([...peopleWords].filter((word) => !judgeRoleWords.has(word)));
 
 /** Words in lower case: "pandalm" and "7b" of "PandaLM-7B", "llm" and "judge" of "LLM as a judge". */
 function wordsOf(name: string): readonly string[] {
@@ -101,7 +76,7 @@ function wordsOf(name: string): readonly string[] {
 
 /** Whether words that are written together are one of a model's. */
 const isWord = (joined: string): boolean =>
-  familyOf(joined) !== undefined || (joined.length > 3 && variantNames.has(joined));
+  familyOf(joined) !== undefined || (joined.length > 3 && modelVariantWords.has(joined));
 
 interface Family {
   /** Nobody and nothing else is called so. */
@@ -115,10 +90,10 @@ function familyOf(word: string): Family | undefined {
   const name = /^\p{L}+/u.exec(word)?.[0] ?? '';
   const hasVersion = name !== word && isVersion(word.slice(name.length));
   if (name !== word && !hasVersion) return undefined;
-  if (families.has(name)) return { isDistinct: true, isShort: false };
-  if (commonFamilies.has(name) || scoringModels.has(name)) return { isDistinct: false, isShort: false };
-  return shortFamilies.has(word) || shortFamilies.has(name)
-    ? { isDistinct: false, isShort: shortFamilies.has(word) }
+  if (modelFamilies.has(name)) return { isDistinct: true, isShort: false };
+  if (commonModelFamilies.has(name) || scoringModels.has(name)) return { isDistinct: false, isShort: false };
+  return shortModelFamilies.has(word) || shortModelFamilies.has(name)
+    ? { isDistinct: false, isShort: shortModelFamilies.has(word) }
     : undefined;
 }
 
@@ -128,9 +103,11 @@ const isVersion = (word: string): boolean => /^[a-z]{0,2}\d+(?:[a-z]\d*){0,2}$/.
 const goesWithModel = (word: string): boolean =>
   familyOf(word) !== undefined ||
   isVersion(word) ||
-  [variantNames, roleNames, modelWords, judgeNames, automaticNames].some((names) => names.has(word));
+  [modelVariantWords, judgeRoleWords, modelOnlyWords, machineJudgeWords, automaticWords].some((names) =>
+    names.has(word),
+  );
 
 /** Whether the words name a judge and at most its size or version: a number tells several people apart ("judge 1"). */
 const areJudges = (words: readonly string[]): boolean =>
-  words.some((word) => judgeNames.has(word)) &&
-  words.every((word) => judgeNames.has(word) || /^(v\d+|\d+(x\d+)?[bm])$/.test(word));
+  words.some((word) => machineJudgeWords.has(word)) &&
+  words.every((word) => machineJudgeWords.has(word) || /^(v\d+|\d+(x\d+)?[bm])$/.test(word));

@@ -1,40 +1,21 @@
-import { hasWord, isNumberOrLetter, keyOf, modelName, plainName, wordSet, wordsIn } from '../../fields/fieldWords';
+import {
+  automaticWords,
+  hasWord,
+  isNumberOrLetter,
+  keyOf,
+  machineJudgeWords,
+  modelName,
+  peopleWords,
+  plainName,
+  rewardModelWords,
+  scorerNames,
+  wordsIn,
+} from '../../fields/fieldWords';
 
 /**
  * Whose values stand under a name: what models, reward models and metrics say is no person's judgement, and names say
  * so: `judge_score`, `bert_score`, `reward`, `gpt4_helpfulness`, `armo_rm`, `fk_grade`.
  */
-
-/** Words for a machine that judges whatever it is asked to. */
-export const judgeNames = wordSet('judge grader verifier autorater autograder');
-
-/** Words that say that nobody looked, or that a model did. */
-export const automaticNames = wordSet('auto automatic automated llm ai');
-
-/** Words for a model that was trained to score. */
-const rewardNames = wordSet('reward rm prm orm');
-
-/** Models and programs that judge, by name, in the plain spelling of one word or of words that follow each other. */
-export const scoringModels: ReadonlySet<string> = new Set(
-  'armorm armo pairrm pairpm ultrarm skywork starling prometheus autoj pandalm athene nemotron unieval geval ragas deepeval alpacaeval'.split(
-    ' ',
-  ),
-);
-
-/** Scorers and metrics by name, spelt in the same way. */
-const scorerNames: ReadonlySet<string> = new Set([
-  ...scoringModels,
-  ...(
-    'bert bertscore bleu sacrebleu bleurt rouge rougel chrf meteor cider comet bartscore moverscore mauve ' +
-    'f1 fscore passrate perplexity ppl nll logprob logprobs loss exactmatch editdistance levenshtein cosine embedding jaccard ' +
-    'flesch kincaid fleschkincaid fk fkgrade fkgl gunningfog smog colemanliau dalechall'
-  ).split(' '),
-]);
-
-/** Words for people: under a name with one of them, somebody looked at what a machine said. */
-export const peopleNames = wordSet(
-  'human person people manual annotator rater reviewer expert worker labeler labeller crowd crowdworker user customer voter participant',
-);
 
 /** A machine that the name of a field names. */
 export interface NamedMachine {
@@ -67,7 +48,7 @@ const maxNamed = 1000;
 
 function lookAt(path: string): NamedMachine | undefined {
   const parts = path.split(/(?<!\d)\.|\.(?!\d)/);
-  if (parts.some((part) => hasWord(wordsIn(part), peopleNames))) return undefined;
+  if (parts.some((part) => hasWord(wordsIn(part), peopleWords))) return undefined;
   // The last part says most: `judge.bert_score`.
   for (const part of parts.toReversed()) {
     const machine = machineIn(part);
@@ -81,8 +62,8 @@ function machineIn(key: string): NamedMachine | undefined {
   const model = modelIn(key);
   if (model !== undefined) return { name: model, isAnyJudge: false };
   const isScorer = words.some((word, at) => scorerNames.has(word) || scorerNames.has(`${word}${words[at + 1] ?? ''}`));
-  if (isScorer || hasWord(words, rewardNames)) return { name: keyOf(key), isAnyJudge: false };
-  if (words.some((word) => judgeNames.has(word) || automaticNames.has(word)) && !isNumbered(words))
+  if (isScorer || hasWord(words, rewardModelWords)) return { name: keyOf(key), isAnyJudge: false };
+  if (words.some((word) => machineJudgeWords.has(word) || automaticWords.has(word)) && !isNumbered(words))
     return { name: keyOf(key), isAnyJudge: true };
   return undefined;
 }

@@ -97,7 +97,9 @@ export const pairedResponses: Layout = {
 const isPromptNamed = (record: RecordReader): boolean => record.has('prompt') || record.several('prompt') !== undefined;
 
 function labelsAt(record: RecordReader, sides: readonly [Side, Side]): Pick<Content, 'labels' | 'unread'> {
-  const votes = votesAt(record, 'label');
+  const flags = winnersIn(record).map(({ key }) => key);
+  const isFlagged = pathsIn(record.record, record.path('label')).some((path) => flags.includes(path));
+  const votes = isFlagged ? undefined : votesAt(record, 'label');
   if (votes) return labelsOfVotes(record, sides, votes);
   const flagged = flaggedOutcome(record, sides);
   const {
@@ -205,6 +207,7 @@ function flaggedOutcome(record: RecordReader, sides: readonly [Side, Side]): Com
   const [said, ...more] = flags.filter(({ flag }) => flag);
   if (!isOfBoth || !said || more.length > 0) return undefined;
   for (const { key } of flags) record.value(key);
+  record.noteFound('label', ...flags.map(({ key }) => key));
   return said.outcome;
 }
 
@@ -301,6 +304,8 @@ const placesBy = byShape((shape) => {
 function placesIn(texts: TextFields): readonly Places['fields'][] {
   const found = responseStems.flatMap((stem) =>
     placeEndings.flatMap(([one, other, third]): Places['fields'][] => {
+      // Letters from the middle are told from other words by what stands in the fields (`recognition/families`).
+      if (third === undefined) return [];
       const at = (ending: string): string | undefined =>
         texts.get(`${stem}${ending}`) ?? (ending.length > 3 ? texts.get(`${ending}${stem}`) : undefined);
       const [a, b] = [at(one), at(other)];

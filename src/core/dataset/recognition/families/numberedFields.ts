@@ -2,12 +2,15 @@ import {
   commentWords,
   hasWord,
   isAttributeName,
+  isIndexWord,
   judgeWords,
   keyOf,
   labelWords,
   modelName,
   modelWords,
   namedAt,
+  orderOfIndex,
+  placeEndings,
   promptWordsByCertainty,
   responseWords,
   stageWords,
@@ -28,7 +31,7 @@ export function numberedFieldsIn(fields: readonly FieldProfile[], areNamed: bool
   for (const field of fields) {
     if (!canBeResponse(field)) continue;
     const words = wordsIn(keyOf(field.path));
-    const at = words.findLastIndex((word) => indexes.test(word));
+    const at = words.findLastIndex(isIndexWord);
     const index = words[at];
     const stem = words.toSpliced(at, 1);
     // "response_model" names a model; where it is prose, it is that model's.
@@ -82,34 +85,14 @@ export function numberedFieldsIn(fields: readonly FieldProfile[], areNamed: bool
     .filter((group) => !areRight(group))
     .filter(
       (group) =>
-        areMany(group) || firstIndexes.some((pair) => pair.every((index) => (group.get(index)?.present ?? 0) >= 0.9)),
+        areMany(group) ||
+        placeEndings.some((endings) => endings.slice(0, 2).every((index) => (group.get(index)?.present ?? 0) >= 0.9)),
     )
     .map((group) => ({
       kind: 'siblings',
-      paths: [...group].sort(([a], [b]) => orderOf(a) - orderOf(b)).map(([, { path }]) => path),
+      paths: [...group].sort(([a], [b]) => orderOfIndex(a) - orderOfIndex(b)).map(([, { path }]) => path),
     }));
 }
-
-const firstIndexes: readonly (readonly string[])[] = [
-  ['a', 'b'],
-  ['1', '2'],
-  ['0', '1'],
-  ['j', 'k'],
-  ['x', 'y'],
-  ['one', 'two'],
-  ['first', 'second'],
-  ['left', 'right'],
-];
-const indexes = /^([a-hjkxy]|\d{1,2}|one|two|three|four|first|second|third|fourth|left|right|middle)$/;
-
-/** Whether a word of a name is an index: a number, a letter or "first". */
-export const isIndexWord = (word: string): boolean => indexes.test(word);
-
-const indexWords = ['one', 'two', 'three', 'four', 'first', 'second', 'third', 'fourth', 'left', 'middle', 'right'];
-
-/** Where an index stands among those of its kind: "B" is the second, however the columns are ordered. */
-const orderOf = (index: string): number =>
-  /\d/.test(index) ? Number(index) : index.length === 1 ? (index.codePointAt(0) ?? 0) : indexWords.indexOf(index);
 
 const keyBefore = (path: string, stem: readonly string[]): string => `${namedAt(path).before} ${stem.join(' ')}`;
 
@@ -152,9 +135,7 @@ export function sameNamesInObjects(fields: readonly FieldProfile[]): readonly Re
     ...(paths.length < 3 &&
       !paths.every(
         (path) =>
-          modelName.test(path) ||
-          hasWord(wordsIn(path), stageWords) ||
-          wordsIn(namedAt(path).before).some((word) => indexes.test(word)),
+          modelName.test(path) || hasWord(wordsIn(path), stageWords) || wordsIn(namedAt(path).before).some(isIndexWord),
       ) && { isGuess: true as const }),
   }));
 }
