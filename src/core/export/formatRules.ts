@@ -91,8 +91,8 @@ export const swiftTools = jsonText('ms-swift cannot parse the tools')
   )
   .nullish();
 
-/** The columns that a pairwise row may have beside its own where its trainer passes over those it does not know. */
-export const pairColumns = {
+/** The numbers that a pairwise row may have beside its own columns. */
+export const pairColumnRules = {
   margin: z
     .number(
       'must be a number: TRL stops with "must be real number" where it is missing, and with "too many dimensions \'str\'" where it is text',

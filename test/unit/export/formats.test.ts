@@ -3,7 +3,7 @@ import { exportFormatNamed, exportFormats } from '../../../src/core/export';
 import type { FileContext } from '../../../src/core/export/format';
 import type { Item, Message, Response } from '../../../src/core/model/item/item';
 import { annotation } from '../made/journalLines';
-import { pairwise } from '../made/pairwise';
+import { pairwise, rowOfPair } from '../made/pairwise';
 
 const user = (content: string): Message => ({ role: 'user', content });
 const assistant = (content: string): Message => ({ role: 'assistant', content });
@@ -21,10 +21,10 @@ function row(
     { id: 'r', ...rejected },
   ] as const;
   const whole: Item = { id: 'i', hash: 'h', prompt: [user('Hi')], responses, ...item };
-  return pairwise[format]?.row(
-    { item: whole, chosen: responses[0], rejected: responses[1], annotations: [annotation(1)] },
-    context,
-  );
+  const chosenFormat = pairwise[format];
+  if (!chosenFormat) throw new Error(`there is no format ${format}`);
+  const pair = { item: whole, chosen: responses[0], rejected: responses[1], annotations: [annotation(1)] };
+  return rowOfPair(chosenFormat, pair, context);
 }
 
 const conversation = [system('Be kind'), user('Hi'), assistant('Hello'), user('More')];

@@ -15,7 +15,7 @@ import { judgeKinds } from '../../../src/core/model/annotation/judgeKind';
 import { fixture, fixtures } from '../made/fixtures';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/temporaryFolder';
 import { annotation } from '../made/journalLines';
-import { pairwise } from '../made/pairwise';
+import { pairwise, rowOfPair } from '../made/pairwise';
 import { opened } from '../made/study';
 
 /** What every pairwise format can hold: who won, and the conversation before. */
@@ -66,8 +66,7 @@ const formats = Object.values(pairwise);
 
 /** The pairs as a file of that format. */
 function written(format: (typeof formats)[number], pairs: readonly Pair[]): string {
-  const context = { tools: false };
-  return temporaryFile('rows.jsonl', jsonl(pairs.map((pair) => format.row(pair, context))));
+  return temporaryFile('rows.jsonl', jsonl(pairs.map((pair) => rowOfPair(format, pair))));
 }
 
 const word = fc

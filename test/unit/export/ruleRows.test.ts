@@ -21,7 +21,18 @@ const by = { id: 'short', version: 2 };
 function rowsOf(judgement: Judgement): { rows: readonly object[]; drops: RuleDrop[] } {
   const drops: RuleDrop[] = [];
   const rows = ruleRowsOf(annotation(1, { judgement }), { item, source: item }, rules, (reason) => drops.push(reason));
-  return { rows: rows.map(({ value }) => value), drops };
+  const values = rows.map(({ rule: name, version, words, scope, chosen, rejected }) => ({
+    prompt,
+    ...(scope === 'in'
+      ? { chosen: said(chosen.text), rejected: said(rejected.text) }
+      : { completion: said(chosen.text) }),
+    rule: name,
+    version,
+    feedback: words.feedback,
+    rule_scope: words.scope,
+    scope,
+  }));
+  return { rows: values, drops };
 }
 
 describe('what marks by rules come to for training', () => {

@@ -11,7 +11,7 @@ import type { Judgement } from '../../../src/core/model/annotation/annotation';
 import type { Study } from '../../../src/core/study/study';
 import { retraction } from '../made/journalLines';
 import { jsonl, temporaryFolder } from '../made/temporaryFolder';
-import { pairwise } from '../made/pairwise';
+import { pairwise, rowOfPair } from '../made/pairwise';
 import { itemsOf, judge, studyOf } from '../made/study';
 
 const format = (name: string): ExportFormat => exportFormatNamed(name)!;
@@ -180,21 +180,18 @@ describe('an export', () => {
               (rejected, r) =>
                 level(c) < level(r) &&
                 expected.push(
-                  chosenFormat.row(
-                    {
-                      item: {
-                        id: '',
-                        hash: '',
-                        prompt: [{ role: 'user', content: prompt }],
-                        promptText: prompt,
-                        responses: [],
-                      },
-                      chosen: { id: '', text: chosen },
-                      rejected: { id: '', text: rejected },
-                      annotations: [],
+                  rowOfPair(chosenFormat, {
+                    item: {
+                      id: '',
+                      hash: '',
+                      prompt: [{ role: 'user', content: prompt }],
+                      promptText: prompt,
+                      responses: [],
                     },
-                    { tools: false },
-                  ),
+                    chosen: { id: '', text: chosen },
+                    rejected: { id: '', text: rejected },
+                    annotations: [],
+                  }),
                 ),
             ),
           );

@@ -1,16 +1,12 @@
-import type { ExportFormat, ExportOptions, FileContext, FormatOption } from '../format';
-import type { Fields } from '../fields';
+import { columnFormat, type ColumnFormat, type Refusal, type ExportSetting } from '../columns';
+import type { ExportFormat, FormatOption } from '../format';
 import { labelsOf, type Labelled } from '../derive/labels';
 import { RowNotes, formOf } from './rowNotes';
 import { rowOrigin, needsTools } from './pairFormat';
-import type { DropReason } from '../dropReasons';
 
 /** What a format of single responses says of itself. */
-export interface LabelFormat extends Omit<ExportFormat, 'rows' | 'takes' | 'family'> {
-  /** One row: the same keys, of the same types, for every response. */
-  readonly row: (labelled: Labelled, file: FileContext, options: ExportOptions) => Fields;
-  /** Why its reader could take no row of a response. */
-  readonly refuses?: (labelled: Labelled, file: FileContext) => DropReason | undefined;
+export interface LabelFormat<Row> extends Omit<ColumnFormat<Labelled, ExportSetting, Row>, 'takes' | 'family'> {
+  readonly refuses?: Refusal<Labelled>;
 }
 
 const labelOptions: readonly FormatOption[] = ['criterion', 'aggregate', 'context', 'evidence', 'media'];
@@ -19,19 +15,17 @@ const labelOptions: readonly FormatOption[] = ['criterion', 'aggregate', 'contex
  * A format whose rows are single responses, each good or bad: the unpaired preferences of KTO (K. Ethayarajh et al.,
  * arXiv 2402.01306).
  */
-export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFormat {
+export function labelFormat<Row>({ refuses, ...format }: LabelFormat<Row>): ExportFormat {
+  const { row, base } = columnFormat({ ...format, family: 'labels', takes: labelOptions, takesTurns: true });
   return {
-    ...format,
-    takesTurns: true,
-    family: 'labels',
-    takes: labelOptions,
+    ...base,
     agreesOn: 'labels',
     *rows(judged, options, file, notify) {
-      const notes = new RowNotes(judged.item, formOf(format), notify);
+      const by = { file, options };
+      const notes = new RowNotes(judged.item, formOf(base), notify);
       for (const labelled of labelsOf(judged, options, notify)) {
         const { item, response } = labelled;
-        const refusal =
-          format.shape === 'text' && needsTools(item, response) ? 'tool-calls' : refuses?.(labelled, file);
+        const refusal = base.shape === 'text' && needsTools(item, response) ? 'tool-calls' : refuses?.(labelled, by);
         if (refusal) {
           notify.drop(refusal);
           continue;
@@ -39,7 +33,7 @@ export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFor
         notes.notify([response]);
         if (labelled.good) notify.good();
         if (judged.context !== undefined) notify.note('under-context');
-        yield { value: row(labelled, file, options), from: { ...rowOrigin(labelled), response: response.id } };
+        yield { value: row(labelled, by), from: { ...rowOrigin(labelled), response: response.id } };
       }
     },
   };

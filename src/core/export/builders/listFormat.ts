@@ -1,51 +1,47 @@
-import type { ExportFormat, ExportOptions, FileContext, FormatOption } from '../format';
-import type { Fields } from '../fields';
+import { columnFormat, type ColumnFormat, type Refusal, type ExportSetting } from '../columns';
+import type { ExportFormat, FormatOption } from '../format';
 import { listsOf, type Listed, type OrderedList } from '../derive/lists';
 import { withDefaults } from './defaults';
 import { RowNotes, formOf } from './rowNotes';
 import { rowOrigin, needsTools } from './pairFormat';
-import type { DropReason } from '../dropReasons';
 
 /** What a format of whole orders says of itself. */
-export interface ListFormat extends Omit<ExportFormat, 'rows' | 'takes' | 'family'> {
+export interface ListFormat<Row> extends Omit<ColumnFormat<OrderedList, ExportSetting, Row>, 'takes' | 'family'> {
   /** Whether its reader needs the same number of responses in every row. */
   readonly sameSize?: true;
   /** Whether the good ones and the bad ones are all it needs of an order (`sidesOf`); rows need one of each. */
   readonly sides?: true;
-  /** One row: the same keys, of the same types, for every list. */
-  readonly row: (list: OrderedList, file: FileContext, options: ExportOptions) => Fields;
-  /** Why its reader could take no row of a list. */
-  readonly refuses?: (list: OrderedList, file: FileContext) => DropReason | undefined;
+  readonly refuses?: Refusal<OrderedList>;
 }
 
 const listOptions: readonly FormatOption[] = ['criterion', 'aggregate', 'context', 'evidence', 'media'];
 
 /** A format whose rows are an item's responses in their order. */
-export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFormat): ExportFormat {
+export function listFormat<Row>({ refuses, sameSize, sides, ...format }: ListFormat<Row>): ExportFormat {
+  const takes: readonly FormatOption[] = sameSize ? [...listOptions, 'listSize'] : listOptions;
+  const { row, base } = columnFormat({ ...format, family: 'lists', takes, takesTurns: true });
   return {
-    ...format,
-    takesTurns: true,
-    family: 'lists',
-    takes: sameSize ? [...listOptions, 'listSize'] : listOptions,
+    ...base,
     *rows(judged, options, file, notify) {
-      const size = sameSize && (withDefaults(options, format.defaults).listSize ?? file.listSize);
-      const notes = new RowNotes(judged.item, formOf(format), notify);
+      const by = { file, options };
+      const size = sameSize && (withDefaults(options, base.defaults).listSize ?? file.listSize);
+      const notes = new RowNotes(judged.item, formOf(base), notify);
       for (const list of listsOf(judged, options, notify, sides ? 'sides' : 'order')) {
         const responses = list.listed.map(({ response }) => response);
-        const needs = format.shape === 'text' && responses.some((response) => needsTools(list.item, response));
+        const needs = base.shape === 'text' && responses.some((response) => needsTools(list.item, response));
         const refusal = needs
           ? 'tool-calls'
           : size !== undefined && responses.length !== size
             ? 'list-size'
-            : ((sides && oneSided(list)) ?? refuses?.(list, file));
+            : ((sides && oneSided(list)) ?? refuses?.(list, by));
         if (refusal) {
           notify.drop(refusal);
           continue;
         }
         notes.notify(responses);
         if (judged.context !== undefined) notify.note('under-context');
-        const value = row(list, file, options);
-        if (isTied(list) && format.rules.silent?.(value) !== undefined) notify.note('tied-list');
+        const value = row(list, by);
+        if (isTied(list) && base.rules.silent?.(value) !== undefined) notify.note('tied-list');
         yield { value, from: { ...rowOrigin(list), responses: responses.map(({ id }) => id) } };
       }
     },

@@ -1,4 +1,5 @@
 import { callsTools, type Item, type Response } from '../../model/item/item';
+import { columnFormat, type Column, type ColumnFormat, type ExportSetting } from '../columns';
 import { choosePairs } from '../derive/choosePairs';
 import type { ExportFormat, FileContext, FormatOption, Judged, ExportRow, RowNotifier, ExportOptions } from '../format';
 import type { Fields } from '../fields';
@@ -9,35 +10,35 @@ import { RowNotes, formOf } from './rowNotes';
 import type { Pair } from '../derive/pairs';
 import { pairFilter } from '../derive/pairFilter';
 import { preferencesOf } from '../derive/preferences';
-import type { DropReason, Note } from '../dropReasons';
+import type { DropReason } from '../dropReasons';
 import { votesOn } from '../derive/votes';
 import { isWellFormed } from '../texts/wellFormed';
 
 /** What a pairwise format says of itself; the rest is the same for all of them. */
-export interface PairwiseFormat extends Omit<ExportFormat, 'rows' | 'takes'> {
-  /** Of the options for pairs those that its rows have no place for: extra columns, where its reader refuses them. */
+export interface PairwiseFormat<Row> extends Omit<ColumnFormat<Pair, PairSetting, Row>, 'takes' | 'family'> {
+  readonly family?: ExportFormat['family'];
+  /** Of the options for pairs those that its rows have no place for. A column that an option asks for is such a place. */
   readonly takesNot?: readonly FormatOption[];
   /** The pairs that its rows are of, a list for each preference; what was preferred where nothing is said. */
   readonly preferences?: (judged: Judged, options: ExportOptions, notify: RowNotifier) => Iterable<readonly Pair[]>;
-  /** One row: the same keys, of the same types, for every pair; `all` are the pairs of the same preference. */
-  readonly row: (pair: Pair, file: FileContext, all?: readonly Pair[], options?: ExportOptions) => Fields;
   /**
    * Why its reader could take no row of a pair: a turn or a role that it stops at. `all` are the pairs of the same
    * preference.
    */
-  readonly refuses?: (pair: Pair, file: FileContext, all: readonly Pair[]) => DropReason | undefined;
-  /** The lines that a row is written as, which stay together; itself where nothing is said. */
-  readonly lines?: (row: Fields) => readonly Fields[];
-  /**
-   * Those of the columns margin, weight and soft label that its trainers read. None is read by any trainer for DPO
-   * (FORMATS.md 7; trl `trainer/dpo_trainer.py _set_signature_columns_if_needed`).
-   */
-  readonly reads?: readonly (keyof ExtraColumns)[];
-  /** Where the margin, weight and soft label go; columns of these names where nothing is said. */
-  readonly columns?: (row: Fields, extra: ExtraColumns) => Fields;
+  readonly refuses?: (pair: Pair, all: readonly Pair[]) => DropReason | undefined;
+  /** The pairs that a pair is written as, a row each, which stay together; itself where nothing is said. */
+  readonly lines?: (pair: Pair) => readonly Pair[];
 }
 
-/** What a pair may carry besides its texts. */
+/** What a row is made by, beside its pair. */
+export interface PairSetting extends ExportSetting {
+  /** The pairs of the same preference. */
+  readonly all: readonly Pair[];
+  /** What the pair carries besides its texts, where options ask for it. */
+  readonly extra: ExtraColumns;
+}
+
+/** Numbers that are computed of a pair. */
 export interface ExtraColumns {
   readonly margin?: number;
   readonly weight?: number;
@@ -46,28 +47,13 @@ export interface ExtraColumns {
 
 const nothing: ExtraColumns = {};
 
-const withColumns = (row: Fields, extra: ExtraColumns): Fields => (extra === nothing ? row : { ...row, ...extra });
-
-/** What is said of a row with a column that its trainers pass over. */
-const unread: Readonly<Record<keyof ExtraColumns, Note>> = {
-  margin: 'margin-unread',
-  weight: 'weight-unread',
-  soft_label: 'soft-label-unread',
-};
-
-/** Numbers that are computed of a pair, by the options that ask for them. */
-const columnsBy: readonly (readonly [column: keyof ExtraColumns, options: readonly FormatOption[]])[] = [
-  ['margin', ['margin']],
-  ['weight', ['weight']],
-  ['soft_label', ['softLabel', 'noise']],
-];
+/** Those that ask for a number in each row, which only some formats have a column for. */
+const ofColumns: readonly FormatOption[] = ['margin', 'weight', 'softLabel'];
 
 const pairOptions: readonly FormatOption[] = [
   'criterion',
   'pairs',
-  'margin',
-  'weight',
-  'softLabel',
+  ...ofColumns,
   'aggregate',
   'minStrength',
   'maxSimilarity',
@@ -82,68 +68,58 @@ const pairOptions: readonly FormatOption[] = [
  * A format whose rows are pairs: what is preferred becomes pairs, those that are chosen get their margin and weight,
  * and each is a row.
  */
-export function pairFormat({
+export function pairFormat<Row>({
   takesNot = [],
   preferences = preferencesOf,
-  row,
   refuses = () => undefined,
-  reads = [],
   lines,
-  columns = withColumns,
   ...format
-}: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
-  const takes = pairOptions.filter((option) => !takesNot.includes(option));
-  const own =
-    columns === withColumns
-      ? columnsBy.flatMap(([column, by]) => (by.some((option) => takes.includes(option)) ? [column] : []))
-      : [];
+}: PairwiseFormat<Row>): ExportFormat & { readonly row: (pair: Pair, by: PairSetting) => Fields } {
+  const all = Object.entries<Column<Pair, PairSetting, unknown>>(format.columns);
+  const unread = all.flatMap(([name, column]) => (column.unread ? [[name, column.unread] as const] : []));
+  const takes = pairOptions.filter(
+    (option) =>
+      !takesNot.includes(option) && (!ofColumns.includes(option) || all.some(([, column]) => column.option === option)),
+  );
+  const { row, base } = columnFormat({ family: 'pairs', ...format, takes });
   return {
     ...(preferences === preferencesOf && { takesTurns: true }),
-    ...format,
+    ...base,
     row,
-    reals: [...own, ...(format.reals ?? [])],
-    takes,
     rows(judged, chosenOptions, file, notify) {
-      const options = withDefaults(chosenOptions, format.defaults);
-      const notes = new RowNotes(judged.item, formOf(format), notify);
+      const options = withDefaults(chosenOptions, base.defaults);
+      const notes = new RowNotes(judged.item, formOf(base), notify);
       const made: ExportRow[] = [];
       for (const pairs of preferences(judged, options, notify)) {
+        const bare: PairSetting = { file, options, all: pairs, extra: nothing };
         const refusal = (pair: Pair): DropReason | undefined =>
-          toolRefusal(pair, format.shape) ?? pairFilter(pair, options) ?? refuses(pair, file, pairs);
+          toolRefusal(pair, base.shape) ?? pairFilter(pair, options) ?? refuses(pair, pairs);
         const chosen = choosePairs(pairs, options.pairs ?? 'all');
         notify.drop('not-chosen', pairs.length - chosen.length);
         const found = carriedOf(chosen, judged, options, file, refusal, notify);
         // A row that no loader could take is left out later, and its pair would have had a part of the weight.
-        const carried = options.weight
-          ? found.filter(({ pair }) => isWellFormed(row(pair, file, pairs, options)))
-          : found;
+        const carried = options.weight ? found.filter(({ pair }) => isWellFormed(row(pair, bare))) : found;
         notify.drop('lone-surrogate', found.length - carried.length);
         const weight = options.weight && { weight: rounded(1 / carried.length) };
         // Of what was judged together every pair is from the same.
         let of: Pair | undefined;
         let basis: ExportRow['from'] | undefined;
         for (const { pair, extra } of carried) {
-          const carries = weight ? { ...extra, ...weight } : extra;
-          const value = columns(row(pair, file, pairs, options), carries);
-          if (carries !== nothing) noteUnread(carries, reads, notify);
+          const by = weight || extra !== nothing ? { file, options, all: pairs, extra: { ...extra, ...weight } } : bare;
+          const values = lines ? lines(pair).map((line) => row(line, by)) : [row(pair, by)];
+          if (by !== bare)
+            for (const [column, note] of unread) if (values[0]?.[column] !== undefined) notify.note(note);
           notes.notify([pair.chosen, pair.rejected]);
           if (judged.context !== undefined) notify.note('under-context');
           if (!basis || of?.annotations !== pair.annotations) basis = rowOrigin(pair);
           of = pair;
           const from = fromPair(basis, pair);
-          if (lines) for (const line of lines(value)) made.push({ value: line, from });
-          else made.push({ value, from });
+          for (const value of values) made.push({ value, from });
         }
       }
       return made;
     },
   };
-}
-
-/** Tells of the columns of a row that no trainer of its format reads. */
-function noteUnread(carries: ExtraColumns, reads: readonly (keyof ExtraColumns)[], notify: RowNotifier): void {
-  for (const column of Object.keys(unread) as (keyof ExtraColumns)[])
-    if (carries[column] !== undefined && !reads.includes(column)) notify.note(unread[column]);
 }
 
 interface Carried {

@@ -1,9 +1,10 @@
+import type * as z from 'zod';
 import type { Criterion } from '../../model/rubric/criterion';
 import { callsTools, type Item } from '../../model/item/item';
 import type { PackFormat } from '../../rubric/packs/packFormat';
 import { criteriaForItem, idealAnswers, type NamedCriterion } from '../derive/criteria';
-import type { ExportFormat, FileContext, FormatOption, Judged, ExportRow, ExportOptions } from '../format';
-import type { Fields } from '../fields';
+import { columnFormat, type ColumnFormat, type ExportSetting, type Frozen } from '../columns';
+import type { ExportFormat, FormatOption, Judged, ExportRow } from '../format';
 import type { DropReason } from '../dropReasons';
 import { notesOn } from './rowNotes';
 import { rowOrigin } from './pairFormat';
@@ -18,7 +19,7 @@ export interface RubricRow extends Pick<Judged, 'item' | 'source' | 'context'> {
 }
 
 /** What a format of rubrics says of itself. */
-export interface RubricFormat extends Omit<ExportFormat, 'rows' | 'family' | 'takes' | 'perItem' | 'promptOnly'> {
+export interface RubricFormat<Row> extends Omit<ColumnFormat<RubricRow, ExportSetting, Row>, 'family' | 'takes'> {
   /** The form of packs that its criteria are written in: what that leaves out, the format does. */
   readonly form: PackFormat;
   readonly takes?: readonly FormatOption[];
@@ -26,7 +27,6 @@ export interface RubricFormat extends Omit<ExportFormat, 'rows' | 'family' | 'ta
   readonly needsPoints?: true;
   /** Why its reader could take no row of an item: a turn that it does not know. */
   readonly refuses?: (item: Item) => DropReason | undefined;
-  readonly row: (row: RubricRow, options: ExportOptions, file: FileContext) => Fields;
 }
 
 /**
@@ -34,24 +34,26 @@ export interface RubricFormat extends Omit<ExportFormat, 'rows' | 'family' | 'ta
  * it are rewarded by. An item without a judgement has one where all items are asked for (`items`): its criteria are
  * those in force.
  */
-export function rubricFormat({
+export function rubricFormat<Row>({
   form,
   takes = [],
   needsPoints,
   refuses = () => undefined,
-  row,
   ...format
-}: RubricFormat): ExportFormat {
-  return {
+}: RubricFormat<Row>): ExportFormat {
+  const { row, base } = columnFormat({
     ...format,
     family: 'rubrics',
     takes: [...takes, 'items', 'context', 'evidence', 'media'],
+  });
+  return {
+    ...base,
     perItem: true,
     promptOnly: true,
     agreesOn: 'verdicts',
     *rows(judged, options, file, notify) {
       const { source, context, annotations } = judged;
-      const item = format.shape === 'text' ? promptAlone(judged.item) : judged.item;
+      const item = base.shape === 'text' ? promptAlone(judged.item) : judged.item;
       const all = criteriaForItem(judged, options);
       const criteria = all
         .map(({ criterion }) => criterion)
@@ -67,22 +69,28 @@ export function rubricFormat({
         notify.drop('no-points', times);
         return;
       }
-      const refusal = format.shape === 'text' && callsTools(item.prompt) ? 'tool-calls' : refuses(item);
+      const refusal = base.shape === 'text' && callsTools(item.prompt) ? 'tool-calls' : refuses(item);
       if (refusal) {
         notify.drop(refusal, times);
         return;
       }
-      notesOn(item, [], format.shape, notify);
-      if (item.tools && format.shape === 'messages') notify.note('tools-left-out');
+      notesOn(item, [], base.shape, notify);
+      if (item.tools && base.shape === 'messages') notify.note('tools-left-out');
       if (context !== undefined) notify.note('under-context');
       if (annotations.length === 0) notify.note('unjudged');
       yield {
-        value: row({ item, source, context, criteria, ideals: idealAnswers(judged) }, options, file),
+        value: row({ item, source, context, criteria, ideals: idealAnswers(judged) }, { file, options }),
         from: annotations.length === 0 ? fromCriteria(all) : rowOrigin(judged),
       };
     },
   };
 }
+
+/** A column of what a pack writes of criteria under a name. */
+export const packColumn = <Value>(pack: PackFormat, name: string, rule: z.ZodType<Value>) => ({
+  rule,
+  value: ({ criteria }: RubricRow) => pack.write({ criteria: [...criteria] }, {})[0]?.[name] as Frozen<Value>,
+});
 
 /** What a row rests on that no judgement stands behind: the rubric versions that its criteria are of. */
 function fromCriteria(criteria: readonly NamedCriterion[]): ExportRow['from'] {

@@ -1,5 +1,7 @@
 import type { Annotation, Comparison } from '../../model/annotation/annotation';
-import type { RowNotifier } from '../format';
+import type { Response } from '../../model/item/item';
+import { judgedResponses } from '../../model/item/judgedResponses';
+import type { Judged, RowNotifier } from '../format';
 import { criteriaOf } from './pairs';
 
 /**
@@ -28,6 +30,29 @@ export function comparisonsIn(
     (judgement.comparisons ?? []).length - by.length,
   );
   return by;
+}
+
+/** A comparison with the responses that it is of; undefined where the item has one no more. */
+export interface Compared {
+  readonly annotation: Annotation;
+  /** Which of the annotation's it is, from 1. */
+  readonly number: number;
+  readonly a: Response | undefined;
+  readonly b: Response | undefined;
+  readonly outcome: Comparison['outcome'];
+}
+
+/** The same of all annotations of an item. */
+export function* comparedIn(
+  { item, annotations }: Pick<Judged, 'item' | 'annotations'>,
+  criterion: string | undefined,
+  notify: RowNotifier,
+): Generator<Compared> {
+  for (const annotation of annotations) {
+    const responses = new Map(judgedResponses(item, annotation.judgement).map((response) => [response.id, response]));
+    for (const [n, { a, b, outcome }] of comparisonsIn(annotation, criterion, notify).entries())
+      yield { annotation, number: n + 1, a: responses.get(a), b: responses.get(b), outcome };
+  }
 }
 
 /** All that an annotation compares, by whichever criterion. */

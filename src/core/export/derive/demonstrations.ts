@@ -7,7 +7,7 @@ import { withoutMarkers } from '../media/mediaMarkers';
 export interface WrittenAnswer {
   readonly annotation: Annotation;
   /** Which of the annotation's answers it is, from 1. */
-  readonly number: number;
+  readonly named: { readonly demonstration: number };
   readonly response: Required<Pick<Response, 'id' | 'text' | 'turns'>>;
 }
 
@@ -28,7 +28,7 @@ export function* writtenAnswersIn(
       }
       const turns = said.map(withoutMarkers);
       const text = turns.map(({ content }) => content).join('\n\n');
-      yield { annotation, number: n + 1, response: { id: `demonstration-${n + 1}`, text, turns } };
+      yield { annotation, named: { demonstration: n + 1 }, response: { id: `demonstration-${n + 1}`, text, turns } };
     }
   }
 }

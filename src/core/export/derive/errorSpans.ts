@@ -3,8 +3,19 @@ import { AnchorText } from '../../model/annotation/anchors';
 import { TextOffsets, type Range } from '../../model/text/codePoints';
 import type { Item } from '../../model/item/item';
 import type { RowNotifier } from '../format';
-import type { Fields } from '../fields';
 import { isOnWords, wordBounds } from '../texts/wordBounds';
+
+/** An error as FG-RLHF's files have it, in code points. */
+export interface ErrorSpan extends Range {
+  readonly 'error type': string;
+  readonly explanation: string;
+}
+
+interface MissingInfo {
+  readonly 'error type': string;
+  readonly passage_id: number;
+  readonly sentence_id: readonly number[];
+}
 
 /**
  * The passages of a text that are marked as errors, as FG-RLHF's converters take them: `{"error type", explanation,
@@ -13,7 +24,7 @@ import { isOnWords, wordBounds } from '../texts/wordBounds';
  * the word's bounds; of two that overlap the one that begins later is left out, as is one whose quote
  * stands nowhere in the text. In the order in which they were marked.
  */
-export function errorSpans(text: string, spans: NonNullable<Critique['spans']>, notify: RowNotifier): Fields[] {
+export function errorSpans(text: string, spans: NonNullable<Critique['spans']>, notify: RowNotifier): ErrorSpan[] {
   const [offsets, anchors] = [new TextOffsets(text), new AnchorText(text)];
   const placed = spans.flatMap(({ type, polarity, note, ...span }) => {
     const place = anchors.placeOf(span);
@@ -28,7 +39,7 @@ export function errorSpans(text: string, spans: NonNullable<Critique['spans']>, 
             ? 'span-untyped'
             : undefined;
     if (refusal) notify.drop(refusal);
-    if (refusal || !place || !words) return [];
+    if (refusal || !place || !words || type === undefined) return [];
     if (place.isMoved) notify.note('moved');
     return [{ words, isMoved: words.start !== place.start || words.end !== place.end, type, note: note ?? '' }];
   });
@@ -40,7 +51,7 @@ export function errorSpans(text: string, spans: NonNullable<Critique['spans']>, 
     kept.add(words);
   }
   notify.drop('span-overlaps', placed.length - kept.size);
-  return placed.flatMap(({ words, isMoved, type, note }): Fields[] => {
+  return placed.flatMap(({ words, isMoved, type, note }): ErrorSpan[] => {
     if (!kept.has(words)) return [];
     if (isMoved) notify.note('span-moved');
     return [{ 'error type': type, explanation: note, ...offsets.codePoints(words) }];
@@ -51,11 +62,13 @@ export function errorSpans(text: string, spans: NonNullable<Critique['spans']>, 
  * What is missing, by the passage (from 1) and the sentences that it should have come from; what names no passage has
  * no place there (create_comp_rm_files.py reads both).
  */
-export function missingInfo({ evidence = [] }: Item, missing: readonly Missing[], notify: RowNotifier): Fields[] {
-  return missing.flatMap(({ type, evidence: id, sentences }): Fields[] => {
+export function missingInfo({ evidence = [] }: Item, missing: readonly Missing[], notify: RowNotifier): MissingInfo[] {
+  return missing.flatMap(({ type, evidence: id, sentences }): MissingInfo[] => {
     const passage = evidence.findIndex((each) => each.id === id) + 1;
     const refusal = passage === 0 ? 'no-passage' : type === undefined ? 'span-untyped' : undefined;
     if (refusal) notify.drop(refusal);
-    return refusal ? [] : [{ 'error type': type, passage_id: passage, sentence_id: sentences ?? [] }];
+    return refusal || type === undefined
+      ? []
+      : [{ 'error type': type, passage_id: passage, sentence_id: sentences ?? [] }];
   });
 }

@@ -48,6 +48,11 @@ export function* ratedIn(
   }
 }
 
+/** The same one by one. */
+export function* ratedResponsesIn(...asked: Parameters<typeof ratedIn>): Generator<Rated> {
+  for (const rated of [...ratedIn(...asked)]) yield* rated;
+}
+
 function together(annotations: readonly Annotation[], id: string): Pick<Rated, 'values' | 'notes'> {
   const ratings = annotations
     .flatMap(({ judgement }) => judgement.ratings ?? [])

@@ -63,6 +63,19 @@ export function improvementsOf(
   });
 }
 
+/** The same of all annotations of an item, with the responses whose texts a row is of; what gives none is told. */
+export function* improvementsIn(
+  judged: Judged,
+  _options: unknown,
+  { drop }: RowNotifier,
+): Generator<RefinementStep & { readonly responses: readonly Response[] }> {
+  for (const annotation of judged.annotations) {
+    if (!annotation.judgement.refinements?.length) drop('no-refinement');
+    for (const step of improvementsOf(annotation, judged, drop))
+      yield { ...step, responses: [step.before, step.after] };
+  }
+}
+
 /** Whether the annotator of an edit judged it worse than the text it was made of, or than where the chain began. */
 const isWorsened = ({ annotation, response, before, after }: RefinementStep): boolean =>
   [before, response].some(({ id }) => outcomeOf(annotation, after.id, id) === 'worse');

@@ -1,12 +1,11 @@
+import * as z from 'zod';
 import type { Annotation } from '../../model/annotation/annotation';
 import { ruleScopes, type RuleScope } from '../../model/annotation/judgementValues';
-import { turnsOf, type Item, type Response } from '../../model/item/item';
-import type { Rules } from '../../model/rubric/rule';
-import type { ExportFormat, Judged } from '../format';
-import type { Fields } from '../fields';
-import { trainerMessage } from '../texts/messages';
-import { rowOrigin } from '../builders/pairFormat';
+import type { Item, Response } from '../../model/item/item';
+import type { Rules, RuleVersion } from '../../model/rubric/rule';
+import type { Found } from '../builders/rowFormat';
 import type { DropReason } from '../dropReasons';
+import type { Judged, RowNotifier } from '../format';
 import { isNoBetter, refinementsOf, type RefinementStep } from './refinements';
 
 /**
@@ -17,11 +16,17 @@ import { isNoBetter, refinementsOf, type RefinementStep } from './refinements';
 
 /**
  * A row: of a pair in scope as TRL's DPO reads it, or of a response that stays as it is as its SFT does (prompt and
- * completion); with the rule that it is for in columns that trainers pass over.
+ * completion), with the rule that it is for.
  */
 export interface RuleRow {
+  readonly annotation: Annotation;
   readonly scope: RuleScope;
-  readonly value: Fields;
+  readonly rule: string;
+  readonly version: number;
+  readonly words: RuleVersion;
+  /** What a model is to write, over what it was made of: itself where it stays as it is. */
+  readonly chosen: Response;
+  readonly rejected: Response;
 }
 
 /** Why a mark gave no row. */
@@ -44,7 +49,6 @@ export function ruleRowsOf(
 ): RuleRow[] {
   const { judgement } = annotation;
   const { item } = judged;
-  const prompt = item.prompt.map(trainerMessage);
   return (judgement.rules ?? [])
     .filter(({ scope }) => scopes.includes(scope))
     .flatMap(({ rule, version, scope }): RuleRow[] => {
@@ -53,26 +57,19 @@ export function ruleRowsOf(
         onDrop('unknown-rule');
         return [];
       }
-      const of = { rule, version, feedback: words.feedback, rule_scope: words.scope, scope };
+      const of = { annotation, rule, version, words, scope };
       const { refined, changed } = scope === 'in' ? refinedBy(rule, annotation, judged) : { refined: [], changed: 0 };
       for (let left = changed; left > 0; left--) onDrop('original-changed');
       const improved = refined.filter((step) => !isNoBetter(step));
       for (let left = refined.length - improved.length; left > 0; left--) onDrop('not-improved');
-      const values: Fields[] =
+      const rows =
         scope === 'in'
-          ? improved.map(({ before, after }) => ({
-              prompt,
-              chosen: completion(after),
-              rejected: completion(before),
-              ...of,
-            }))
-          : kept(item, judgement).map((response) => ({ prompt, completion: completion(response), ...of }));
-      if (changed + refined.length + values.length === 0) onDrop('not-refined-by-rule');
-      return values.map((value) => ({ scope, value }));
+          ? improved.map(({ before, after }) => ({ ...of, chosen: after, rejected: before }))
+          : kept(item, judgement).map((response) => ({ ...of, chosen: response, rejected: response }));
+      if (changed + refined.length + rows.length === 0) onDrop('not-refined-by-rule');
+      return rows;
     });
 }
-
-const completion = (response: Response): Fields[] => turnsOf(response).map(trainerMessage);
 
 /** The texts that were refined by a rule, and what became of them; and how many were of a text that changed since. */
 function refinedBy(
@@ -105,15 +102,20 @@ function kept({ responses }: Item, { ranking, comparisons = [] }: Annotation['ju
   return best.length > 0 ? best : responses;
 }
 
-/** The rows of all marks of an item with one of these scopes, by annotators. */
-export const ruleFormatRows = (scopes: readonly RuleScope[]): ExportFormat['rows'] =>
-  function* (judged, _options, _file, notify) {
-    const { context, annotations, study } = judged;
-    for (const annotation of annotations) {
+/** What the rows of all marks of an item with one of these scopes are made of, by annotators. */
+export const ruleRowsIn = (scopes: readonly RuleScope[]) =>
+  function* (judged: Judged, _options: unknown, notify: RowNotifier): Generator<RuleRow & Found> {
+    for (const annotation of judged.annotations) {
       if (!annotation.judgement.rules?.some(({ scope }) => scopes.includes(scope))) notify.drop('nothing-of-it');
-      for (const { scope, value } of ruleRowsOf(annotation, judged, study.rules, notify.drop, scopes)) {
-        if (context !== undefined) notify.note('under-context');
-        yield { value, from: { ...rowOrigin({ annotations: [annotation], context }), scope } };
-      }
+      for (const row of ruleRowsOf(annotation, judged, judged.study.rules, notify.drop, scopes))
+        yield { ...row, named: { scope: row.scope } };
     }
   };
+
+/** The rule that a row is for, in columns that trainers pass over. */
+export const ruleColumns = {
+  rule: { rule: z.string(), value: ({ rule }: RuleRow) => rule },
+  version: { rule: z.int().positive(), value: ({ version }: RuleRow) => version },
+  feedback: { rule: z.string(), value: ({ words }: RuleRow) => words.feedback },
+  rule_scope: { rule: z.string(), value: ({ words }: RuleRow) => words.scope },
+};

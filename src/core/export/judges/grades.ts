@@ -1,13 +1,13 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Criterion } from '../../model/rubric/criterion';
 import { kindOfCriterion } from '../../model/rubric/criterionKind';
-import type { Response } from '../../model/item/item';
+import type { Item, Response } from '../../model/item/item';
 import { defaultAspects } from '../../model/annotation/aspect';
 import { judgedResponses } from '../../model/item/judgedResponses';
 import { criterionNamed } from '../derive/criteria';
 import type { Judged, RowNotifier } from '../format';
-import { critiqueTextOn } from '../texts/judgeTexts';
-import { readsOtherwise, scores } from './prometheus';
+import { conversationText, critiqueTextOn, responseText } from '../texts/judgeTexts';
+import { absolutePrompt, absoluteRubric, readsOtherwise, scores } from './prometheus';
 
 /** A response with its grade from 1 to 5 by a scale whose levels are described, and why. */
 export interface Grade {
@@ -16,6 +16,8 @@ export interface Grade {
   readonly criterion: Criterion;
   readonly score: number;
   readonly words: string;
+  /** What the provenance of its row says. */
+  readonly named: { readonly response: string; readonly criterion: string };
 }
 
 /** What is said of a response by a criterion or an aspect. */
@@ -31,7 +33,7 @@ interface Said {
  * an aspect of the study. The words are the note beside it, or else the critique of the response. Others are told and
  * left.
  */
-export function* gradesOf(judged: Judged, notify: RowNotifier): Generator<Grade> {
+export function* gradesOf(judged: Judged, _options: unknown, notify: RowNotifier): Generator<Grade> {
   for (const annotation of judged.annotations) {
     const responses = new Map(
       judgedResponses(judged.item, annotation.judgement).map((response) => [response.id, response]),
@@ -47,11 +49,23 @@ export function* gradesOf(judged: Judged, notify: RowNotifier): Generator<Grade>
         const words = note.trim() === '' ? critiqueTextOn(annotation, id) : note;
         if (words === '') notify.drop('no-words');
         else if (readsOtherwise(words, value)) notify.drop('reads-as-verdict');
-        else yield { annotation, response, criterion: by, score: value, words };
+        else {
+          const named = { response: id, criterion: by.id };
+          yield { annotation, response, criterion: by, score: value, words, named };
+        }
       }
     }
   }
 }
+
+/** What a judge is asked for a grade. */
+export const gradedPrompt = ({ item, response, criterion }: Grade & { readonly item: Item }): string =>
+  absolutePrompt({
+    instruction: conversationText(item.prompt),
+    response: responseText(response),
+    reference: item.references?.[0],
+    rubric: absoluteRubric(criterion),
+  });
 
 function saidIn(annotation: Annotation, judged: Judged): Said[] {
   const { verdicts = [], ratings = [] } = annotation.judgement;

@@ -11,12 +11,14 @@ import { responseText, critiqueTextOn } from '../texts/judgeTexts';
 
 /** Two responses in an order that does not tell which is better, with the verdict. */
 export interface OrderedPair {
-  readonly pair: Pair;
   /** Whose verdict it is; where it is that of several, one of them. */
   readonly annotation: Annotation;
   readonly a: Response;
   readonly b: Response;
   readonly better: 'A' | 'B';
+  /** All that the verdict rests on, and what the provenance of its row says. */
+  readonly annotations: readonly Annotation[];
+  readonly named: { readonly a: string; readonly b: string };
 }
 
 /** The same with the words that led to the verdict, which are those of `annotation`. */
@@ -59,7 +61,7 @@ export function* orderedPairs(judged: Judged, options: ExportOptions, notify: Ro
       annotations.find((each) => votesOn([each], chosen.id, rejected.id, options.criterion).for > 0) ?? annotations[0];
     if (!annotation) continue;
     const [a, b] = inBlindOrder(pair.item, chosen, rejected);
-    yield { pair, annotation, a, b, better: a === chosen ? 'A' : 'B' };
+    yield orderedPair(pair, annotation, a, b);
   }
 }
 
@@ -89,8 +91,17 @@ function saidOf(annotation: Annotation, pair: Pair, { criterion }: ExportOptions
   const words = hasRationale
     ? rationale
     : bothCritiques(critiqueTextOn(annotation, a.id), critiqueTextOn(annotation, b.id));
-  return words === '' ? undefined : { pair, annotation, a, b, better: a === chosen ? 'A' : 'B', words };
+  return words === '' ? undefined : { ...orderedPair(pair, annotation, a, b), words };
 }
+
+const orderedPair = (pair: Pair, annotation: Annotation, a: Response, b: Response): OrderedPair => ({
+  annotation,
+  a,
+  b,
+  better: a === pair.chosen ? 'A' : 'B',
+  annotations: pair.annotations,
+  named: { a: a.id, b: b.id },
+});
 
 const bothCritiques = (a: string, b: string): string =>
   a === '' || b === '' ? '' : `Response A: ${a}\n\nResponse B: ${b}`;

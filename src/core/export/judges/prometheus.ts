@@ -103,6 +103,11 @@ export const absoluteRubric = ({ text, levels = {} }: Pick<Criterion, 'text' | '
 /** Of the same the first line alone, as `load_rubric` gives it for comparisons. */
 export const relativeRubric = (text: string): string => `[${text}]`;
 
+interface Turn<Role extends string> {
+  readonly role: Role;
+  readonly content: string;
+}
+
 /**
  * A prompt and its answer as messages, the system prompt before the prompt in the user's turn
  * (`train/recipes/prometheus-v2.0/prepare_dataset.py add_messages_column`).
@@ -111,7 +116,7 @@ export function judgeMessages(
   kind: 'absolute' | 'relative',
   prompt: string,
   output: string,
-): { readonly role: string; readonly content: string }[] {
+): readonly [Turn<'user'>, Turn<'assistant'>] {
   const system = kind === 'absolute' ? absoluteSystem : relativeSystem;
   return [
     { role: 'user', content: `${system}\n\n${prompt}` },

@@ -72,21 +72,10 @@ function changed(item: Item, change: (turn: Message) => Message): Item {
 const columns = { image: 'images', video: 'videos', audio: 'audios' } as const;
 export const columnOf = (kind: MediaKind): (typeof columns)[MediaKind] => columns[kind];
 
-/**
- * The columns `images`, `videos` and `audios` of a row, each in all rows of a file or in none.
- * @param prefix of the names of columns, as in "rejected_"
- */
-export function mediaColumns(turns: readonly Message[], kinds: readonly MediaKind[] = [], prefix = ''): Fields {
-  if (kinds.length === 0) return {};
-  const all = mediaIn(turns);
-  return Object.fromEntries(
-    kinds.map((kind) => [
-      `${prefix}${columns[kind]}`,
-      all.filter((each) => each.kind === kind).map(({ source }) => source),
-    ]),
-  );
-}
+/** The sources of one kind that turns name, in their order. */
+export const mediaOfKind = (turns: readonly Message[], kind: MediaKind): string[] =>
+  mediaIn(turns).flatMap((each) => (each.kind === kind ? [each.source] : []));
 
-/** The same columns by their names, as `dataset_info.json` has them. */
+/** The columns of media by their names, as `dataset_info.json` has them. */
 export const columnNames = (kinds: readonly MediaKind[] = []): Fields =>
   Object.fromEntries(kinds.map((kind) => [columns[kind], columns[kind]]));

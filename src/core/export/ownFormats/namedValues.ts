@@ -4,15 +4,15 @@ import type { Annotation } from '../../model/annotation/annotation';
 import { judgementFields } from '../../model/annotation/fields';
 import { scaleFields } from '../../model/annotation/fields/scaleFields';
 import type { Item, Response } from '../../model/item/item';
-import type { ExtraColumns } from '../builders/pairFormat';
-import type { Column } from '../columns';
+import type { PairSetting } from '../builders/pairFormat';
+import { annotationsOf, type Found } from '../builders/rowFormat';
+import type { Column, ExportSetting } from '../columns';
 import { columnsOf, type Rated } from '../derive/ratings';
 import type { Labelled } from '../derive/labels';
 import type { OrderedList } from '../derive/lists';
 import { meanStrength } from '../derive/margins';
 import type { Pair } from '../derive/pairs';
 import { overallRating, type RefinementStep } from '../derive/refinements';
-import type { ExportOptions, FileContext } from '../format';
 import { annotatorName, groupName } from '../rows/pseudonyms';
 import { critiquesOn } from '../texts/critiqueText';
 import { messagesOf, promptMessages, responseMessages } from '../texts/messages';
@@ -22,36 +22,25 @@ import { message } from '../formatRules';
 /** What a column of a study's own format can hold, by name. Checks, completion and documents are made of these tables. */
 
 /** A value that a column can hold. */
-export interface NamedValue<Row> extends Pick<Column<Row, string, unknown>, 'rule' | 'isReal' | 'isDate' | 'isName'> {
+export interface NamedValue<Row, By = ExportSetting> extends Omit<Column<Row, By, unknown>, 'value'> {
   /** What it is, in a sentence. */
   readonly about: string;
   /** @param name what stands for NAME in the name of the value */
-  readonly value: (row: Row, name: string) => unknown;
-  /** It is a number that a pair carries where options ask for it: which one. */
-  readonly carries?: keyof ExtraColumns;
+  readonly value: (row: Row, by: By, name: string) => unknown;
   /** It is a conversation as text, so that rows with calls of tools are left out. */
   readonly isText?: true;
 }
 
 /** Values by name. `NAME` in a name stands for anything, such as the name of an aspect. */
-export type NamedValues<Row> = Readonly<Record<string, NamedValue<Row>>>;
+export type NamedValues<Row, By = ExportSetting> = Readonly<Record<string, NamedValue<Row, By>>>;
 
 /** What all rows are made of. */
-export interface RowBasis {
+interface RowBasis extends Found {
   readonly item: Item;
-  readonly annotations: readonly Annotation[];
   readonly context?: string | undefined;
-  readonly options: ExportOptions;
-  readonly file: FileContext;
 }
-
-export type PairRow = RowBasis & Pair;
-export type LabelRow = RowBasis & Labelled;
-export type ListRow = RowBasis & OrderedList;
-export type RatingRow = RowBasis & Rated;
-export type RefinementRow = RowBasis & RefinementStep;
 /** A row of one response. */
-export type ResponseRow = RowBasis & { readonly response: Response };
+type ResponseRow = RowBasis & { readonly response: Response };
 
 const text = z.string().describe('text');
 const maybeText = z.string().nullable().describe('text or `null`');
@@ -66,7 +55,10 @@ const messages = z.array(message, 'must be a list of messages').describe('list o
 const fieldRule = (name: 'rationale' | keyof typeof scaleFields): z.ZodType =>
   judgementFields[name].column.rule.describe(name === 'rationale' ? 'text or `null`' : 'number or `null`');
 
-const onlyOne = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
+const onlyAnnotation = (row: Found): Annotation | undefined => {
+  const [one, ...others] = annotationsOf(row);
+  return others.length === 0 ? one : undefined;
+};
 
 /** What annotators said of an item as a whole, by field; of several annotators nothing. */
 const ofFields: NamedValues<RowBasis> = Object.fromEntries(
@@ -75,8 +67,8 @@ const ofFields: NamedValues<RowBasis> = Object.fromEntries(
     {
       about: `${judgementFields[name].schema.description ?? ''} \`null\` if nothing was entered, or if the row is of several annotators.`,
       rule: fieldRule(name),
-      value: ({ annotations }: RowBasis) =>
-        (judgementFields[name].column.value as (saved: unknown) => unknown)(onlyOne(annotations)?.judgement[name]),
+      value: (row: RowBasis) =>
+        (judgementFields[name].column.value as (saved: unknown) => unknown)(onlyAnnotation(row)?.judgement[name]),
       isReal: name !== 'rationale' && judgementFields[name].column.isReal,
     },
   ]),
@@ -121,35 +113,35 @@ const ofItem: NamedValues<RowBasis> = {
     about:
       'A field of the record that is not read otherwise, by its path as in `--where`, such as `field.domain`. Text stays as it is, anything else is JSON text. `null` if the record does not have it.',
     rule: maybeText,
-    value: ({ item }, path) => valueAsText(itemMetadataValue(item, path) ?? undefined) ?? null,
+    value: ({ item }, _, path) => valueAsText(itemMetadataValue(item, path) ?? undefined) ?? null,
     isName: true,
   },
   annotator: {
     about: 'The name of the annotator. `null` if the row is of several annotators.',
     rule: maybeText,
-    value: ({ annotations, options }) => {
-      const one = onlyOne(annotations);
+    value: (row, { options }) => {
+      const one = onlyAnnotation(row);
       return one ? annotatorName(one.annotator, options) : null;
     },
   },
   annotators: {
     about: 'The names of all annotators that the row is of.',
     rule: texts,
-    value: ({ annotations, options }) => annotations.map(({ annotator }) => annotatorName(annotator, options)),
+    value: (row, { options }) => annotationsOf(row).map(({ annotator }) => annotatorName(annotator, options)),
   },
   group: {
     about: 'The group of the annotator. `null` if there is none, or if the row is of several annotators.',
     rule: maybeText,
-    value: ({ annotations, options }) => {
-      const group = onlyOne(annotations)?.group;
+    value: (row, { options }) => {
+      const group = onlyAnnotation(row)?.group;
       return group === undefined ? null : groupName(group, options);
     },
   },
   time: {
     about: 'When the latest of its annotations was saved, in UTC.',
     rule: z.iso.datetime().describe('time'),
-    value: ({ annotations }) =>
-      annotations
+    value: (row) =>
+      annotationsOf(row)
         .map(({ time }) => time)
         .sort()
         .at(-1),
@@ -158,7 +150,7 @@ const ofItem: NamedValues<RowBasis> = {
   criterion: {
     about: 'The criterion that the export is by (`--criterion`). `null` if it is of the whole judgment.',
     rule: maybeText,
-    value: ({ options }) => options.criterion ?? null,
+    value: (_, { options }) => options.criterion ?? null,
   },
   ...ofFields,
 };
@@ -196,7 +188,7 @@ const ofResponse = <Role extends string>(
   },
 });
 
-export const pairValues: NamedValues<PairRow> = {
+export const pairValues: NamedValues<Pair, PairSetting> = {
   ...ofItem,
   ...ofResponse('chosen', 'the chosen response'),
   ...ofResponse('rejected', 'the rejected response'),
@@ -204,7 +196,7 @@ export const pairValues: NamedValues<PairRow> = {
     about:
       'How much better the chosen response is, from 1 (slightly) to 3 (much). The mean if the row is of several annotators. `null` if nobody entered it.',
     rule: maybeNumber,
-    value: (row) => meanStrength(row, row.options.criterion) ?? null,
+    value: (pair, { options }) => meanStrength(pair, options.criterion) ?? null,
     isReal: true,
   },
   'rank-gap': {
@@ -215,27 +207,27 @@ export const pairValues: NamedValues<PairRow> = {
   margin: {
     about: 'The margin by `--margin`. Without that option it is the rank gap, else the strength, else 1.',
     rule: maybeNumber,
-    value: () => null,
+    value: (_, { extra }) => extra.margin ?? null,
     isReal: true,
-    carries: 'margin',
+    option: 'margin',
   },
   weight: {
     about: 'The weight of the row. `null` without `--weight`.',
     rule: maybeNumber,
-    value: () => null,
+    value: (_, { extra }) => extra.weight ?? null,
     isReal: true,
-    carries: 'weight',
+    option: 'weight',
   },
   'soft-label': {
     about: 'The share of votes for the chosen response. `null` without `--soft-label`.',
     rule: maybeNumber,
-    value: () => null,
+    value: (_, { extra }) => extra.soft_label ?? null,
     isReal: true,
-    carries: 'soft_label',
+    option: 'softLabel',
   },
 };
 
-export const labelValues: NamedValues<LabelRow> = {
+export const labelValues: NamedValues<Labelled> = {
   ...ofItem,
   ...ofResponse('response', 'the response'),
   label: {
@@ -251,7 +243,7 @@ export const labelValues: NamedValues<LabelRow> = {
   },
 };
 
-export const listValues: NamedValues<ListRow> = {
+export const listValues: NamedValues<OrderedList> = {
   ...ofItem,
   'responses.texts': {
     about: 'The texts of all responses, best first.',
@@ -290,14 +282,14 @@ export const listValues: NamedValues<ListRow> = {
   },
 };
 
-export const ratingValues: NamedValues<RatingRow> = {
+export const ratingValues: NamedValues<RowBasis & Rated> = {
   ...ofItem,
   ...ofResponse('response', 'the response'),
   ratings: {
     about:
       'The ratings of the response by aspect. The mean if the row is of several annotators. `null` for an aspect that was not rated.',
     rule: z.record(z.string(), z.number().nullable()).describe('object with numbers'),
-    value: ({ file, options, values }) =>
+    value: ({ values }, { file, options }) =>
       Object.fromEntries(
         columnsOf(file.aspects, options, values.keys()).map(({ column, aspect }) => [
           column,
@@ -309,13 +301,13 @@ export const ratingValues: NamedValues<RatingRow> = {
   'rating.NAME': {
     about: 'The rating of the response on an aspect. `null` if it was not rated.',
     rule: maybeNumber,
-    value: ({ values }, name) => values.get(name) ?? null,
+    value: ({ values }, _, name) => values.get(name) ?? null,
     isReal: true,
   },
   'note.NAME': {
     about: 'The reason that was entered for the rating on an aspect. `null` if there is none.',
     rule: maybeText,
-    value: ({ notes }, name) => notes.get(name) ?? null,
+    value: ({ notes }, _, name) => notes.get(name) ?? null,
   },
 };
 
@@ -331,7 +323,7 @@ export const demonstrationValues: NamedValues<ResponseRow> = {
   },
 };
 
-export const refinementValues: NamedValues<RefinementRow> = {
+export const refinementValues: NamedValues<RowBasis & RefinementStep> = {
   ...ofItem,
   ...ofText('before', 'the response before the edit'),
   ...ofText('after', 'the response after the edit'),

@@ -2,9 +2,7 @@ import * as z from 'zod';
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Item } from '../../model/item/item';
 import { metadataText } from '../derive/criteria';
-import type { Fields } from '../fields';
-import { trainerMessage } from './messages';
-import { messages } from '../formatRules';
+import { promptColumn } from '../sharedColumns';
 import { critiqueTextOn } from './judgeTexts';
 
 /**
@@ -12,20 +10,21 @@ import { critiqueTextOn } from './judgeTexts';
  * …}`.
  */
 
-/** Domain and conversation. In the domain "code" the language is that of the program, and stands in the metadata. */
-export function helpSteer3Context(item: Item): Fields {
-  const domain = metadataText(item, 'domain') ?? 'general';
-  return {
-    domain,
-    language: (domain === 'code' ? metadataText(item, 'language') : undefined) ?? item.language ?? '',
-    context: item.prompt.map(trainerMessage),
-  };
+interface OfItem {
+  readonly item: Item;
 }
 
+const domainOf = ({ item }: OfItem): string => metadataText(item, 'domain') ?? 'general';
+
+/** Domain and conversation. In the domain "code" the language is that of the program, and stands in the metadata. */
 export const helpSteer3Columns = {
-  domain: z.string(),
-  language: z.string(),
-  context: messages('the conversation up to the response', 'is an empty list: there is nothing to answer'),
+  domain: { rule: z.string(), value: domainOf },
+  language: {
+    rule: z.string(),
+    value: ({ item }: OfItem) =>
+      (domainOf({ item }) === 'code' ? metadataText(item, 'language') : undefined) ?? item.language ?? '',
+  },
+  context: promptColumn('the conversation up to the response', 'is an empty list: there is nothing to answer'),
 };
 
 /**

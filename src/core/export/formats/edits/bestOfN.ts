@@ -1,15 +1,16 @@
-import * as z from 'zod';
-import { turnsOf, type Item, type Message } from '../../../model/item/item';
-import { bestIn } from '../../derive/bestResponse';
-import type { ExportFormat, FileContext } from '../../format';
-import type { Fields } from '../../fields';
-import { mediaColumns } from '../../media/itemMedia';
-import { hasImagesForParts, imageColumnRule, unequalParts, visionMessages } from '../../media/rules';
-import { trlImages } from '../../media/trl';
-import { messagesOf, toolsColumn } from '../../texts/messages';
-import { nonPairRows } from '../../builders/nonPairRow';
-import { sameColumns, tools } from '../../formatRules';
+import type * as z from 'zod';
+import type { Item, Response } from '../../../model/item/item';
+import { rowFormat } from '../../builders/rowFormat';
 import { axolotl, openInstruct, torchtune, trainAndEval, trl } from '../../commands/fineTuningTools';
+import type { ExportSetting, RowRules } from '../../columns';
+import { bestIn } from '../../derive/bestResponse';
+import type { Fields } from '../../fields';
+import type { ExportFormat } from '../../format';
+import { sameColumns } from '../../formatRules';
+import { partsCounted, visionMessages } from '../../media/rules';
+import { trlImages } from '../../media/trl';
+import { mediaColumns, toolsColumn, wholeTurns } from '../../sharedColumns';
+import { messagesOf } from '../../texts/messages';
 
 /**
  * Programs that read `{messages}` for supervised fine-tuning: trl/trainer/sft_trainer.py, torchtune datasets/_chat.py,
@@ -27,16 +28,19 @@ export const messageTrainers: ExportFormat['trainers'] = [
 ];
 
 /** The whole conversation, `{messages, tools?, images?}`. */
-export function conversationRow(item: Item, answer: readonly Message[], file: FileContext): Fields {
-  const turns = [...item.prompt, ...answer];
-  return { messages: messagesOf(turns, file), ...toolsColumn(item, file), ...mediaColumns(turns, file.media) };
-}
+export const conversationColumns = {
+  messages: {
+    rule: visionMessages('the whole conversation'),
+    value: (row: { readonly item: Item; readonly response: Response }, { file }: ExportSetting) =>
+      messagesOf(wholeTurns(row), file),
+  },
+  ...toolsColumn,
+  images: mediaColumns(wholeTurns).images,
+};
 
 /** What these do with rows that are wrong. */
-export const messageRules: ExportFormat['rules'] = {
-  row: z
-    .strictObject({ messages: visionMessages('the whole conversation'), tools, ...imageColumnRule })
-    .refine((row) => hasImagesForParts(row, row.messages), unequalParts),
+export const conversationRules = {
+  between: partsCounted(({ messages }) => messages),
   silent({ messages: turns }: Fields) {
     const last = Array.isArray(turns) ? (turns.at(-1) as { role?: unknown; content?: unknown }) : undefined;
     if (last?.role !== 'assistant')
@@ -44,32 +48,21 @@ export const messageRules: ExportFormat['rules'] = {
     return last.content === '' ? 'the answer is empty: the model learns to give empty answers' : undefined;
   },
   across: sameColumns,
-};
+} satisfies RowRules<{ messages: z.infer<typeof conversationColumns.messages.rule> }>;
 
 /**
  * Best of n: the conversation with the response that was judged best (`bestIn`), a row for each annotator, or for each
  * item under a rule for several (`aggregate`). What RAFT (H. Dong et al., 2023) fine-tunes on.
  */
-export const bestOfN: ExportFormat = {
+export const bestOfN = rowFormat({
   name: 'best-of-n',
   title: 'The best response of each item, for supervised fine-tuning',
   family: 'texts',
-  shape: 'messages',
-  files: ['jsonl', 'json', 'parquet'],
   takes: ['criterion', 'aggregate', 'ties', 'context', 'evidence', 'media'],
   trainers: messageTrainers,
   media: trlImages,
   names: ['images'],
-  *rows(judged, options, file, notify) {
-    for (const { annotations, response } of bestIn(judged, options, notify)) {
-      const value = conversationRow(judged.item, turnsOf(response), file);
-      yield* nonPairRows(
-        judged,
-        { annotations, responses: [response], value, named: { response: response.id } },
-        'messages',
-        notify,
-      );
-    }
-  },
-  rules: messageRules,
-};
+  find: bestIn,
+  columns: conversationColumns,
+  rules: conversationRules,
+});

@@ -1,12 +1,9 @@
-import * as z from 'zod';
-import { improvementsOf } from '../../derive/refinements';
-import type { ExportFormat } from '../../format';
-import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../../texts/helpsteer3';
-import { notesOn } from '../../builders/rowNotes';
-import { rowOrigin } from '../../builders/pairFormat';
-import { sameColumns, text } from '../../formatRules';
-import { responseText } from '../../texts/judgeTexts';
+import { rowFormat } from '../../builders/rowFormat';
 import { loadedFiles } from '../../commands/loadAndEvaluate';
+import { improvementsOf } from '../../derive/refinements';
+import { sameColumns, text } from '../../formatRules';
+import { feedbackColumn, feedbackLists, helpSteer3Columns } from '../../texts/helpsteer3';
+import { responseText } from '../../texts/judgeTexts';
 
 /**
  * `{domain, language, context: messages, original_response, edited_response, change_summary, feedback: [text]}`
@@ -14,60 +11,42 @@ import { loadedFiles } from '../../commands/loadAndEvaluate';
  * the summary of the changes, and what everybody wrote on that text. An edit that its annotator judged worse than what
  * it was made of is no row.
  */
-export const helpsteer3Edit: ExportFormat = {
+export const helpsteer3Edit = rowFormat({
   name: 'helpsteer3-edit',
   title: 'HelpSteer3-Edit: a response, feedback on it, and the edited response',
   family: 'judges',
-  shape: 'messages',
-  files: ['jsonl', 'json', 'parquet'],
   trainers: [
     {
       name: 'HelpSteer3 edit models (NeMo-RL SFT on edits)',
       command: loadedFiles('in place of nvidia/HelpSteer3, name="edit"'),
     },
   ],
-  takes: ['context', 'evidence', 'media'],
   perItem: true,
-  *rows(judged, _options, _file, notify) {
-    const { item, context, annotations } = judged;
+  *find(judged, _options, notify) {
+    const { annotations } = judged;
     const isEdited = annotations.some(({ judgement }) => judgement.refinements !== undefined);
     for (const annotation of annotations) {
-      const { refinements, rationale = '', critiques } = annotation.judgement;
+      const { refinements, critiques } = annotation.judgement;
       // Whoever wrote feedback only is part of the rows of those who edited.
       if (!refinements && !(critiques && isEdited)) notify.drop('no-refinement');
       for (const { refinement, before, after } of improvementsOf(annotation, judged, notify.drop)) {
         // Others wrote on the response, and on texts of their own.
         const [feedback = []] = feedbackLists(refinement.of === undefined ? annotations : [annotation], [before.id]);
-        notesOn(item, [before], 'messages', notify);
-        if (context !== undefined) notify.note('under-context');
-        const value = {
-          ...helpSteer3Context(item),
-          original_response: responseText(before),
-          edited_response: after.text,
-          change_summary: rationale,
-          feedback,
-        };
-        yield {
-          value,
-          from: {
-            ...rowOrigin({ annotations: [annotation], context }),
-            response: refinement.response,
-            round: refinement.round ?? 1,
-          },
-        };
+        const named = { response: refinement.response, round: refinement.round ?? 1 };
+        yield { annotation, response: before, after, feedback, named };
       }
     }
   },
+  columns: {
+    ...helpSteer3Columns,
+    original_response: { rule: text, value: ({ response }) => responseText(response) },
+    edited_response: { rule: text, value: ({ after }) => after.text },
+    change_summary: { rule: text, value: ({ annotation: { judgement } }) => judgement.rationale ?? '' },
+    feedback: { rule: feedbackColumn, value: ({ feedback }) => feedback },
+  },
   rules: {
-    row: z.strictObject({
-      ...helpSteer3Columns,
-      original_response: text,
-      edited_response: text,
-      change_summary: text,
-      feedback: feedbackColumn,
-    }),
     silent: ({ original_response: original, edited_response: edited }) =>
       original === edited ? 'the response was not edited: the model learns to change nothing' : undefined,
     across: sameColumns,
   },
-};
+});

@@ -1,7 +1,7 @@
 import { pairFormat } from '../../builders/pairFormat';
 import { refinementPairs as pairsOfEdits } from '../../derive/refinements';
 import { trlPromptImages } from '../../media/trl';
-import { trlDpo } from '../pairs/trlDpo';
+import { trlDpo, trlDpoColumns, trlDpoRules } from '../pairs/trlDpo';
 
 /**
  * Edits as pairs in the shape of `trl-dpo`: the edited text is chosen over the one that it was made of, unless its
@@ -11,12 +11,10 @@ export const refinementPairs = pairFormat({
   name: 'refinement-pairs',
   title: 'Refinements as pairs: the edited text over the original text',
   family: 'texts',
-  shape: 'messages',
-  files: trlDpo.files,
   trainers: trlDpo.trainers,
   takesNot: ['criterion', 'pairs', 'aggregate', 'minStrength', 'softLabel', 'margin', 'noise'],
   preferences: pairsOfEdits,
   media: trlPromptImages,
-  row: trlDpo.row,
-  rules: trlDpo.rules,
+  columns: trlDpoColumns,
+  rules: trlDpoRules,
 });

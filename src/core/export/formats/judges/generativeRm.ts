@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import type { Criterion } from '../../../model/rubric/criterion';
+import { rowFormat } from '../../builders/rowFormat';
+import { axolotl, trl } from '../../commands/fineTuningTools';
 import { criteriaForItem, criterionNamed, nameOfCriterion, questionOf } from '../../derive/criteria';
-import type { ExportFormat, Judged, ExportOptions } from '../../format';
-import type { Fields } from '../../fields';
+import type { Judged, ExportOptions } from '../../format';
+import { sameColumns } from '../../formatRules';
 import { explainedPairOptions, judgedPairs, type ExplainedPair, type OrderedPair } from '../../judges/orderedPairs';
 import { endsWithLetter } from '../../judges/prometheus';
-import { rowOrigin } from '../../builders/pairFormat';
-import { sameColumns } from '../../formatRules';
 import { conversationText, responseText } from '../../texts/judgeTexts';
-import { axolotl, trl } from '../../commands/fineTuningTools';
 import { answerOf } from './judgeAbsolute';
 
 const system =
@@ -29,7 +28,7 @@ function rubricFor(judged: Judged, { annotation }: OrderedPair, options: ExportO
 }
 
 /** What a judge is told, and what it is asked of two responses. */
-export function comparisonTask(judged: Judged, pair: OrderedPair, options: ExportOptions): readonly [Fields, Fields] {
+export function comparisonTask(judged: Judged, pair: OrderedPair, options: ExportOptions) {
   const parts = [
     ['Prompt', conversationText(judged.item.prompt)],
     ['Criteria', rubricFor(judged, pair, options)],
@@ -39,7 +38,7 @@ export function comparisonTask(judged: Judged, pair: OrderedPair, options: Expor
   return [
     { role: 'system', content: system },
     { role: 'user', content: parts.map(([heading, text]) => `[${heading}]\n${text}`).join('\n\n') },
-  ];
+  ] as const;
 }
 
 /** The reasons, and the criteria that the annotator says they rest on. */
@@ -58,12 +57,10 @@ function reasons(judged: Judged, { annotation, words }: ExplainedPair): string {
  * 2504.04950, of which both orders are trained on). The two stand in the order in which the annotator saw them, or in
  * one that is drawn.
  */
-export const generativeRm: ExportFormat = {
+export const generativeRm = rowFormat({
   name: 'generative-rm',
   title: 'Generative reward model: two responses and a rubric, then reasons and a verdict',
   family: 'judges',
-  shape: 'messages',
-  files: ['jsonl', 'json', 'parquet'],
   trainers: [
     { name: 'TRL SFT', command: trl('sft') },
     {
@@ -72,21 +69,14 @@ export const generativeRm: ExportFormat = {
     },
   ],
   takes: explainedPairOptions,
-  *rows(judged, options, _file, notify) {
-    const { context } = judged;
-    for (const each of judgedPairs(judged, options, notify)) {
-      const { pair, a, b, better } = each;
-      if (context !== undefined) notify.note('under-context');
-      const messages = [
-        ...comparisonTask(judged, each, options),
-        { role: 'assistant', content: `${reasons(judged, each)}\n\n[RESULT] ${better}` },
-      ];
-      yield { value: { messages }, from: { ...rowOrigin(pair), a: a.id, b: b.id } };
-    }
+  tells: 'context',
+  *find(judged, options, notify) {
+    for (const pair of judgedPairs(judged, options, notify))
+      yield { ...pair, task: comparisonTask(judged, pair, options), reasons: reasons(judged, pair) };
   },
-  rules: {
-    row: z.strictObject({
-      messages: z.tuple(
+  columns: {
+    messages: {
+      rule: z.tuple(
         [
           z.strictObject({ role: z.literal('system'), content: z.string() }),
           z.strictObject({ role: z.literal('user'), content: z.string() }),
@@ -99,11 +89,17 @@ export const generativeRm: ExportFormat = {
         ],
         'must be the instructions for the judge (system), its task (user) and its answer (assistant)',
       ),
-    }),
+      value: ({ task, reasons: given, better }) => [
+        ...task,
+        { role: 'assistant' as const, content: `${given}\n\n[RESULT] ${better}` },
+      ],
+    },
+  },
+  rules: {
     silent: (row) =>
       answerOf(row).replace(endsWithLetter, '').trim() === ''
         ? 'has no reasons: the model learns to decide without reasons'
         : undefined,
     across: sameColumns,
   },
-};
+});

@@ -1,30 +1,27 @@
 import * as z from 'zod';
-import type { ExportFormat } from '../../format';
-import { gradesOf } from '../../judges/grades';
-import {
-  absolutePrompt,
-  absoluteRubric,
-  endsWithScore,
-  judgeMessages,
-  readsOtherwise,
-  withResult,
-} from '../../judges/prometheus';
-import { rowOrigin } from '../../builders/pairFormat';
-import { sameColumns } from '../../formatRules';
-import { conversationText, responseText } from '../../texts/judgeTexts';
+import { rowFormat } from '../../builders/rowFormat';
 import { prometheusRecipe, trl } from '../../commands/fineTuningTools';
+import { sameColumns } from '../../formatRules';
+import { gradedPrompt, gradesOf } from '../../judges/grades';
+import { endsWithScore, judgeMessages, readsOtherwise, withResult } from '../../judges/prometheus';
 
-/** Two messages: what a judge is asked, and an answer that ends as its reader wants it. */
-export const judgeRow = (ending: RegExp, otherwise: string): z.ZodType =>
-  z.strictObject({
-    messages: z.tuple(
-      [
-        z.strictObject({ role: z.literal('user'), content: z.string() }),
-        z.strictObject({ role: z.literal('assistant'), content: z.string().regex(ending, otherwise) }),
-      ],
-      'must be the task of the judge (user) and its answer (assistant)',
-    ),
-  });
+/** Two messages: what is asked, and the answer. */
+export const judgeTurns = (task: z.ZodString, answer: z.ZodString, otherwise: string) =>
+  z.tuple(
+    [
+      z.strictObject({ role: z.literal('user'), content: task }),
+      z.strictObject({ role: z.literal('assistant'), content: answer }),
+    ],
+    otherwise,
+  );
+
+/** The same of a judge, whose answer ends as its reader wants it. */
+export const judgeRule = (ending: RegExp, otherwise: string) =>
+  judgeTurns(
+    z.string(),
+    z.string().regex(ending, otherwise),
+    'must be the task of the judge (user) and its answer (assistant)',
+  );
 
 /** The answer of a row of messages. */
 export function answerOf({ messages }: Readonly<Record<string, unknown>>): string {
@@ -37,39 +34,27 @@ export function answerOf({ messages }: Readonly<Record<string, unknown>>): strin
  * `train/recipes/prometheus-v2.0/prepare_dataset.py`; answers are read by `prometheus_eval/parser.py
  * _parse_output_absolute`).
  */
-export const judgeAbsolute: ExportFormat = {
+export const judgeAbsolute = rowFormat({
   name: 'judge-absolute',
   title: 'Judge (Prometheus): a response graded from 1 to 5 by a rubric, with feedback',
   family: 'judges',
-  shape: 'messages',
-  files: ['jsonl', 'json', 'parquet'],
   trainers: [
     { name: 'Prometheus 2 recipe (alignment-handbook SFT)', command: prometheusRecipe },
     { name: 'TRL SFT', command: trl('sft') },
   ],
-  takes: ['context', 'evidence', 'media'],
   agreesOn: 'verdicts',
-  *rows(judged, _options, _file, notify) {
-    const { item, context } = judged;
-    for (const { annotation, response, criterion, score, words } of gradesOf(judged, notify)) {
-      const prompt = absolutePrompt({
-        instruction: conversationText(item.prompt),
-        response: responseText(response),
-        reference: item.references?.[0],
-        rubric: absoluteRubric(criterion),
-      });
-      if (context !== undefined) notify.note('under-context');
-      yield {
-        value: { messages: judgeMessages('absolute', prompt, withResult(words, score)) },
-        from: { ...rowOrigin({ annotations: [annotation], context }), response: response.id, criterion: criterion.id },
-      };
-    }
+  tells: 'context',
+  find: gradesOf,
+  columns: {
+    messages: {
+      rule: judgeRule(
+        endsWithScore,
+        'does not end with "[RESULT] " and a whole number from 1 to 5: Prometheus\' parser gives (None, None)',
+      ),
+      value: (row) => judgeMessages('absolute', gradedPrompt(row), withResult(row.words, row.score)),
+    },
   },
   rules: {
-    row: judgeRow(
-      endsWithScore,
-      'does not end with "[RESULT] " and a whole number from 1 to 5: Prometheus\' parser gives (None, None)',
-    ),
     silent(row) {
       const answer = answerOf(row);
       return readsOtherwise(answer.slice(0, -'[RESULT] 5'.length), Number(answer.at(-1)))
@@ -78,4 +63,4 @@ export const judgeAbsolute: ExportFormat = {
     },
     across: sameColumns,
   },
-};
+});

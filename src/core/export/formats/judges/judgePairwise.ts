@@ -1,5 +1,8 @@
+import { rowFormat } from '../../builders/rowFormat';
+import { prometheusRecipe, trl } from '../../commands/fineTuningTools';
 import { criteriaForItem, criterionNamed, questionOf } from '../../derive/criteria';
-import type { ExportFormat, Judged, ExportOptions } from '../../format';
+import type { ExportOptions, Judged, RowNotifier } from '../../format';
+import { sameColumns } from '../../formatRules';
 import { explainedPairOptions, judgedPairs, type ExplainedPair } from '../../judges/orderedPairs';
 import {
   endsWithLetter,
@@ -9,21 +12,45 @@ import {
   relativeRubric,
   withResult,
 } from '../../judges/prometheus';
-import { rowOrigin } from '../../builders/pairFormat';
-import { sameColumns } from '../../formatRules';
 import { conversationText, responseText } from '../../texts/judgeTexts';
-import { prometheusRecipe, trl } from '../../commands/fineTuningTools';
-import { answerOf, judgeRow } from './judgeAbsolute';
+import { answerOf, judgeRule } from './judgeAbsolute';
 
 /**
  * What two responses were compared by: the criterion that is exported, the only one that is in force, or else what the
  * annotator was asked.
  */
-export function comparedBy(judged: Judged, { annotation }: ExplainedPair, options: ExportOptions): string {
+function comparedBy(judged: Judged, { annotation }: ExplainedPair, options: ExportOptions): string {
   const { criterion } = options;
   if (criterion !== undefined) return criterionNamed(judged, annotation, criterion)?.criterion.text ?? criterion;
   const [only, ...others] = criteriaForItem(judged, options);
   return only && others.length === 0 ? only.criterion.text : questionOf(judged, annotation);
+}
+
+/** A comparison as a judge is asked for it. */
+export interface AskedPair extends ExplainedPair {
+  readonly task: string;
+  readonly criterion: string;
+}
+
+/** The pairs that somebody explained in words that Prometheus' parser reads as they are meant. */
+export function* askedPairs(judged: Judged, options: ExportOptions, notify: RowNotifier): Generator<AskedPair> {
+  const { prompt, references } = judged.item;
+  for (const pair of judgedPairs(judged, options, notify)) {
+    const { a, b, better, words } = pair;
+    if (readsOtherwise(words, better)) {
+      notify.drop('reads-as-verdict');
+      continue;
+    }
+    const criterion = comparedBy(judged, pair, options);
+    const task = relativePrompt({
+      instruction: conversationText(prompt),
+      a: responseText(a),
+      b: responseText(b),
+      reference: references?.[0],
+      rubric: relativeRubric(criterion),
+    });
+    yield { ...pair, criterion, task };
+  }
 }
 
 /**
@@ -32,44 +59,27 @@ export function comparedBy(judged: Judged, { annotation }: ExplainedPair, option
  * _parse_output_relative`). The two stand in the order in which the annotator saw them, or in one that is drawn: A is
  * no better than B by itself.
  */
-export const judgePairwise: ExportFormat = {
+export const judgePairwise = rowFormat({
   name: 'judge-pairwise',
   title: 'Judge (Prometheus): which of two responses is better by a rubric, with feedback',
   family: 'judges',
-  shape: 'messages',
-  files: ['jsonl', 'json', 'parquet'],
   trainers: [
     { name: 'Prometheus 2 recipe (alignment-handbook SFT)', command: prometheusRecipe },
     { name: 'TRL SFT', command: trl('sft') },
   ],
   takes: explainedPairOptions,
-  *rows(judged, options, _file, notify) {
-    const { item, context } = judged;
-    for (const each of judgedPairs(judged, options, notify)) {
-      const { pair, a, b, better, words } = each;
-      if (readsOtherwise(words, better)) {
-        notify.drop('reads-as-verdict');
-        continue;
-      }
-      const prompt = relativePrompt({
-        instruction: conversationText(item.prompt),
-        a: responseText(a),
-        b: responseText(b),
-        reference: item.references?.[0],
-        rubric: relativeRubric(comparedBy(judged, each, options)),
-      });
-      if (context !== undefined) notify.note('under-context');
-      yield {
-        value: { messages: judgeMessages('relative', prompt, withResult(words, better)) },
-        from: { ...rowOrigin(pair), a: a.id, b: b.id },
-      };
-    }
+  tells: 'context',
+  find: askedPairs,
+  columns: {
+    messages: {
+      rule: judgeRule(
+        endsWithLetter,
+        'does not end with "[RESULT] A" or "[RESULT] B": Prometheus\' parser gives (None, None), for a tie too',
+      ),
+      value: ({ task, words, better }) => judgeMessages('relative', task, withResult(words, better)),
+    },
   },
   rules: {
-    row: judgeRow(
-      endsWithLetter,
-      'does not end with "[RESULT] A" or "[RESULT] B": Prometheus\' parser gives (None, None), for a tie too',
-    ),
     silent(row) {
       const answer = answerOf(row);
       return readsOtherwise(answer.slice(0, -'[RESULT] A'.length), answer.slice(-1))
@@ -78,4 +88,4 @@ export const judgePairwise: ExportFormat = {
     },
     across: sameColumns,
   },
-};
+});

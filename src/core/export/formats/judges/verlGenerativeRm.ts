@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { rowOrigin } from '../../builders/pairFormat';
+import { rowFormat } from '../../builders/rowFormat';
 import { verlJudge } from '../../commands/reinforcementLearning';
-import type { ExportFormat } from '../../format';
-import { explainedPairOptions, orderedPairs } from '../../judges/orderedPairs';
 import { message, sameColumns } from '../../formatRules';
+import { explainedPairOptions, orderedPairs } from '../../judges/orderedPairs';
+import { verlDataSource } from '../rubrics/verl';
 import { comparisonTask } from './generativeRm';
 
 /**
@@ -12,45 +12,33 @@ import { comparisonTask } from './generativeRm';
  * where they are the annotators' (RM-R1, arXiv 2505.02387, whose rows verl reads: `verl/utils/dataset/rl_dataset.py`).
  * No words of annotators are needed, and none are in it.
  */
-export const verlGenerativeRm: ExportFormat = {
+export const verlGenerativeRm = rowFormat({
   name: 'verl-generative-rm',
   title: 'verl: generative reward models, rewarded for the right verdict',
   family: 'judges',
-  shape: 'messages',
   files: ['parquet', 'json'],
   trainers: [{ name: 'verl (GRPO; with a reward function that compares the verdict)', command: verlJudge }],
   takes: explainedPairOptions,
-  *rows(judged, options, _file, notify) {
-    const { item, context } = judged;
-    for (const each of orderedPairs(judged, options, notify)) {
-      const { pair, a, b, better } = each;
-      if (context !== undefined) notify.note('under-context');
-      const value = {
-        data_source: 'preference',
-        prompt: comparisonTask(judged, each, options),
-        ability: 'judge',
-        reward_model: { style: 'rule', ground_truth: better },
-        extra_info: { id: item.id },
-      };
-      yield { value, from: { ...rowOrigin(pair), a: a.id, b: b.id } };
-    }
+  tells: 'context',
+  *find(judged, options, notify) {
+    for (const pair of orderedPairs(judged, options, notify))
+      yield { ...pair, task: comparisonTask(judged, pair, options) };
   },
-  rules: {
-    row: z.strictObject({
-      data_source: z
-        .string()
-        .min(
-          1,
-          "is empty: default_compute_score raises NotImplementedError: Reward function is not implemented for data_source=''",
-        ),
-      prompt: z.tuple([message, message], 'must be what the judge is told (system) and what it is asked (user)'),
-      ability: z.string(),
-      reward_model: z.strictObject(
+  columns: {
+    data_source: { rule: verlDataSource, value: () => 'preference' },
+    prompt: {
+      rule: z.tuple([message, message], 'must be what the judge is told (system) and what it is asked (user)'),
+      value: ({ task }) => task,
+    },
+    ability: { rule: z.string(), value: () => 'judge' },
+    reward_model: {
+      rule: z.strictObject(
         { style: z.string(), ground_truth: z.enum(['A', 'B'], 'must be "A" or "B"') },
         "must be an object: the reward manager stops with KeyError: 'ground_truth'",
       ),
-      extra_info: z.strictObject({ id: z.string() }),
-    }),
-    across: sameColumns,
+      value: ({ better }) => ({ style: 'rule', ground_truth: better }),
+    },
+    extra_info: { rule: z.strictObject({ id: z.string() }), value: ({ item }) => ({ id: item.id }) },
   },
-};
+  rules: { across: sameColumns },
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listFormat } from '../../builders/listFormat';
-import { completionText, promptText } from '../../texts/plainText';
 import { ordinalPreferences } from '../../commands/fineTuningTools';
+import { listedScores, listedTexts, promptTextOf } from '../../sharedColumns';
 import { allTied, sameCount } from './listRules';
 
 /**
@@ -16,27 +16,24 @@ export const lipo = listFormat({
   shape: 'text',
   wraps: true,
   files: ['jsonl', 'parquet'],
-  reals: ['overall_scores[]'],
   trainers: [
     { name: 'ordinal-preference-optimization (LiPO, NDCG, ListMLE), with a split', command: ordinalPreferences },
   ],
   sameSize: true,
   defaults: { listSize: 8 },
-  row: ({ item, listed }) => ({
-    prompt: promptText(item),
-    all_responses: listed.map(({ response }) => completionText(item, response)),
-    overall_scores: listed.map(({ score }) => score),
-  }),
+  columns: {
+    prompt: promptTextOf(z.string('must be text: it becomes one user turn').min(1, 'is empty')),
+    all_responses: {
+      rule: z
+        .array(z.string('must be text: "ValueError: response_i should be an str but got …"'))
+        .min(2, 'needs two at least'),
+      value: listedTexts,
+    },
+    overall_scores: { rule: z.array(z.number('must be a number')), value: listedScores, isReal: '[]' },
+  },
   rules: {
-    row: z
-      .strictObject({
-        prompt: z.string('must be text: it becomes one user turn').min(1, 'is empty'),
-        all_responses: z
-          .array(z.string('must be text: "ValueError: response_i should be an str but got …"'))
-          .min(2, 'needs two at least'),
-        overall_scores: z.array(z.number('must be a number')),
-      })
-      .refine(
+    between: (row) =>
+      row.refine(
         ({ all_responses: responses, overall_scores: scores }) => responses.length === scores.length,
         'has a different number of scores and responses: the trainer matches them by index',
       ),

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { turnsOf } from '../../../model/item/item';
 import { listFormat, sidesOf } from '../../builders/listFormat';
-import { mediaColumns } from '../../media/itemMedia';
-import { type SupportedMedia } from '../../media/mediaKinds';
-import { markersCounted, mediaColumnRules } from '../../media/rules';
-import type { Listed } from '../../derive/lists';
 import { msSwiftWith } from '../../commands/fineTuningTools';
+import type { Listed } from '../../derive/lists';
+import { type SupportedMedia } from '../../media/mediaKinds';
+import { contentsOf, markersCounted } from '../../media/rules';
+import { promptMedia } from '../../sharedColumns';
 import { namesForSwift, swiftFault, swiftMedia, swiftMessages, swiftTurn } from '../pairs/msSwiftTurns';
 
 /** Those of the prompt go before each response (`swift/template/base.py _reranker_encode`). */
-const promptMedia: SupportedMedia = { kinds: swiftMedia.kinds, addresses: ['web', 'record'], markers: 'row' };
+const mediaOfPrompt: SupportedMedia = { kinds: swiftMedia.kinds, addresses: ['web', 'record'], markers: 'row' };
 
 /**
  * `{messages, positive_messages: [messages], negative_messages: [messages]}` (ms-swift
@@ -20,8 +20,7 @@ const promptMedia: SupportedMedia = { kinds: swiftMedia.kinds, addresses: ['web'
 export const msSwiftReranker = listFormat({
   name: 'ms-swift-reranker',
   title: 'Prompts with right and wrong responses, for rerankers',
-  shape: 'messages',
-  media: promptMedia,
+  media: mediaOfPrompt,
   files: ['jsonl'],
   trainers: [
     {
@@ -33,26 +32,21 @@ export const msSwiftReranker = listFormat({
   ],
   sides: true,
   refuses: ({ item }) => swiftFault(item),
-  row(list, file) {
-    const { good, bad } = sidesOf(list);
-    const turns = ({ response }: Listed): unknown => turnsOf(response).flatMap(swiftTurn);
-    return {
-      messages: list.item.prompt.flatMap(swiftTurn),
-      positive_messages: good.map(turns),
-      negative_messages: bad.map(turns),
-      ...mediaColumns(list.item.prompt, file.media),
-    };
+  columns: {
+    messages: { rule: swiftMessages, value: ({ item }) => item.prompt.flatMap(swiftTurn) },
+    positive_messages: {
+      rule: z.array(swiftMessages).min(1, 'is empty: the row makes no group'),
+      value: (list) => sidesOf(list).good.map(turns),
+    },
+    negative_messages: {
+      rule: z.array(swiftMessages).min(1, 'is empty: there is nothing to tell apart'),
+      value: (list) => sidesOf(list).bad.map(turns),
+    },
+    ...promptMedia,
   },
   rules: {
     roles: namesForSwift,
-    row: z
-      .strictObject({
-        messages: swiftMessages,
-        positive_messages: z.array(swiftMessages).min(1, 'is empty: the row makes no group'),
-        negative_messages: z.array(swiftMessages).min(1, 'is empty: there is nothing to tell apart'),
-        ...mediaColumnRules,
-      })
-      .check(markersCounted(({ messages }) => messages.map(({ content }) => content))),
+    between: markersCounted(({ messages }) => contentsOf(messages)),
     silent: ({ positive_messages: good, negative_messages: bad }) =>
       (good as unknown[]).some((one) =>
         (bad as unknown[]).some((other) => JSON.stringify(one) === JSON.stringify(other)),
@@ -61,3 +55,5 @@ export const msSwiftReranker = listFormat({
         : undefined,
   },
 });
+
+const turns = ({ response }: Listed) => turnsOf(response).flatMap(swiftTurn);

@@ -23,42 +23,43 @@ export const nectar = listFormat({
       command: trainAndEval,
     },
   ],
-  row: ({ item, listed }) => ({
-    prompt: `${promptOf(item)} `,
-    answers: listed.map(({ response, rank }) => ({
-      answer: answerOf(item, response),
-      model: response.model ?? '',
-      rank,
-    })),
-    turns: item.prompt.filter(({ role }) => role === 'user').length,
-    num_responses: listed.length,
-  }),
+  columns: {
+    prompt: {
+      rule: z
+        .string('must be text')
+        .endsWith('\n\nAssistant: ', 'must end with "\\n\\nAssistant: ", because the answer is added after it'),
+      value: ({ item }) => `${promptOf(item)} `,
+    },
+    answers: {
+      rule: z
+        .array(
+          z.strictObject({
+            answer: z.string('must be text'),
+            model: z.string('must be text'),
+            rank: z.number('must be a number: answers are sorted by it').positive('begins with 1, for the best'),
+          }),
+        )
+        .min(2, 'needs two at least'),
+      value: ({ item, listed }) =>
+        listed.map(({ response, rank }) => ({ answer: answerOf(item, response), model: response.model ?? '', rank })),
+    },
+    turns: {
+      rule: z.int().nonnegative(),
+      value: ({ item }) => item.prompt.filter(({ role }) => role === 'user').length,
+    },
+    num_responses: { rule: z.int().positive(), value: ({ listed }) => listed.length },
+  },
   rules: {
-    row: z
-      .strictObject({
-        prompt: z
-          .string('must be text')
-          .endsWith('\n\nAssistant: ', 'must end with "\\n\\nAssistant: ", because the answer is added after it'),
-        answers: z
-          .array(
-            z.strictObject({
-              answer: z.string('must be text'),
-              model: z.string('must be text'),
-              rank: z.number('must be a number: answers are sorted by it').positive('begins with 1, for the best'),
-            }),
-          )
-          .min(2, 'needs two at least'),
-        turns: z.int().nonnegative(),
-        num_responses: z.int().positive(),
-      })
-      .refine(
-        ({ answers, num_responses: count }) => answers.length === count,
-        'num_responses differs from the number of answers',
-      )
-      .refine(
-        ({ answers }) => areDescending(answers.map(({ rank }) => -rank)),
-        'answers: the best answer is not first',
-      ),
+    between: (row) =>
+      row
+        .refine(
+          ({ answers, num_responses: count }) => answers.length === count,
+          'num_responses differs from the number of answers',
+        )
+        .refine(
+          ({ answers }) => areDescending(answers.map(({ rank }) => -rank)),
+          'answers: the best answer is not first',
+        ),
     silent: ({ answers }) =>
       new Set((answers as { rank: number }[]).map(({ rank }) => rank)).size < (answers as unknown[]).length
         ? 'two answers have the same rank, but code for Nectar expects different ranks'

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listFormat, sidesOf } from '../../builders/listFormat';
-import { completionText, promptText } from '../../texts/plainText';
 import { rewardBenchV2 } from '../../commands/loadAndEvaluate';
+import { listedTexts, promptTextOf } from '../../sharedColumns';
 
 /**
  * `{id, prompt, chosen: [text], rejected: [text], num_correct, total_completions, subset}`: RewardBench 2's best-of-N,
@@ -17,39 +17,32 @@ export const rewardBench2 = listFormat({
   files: ['jsonl', 'parquet'],
   trainers: [{ name: 'reward-bench, scripts/run_v2.py', command: rewardBenchV2 }],
   sides: true,
-  row(list) {
-    const { item } = list;
-    const { good, bad } = sidesOf(list);
-    const [chosen, rejected] = [good, bad].map((side) => side.map(({ response }) => completionText(item, response)));
-    return {
-      id: item.id,
-      prompt: promptText(item),
-      chosen,
-      rejected,
-      num_correct: good.length,
-      total_completions: good.length + bad.length,
-      subset: 'Preferences',
-    };
+  columns: {
+    id: { rule: z.string('must be text'), value: ({ item }) => item.id },
+    prompt: promptTextOf(z.string('must be text: it becomes one user turn').min(1, 'is empty')),
+    chosen: {
+      rule: z.array(z.string('must be text')).min(1, 'is empty: no answer can be right'),
+      value: (list) => listedTexts({ item: list.item, listed: sidesOf(list).good }),
+    },
+    rejected: {
+      rule: z.array(z.string('must be text')).min(1, 'is empty: every answer is right'),
+      value: (list) => listedTexts({ item: list.item, listed: sidesOf(list).bad }),
+    },
+    num_correct: { rule: z.int(), value: (list) => sidesOf(list).good.length },
+    total_completions: { rule: z.int(), value: (list) => Object.values(sidesOf(list)).flat().length },
+    subset: { rule: z.string().min(1, 'is empty'), value: () => 'Preferences' },
   },
   rules: {
-    row: z
-      .strictObject({
-        id: z.string('must be text'),
-        prompt: z.string('must be text: it becomes one user turn').min(1, 'is empty'),
-        chosen: z.array(z.string('must be text')).min(1, 'is empty: no answer can be right'),
-        rejected: z.array(z.string('must be text')).min(1, 'is empty: every answer is right'),
-        num_correct: z.int(),
-        total_completions: z.int(),
-        subset: z.string().min(1, 'is empty'),
-      })
-      .refine(
-        ({ chosen, num_correct: correct }) => chosen.length === correct,
-        'num_correct differs from the number of chosen answers, which RewardBench needs to separate the scores',
-      )
-      .refine(
-        ({ chosen, rejected, total_completions: total }) => chosen.length + rejected.length === total,
-        'total_completions differs from the number of answers, which RewardBench needs to group the scores',
-      ),
+    between: (row) =>
+      row
+        .refine(
+          ({ chosen, num_correct: correct }) => chosen.length === correct,
+          'num_correct differs from the number of chosen answers, which RewardBench needs to separate the scores',
+        )
+        .refine(
+          ({ chosen, rejected, total_completions: total }) => chosen.length + rejected.length === total,
+          'total_completions differs from the number of answers, which RewardBench needs to group the scores',
+        ),
     silent: ({ chosen, rejected }) =>
       (chosen as string[]).some((text) => (rejected as string[]).includes(text))
         ? 'the same answer is listed as right and as wrong'

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listFormat } from '../../builders/listFormat';
-import { completionText, promptText } from '../../texts/plainText';
 import { rrhfTrain } from '../../commands/researchAndHosted';
+import { listedScores, listedTexts, promptTextOf } from '../../sharedColumns';
 import { allTied, sameCount } from './listRules';
 
 /**
@@ -14,22 +14,23 @@ export const rrhf = listFormat({
   title: 'Scored responses to a query (RRHF)',
   shape: 'text',
   files: ['jsonl'],
-  reals: ['scores[]'],
   trainers: [{ name: 'RRHF', command: rrhfTrain }],
   sameSize: true,
-  row: ({ item, listed }) => ({
-    query: promptText(item),
-    responses: listed.map(({ response }) => completionText(item, response)),
-    scores: listed.map(({ score }) => score),
-  }),
+  columns: {
+    query: promptTextOf(z.string('must be text').min(1, 'is empty')),
+    responses: {
+      rule: z.array(z.string('must be text: the tokenizer stops at anything else')).min(2, 'needs two at least'),
+      value: listedTexts,
+    },
+    scores: {
+      rule: z.array(z.number('must be a number: "TypeError: must be real number" stops RRHF')),
+      value: listedScores,
+      isReal: '[]',
+    },
+  },
   rules: {
-    row: z
-      .strictObject({
-        query: z.string('must be text').min(1, 'is empty'),
-        responses: z.array(z.string('must be text: the tokenizer stops at anything else')).min(2, 'needs two at least'),
-        scores: z.array(z.number('must be a number: "TypeError: must be real number" stops RRHF')),
-      })
-      .refine(
+    between: (row) =>
+      row.refine(
         ({ responses, scores }) => responses.length === scores.length,
         'has a different number of scores and responses: RRHF assigns scores to the responses of a whole batch in order',
       ),

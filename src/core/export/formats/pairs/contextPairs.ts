@@ -1,38 +1,28 @@
 import * as z from 'zod';
-import type { ExportFormat } from '../../format';
-import { promptMessages, responseMessages, toolsColumn } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
-import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../../formatRules';
 import { withContexts } from '../../commands/loadAndEvaluate';
+import type { ExportFormat } from '../../format';
+import { sameAnswers, sameColumns } from '../../formatRules';
+import { besideLists, messagePair, pairNumbers, promptColumn, toolsColumn } from '../../sharedColumns';
 
 const pairs = pairFormat({
   name: 'context-pairs',
   title: 'Pairs under a context: prompt, context, chosen and rejected',
-  family: 'pairs',
-  shape: 'messages',
-  files: ['jsonl', 'json', 'parquet'],
   trainers: [
     { name: 'Context-aware preference models (TRL, with the context as a system message)', command: withContexts },
   ],
   keepsContexts: true,
-  row: ({ item, chosen, rejected, context }, file) => ({
-    prompt: promptMessages(item),
-    context: context ?? '',
-    chosen: responseMessages(chosen),
-    rejected: responseMessages(rejected),
-    ...toolsColumn(item, file),
-  }),
+  columns: {
+    prompt: promptColumn(besideLists),
+    context: {
+      rule: z.string('must be text (empty if there is no context): programs that join it to the prompt stop at null'),
+      value: ({ context }) => context ?? '',
+    },
+    ...messagePair,
+    ...toolsColumn,
+    ...pairNumbers,
+  },
   rules: {
-    row: z.strictObject({
-      prompt: messages('text beside message lists stops TRL 0.29 and later'),
-      context: z.string(
-        'must be text (empty if there is no context): programs that join it to the prompt stop at null',
-      ),
-      chosen: messages('[{"role": "assistant", …}]'),
-      rejected: messages('[{"role": "assistant", …}]'),
-      tools,
-      ...pairColumns,
-    }),
     silent: (row) =>
       row.context === '' ? 'there is no context: the model learns a preference under an empty one' : sameAnswers(row),
     across: sameColumns,

@@ -1,9 +1,5 @@
-import * as z from 'zod';
 import { turnsOf } from '../../../model/item/item';
-import { trainerMessage, toolsColumn } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
-import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../../formatRules';
-import { rewardBench } from '../../commands/loadAndEvaluate';
 import {
   alignmentHandbook,
   axolotl,
@@ -13,6 +9,10 @@ import {
   torchtune,
   trl,
 } from '../../commands/fineTuningTools';
+import { rewardBench } from '../../commands/loadAndEvaluate';
+import { messages, sameAnswers, sameColumns } from '../../formatRules';
+import { pairNumbers, toolsColumn } from '../../sharedColumns';
+import { trainerMessage } from '../../texts/messages';
 
 /**
  * F, "full conversations": `{chosen: messages, rejected: messages}`, equal but for the answer; no `prompt`. The widest
@@ -22,9 +22,6 @@ import {
 export const fullConversations = pairFormat({
   name: 'full-conversations',
   title: 'Pairs of whole conversations',
-  family: 'pairs',
-  shape: 'messages',
-  files: ['jsonl', 'json', 'parquet'],
   trainers: [
     { name: 'TRL 0.12 and later', command: trl('dpo') },
     { name: 'OpenRLHF (--data.apply_chat_template)', command: openRlhf('dpo', '--data.apply_chat_template') },
@@ -39,23 +36,24 @@ export const fullConversations = pairFormat({
       command: axolotl(['type: chat_template.argilla_chat'], ['rl: dpo']),
     },
   ],
-  row: ({ item, chosen, rejected }, file) => ({
-    chosen: [...item.prompt, ...turnsOf(chosen)].map(trainerMessage),
-    rejected: [...item.prompt, ...turnsOf(rejected)].map(trainerMessage),
-    ...toolsColumn(item, file),
-  }),
+  columns: {
+    chosen: {
+      rule: messages('the whole conversation').min(
+        2,
+        'needs a prompt and an answer: torchtune and open-instruct stop below two messages',
+      ),
+      value: ({ item, chosen }) => [...item.prompt, ...turnsOf(chosen)].map(trainerMessage),
+    },
+    rejected: {
+      rule: messages('the whole conversation').min(2, 'needs a prompt and an answer'),
+      value: ({ item, rejected }) => [...item.prompt, ...turnsOf(rejected)].map(trainerMessage),
+    },
+    ...toolsColumn,
+    ...pairNumbers,
+  },
   rules: {
-    row: z
-      .strictObject({
-        chosen: messages('the whole conversation').min(
-          2,
-          'needs a prompt and an answer: torchtune and open-instruct stop below two messages',
-        ),
-        rejected: messages('the whole conversation').min(2, 'needs a prompt and an answer'),
-        tools,
-        ...pairColumns,
-      })
-      .refine(
+    between: (row) =>
+      row.refine(
         ({ chosen, rejected }) => JSON.stringify(chosen[0]) === JSON.stringify(rejected[0]),
         'chosen and rejected begin with different messages, so there is no common prompt',
       ),

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { turnsOf, type Response } from '../../../model/item/item';
-import { promptMessages, responseMessages } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
-import type { Pair } from '../../derive/pairs';
 import { halosWith } from '../../commands/fineTuningTools';
-import { halosColumns, halosOutput, halosReward, halosType, promptIdOf, onePromptEach, sha256 } from './halosColumns';
+import type { Pair } from '../../derive/pairs';
+import { memoize } from '../../texts/memoize';
+import { responseMessages } from '../../texts/messages';
+import { halosColumns, halosOutput, halosReward, halosType, onePromptEach, sha256 } from './halosColumns';
 
 /**
  * `{prompt_id, prompt, output_A, output_B, label: 1 | 0, reward_A, reward_B, type: "pairwise_feedback"}` in one JSON
@@ -15,45 +16,25 @@ import { halosColumns, halosOutput, halosReward, halosType, promptIdOf, onePromp
 export const halos = pairFormat({
   name: 'halos',
   title: 'Pairwise feedback in a JSON array',
-  family: 'pairs',
-  shape: 'messages',
   files: ['json'],
-  reals: ['reward_A', 'reward_B'],
   trainers: [{ name: 'HALOs (dpo, slic, ppo and others)', command: halosWith('dpo') }],
-  takesNot: ['margin', 'weight', 'softLabel'],
   refuses: ({ chosen, rejected }) =>
     turnsOf(chosen)[0]?.content === turnsOf(rejected)[0]?.content ? 'first-message' : undefined,
-  row(pair, _, all = [pair]) {
-    const { item, chosen, rejected } = pair;
-    const winner = side(pair);
-    const [a, b] = winner === 'a' ? [chosen, rejected] : [rejected, chosen];
-    return {
-      prompt_id: promptIdOf(item),
-      prompt: promptMessages(item),
-      output_A: responseMessages(a),
-      output_B: responseMessages(b),
-      label: winner === 'a' ? 1 : 0,
-      reward_A: reward(a, all),
-      reward_B: reward(b, all),
-      type: 'pairwise_feedback',
-    };
+  columns: {
+    ...halosColumns,
+    output_A: { rule: halosOutput, value: (pair) => responseMessages(onSide('A', pair)) },
+    output_B: { rule: halosOutput, value: (pair) => responseMessages(onSide('B', pair)) },
+    label: {
+      rule: z.literal([1, 0], 'must be 1 or 0: HALOs treats anything other than 1, also a tie, as "B wins"'),
+      value: (pair) => (winner(pair) === 'A' ? 1 : 0),
+    },
+    reward_A: { rule: halosReward, value: (pair, { all }) => reward(onSide('A', pair), all), isReal: true },
+    reward_B: { rule: halosReward, value: (pair, { all }) => reward(onSide('B', pair), all), isReal: true },
+    ...halosType('pairwise_feedback'),
   },
   rules: {
-    row: z
-      .strictObject({
-        ...halosColumns,
-        output_A: halosOutput,
-        output_B: halosOutput,
-        label: z.union(
-          [z.literal(1), z.literal(0)],
-          'must be 1 or 0: HALOs treats anything other than 1, also a tie, as "B wins"',
-        ),
-        reward_A: halosReward,
-        reward_B: halosReward,
-        type: halosType('pairwise_feedback'),
-        split: z.string().optional(),
-      })
-      .refine(
+    between: (row) =>
+      row.refine(
         ({ output_A: a, output_B: b }) => a[0]?.content !== b[0]?.content,
         'the two outputs begin with the same message, so HALOs treats them as the same output',
       ),
@@ -66,10 +47,13 @@ export const halos = pairFormat({
 });
 
 /** Where the better one stands: as likely on the one side as on the other, and always the same for the same row. */
-const side = ({ item, chosen, rejected }: Pair): 'a' | 'b' =>
+const winner = memoize(({ item, chosen, rejected }: Pair): 'A' | 'B' =>
   parseInt(sha256(JSON.stringify([item.prompt, turnsOf(chosen), turnsOf(rejected)])).slice(0, 2), 16) % 2 === 0
-    ? 'a'
-    : 'b';
+    ? 'A'
+    : 'B',
+);
+
+const onSide = (side: 'A' | 'B', pair: Pair): Response => (winner(pair) === side ? pair.chosen : pair.rejected);
 
 /** How often a response was better in a judgement, less how often it was worse (A. H. Copeland, 1951). */
 const reward = ({ id }: Response, pairs: readonly Pair[]): number =>

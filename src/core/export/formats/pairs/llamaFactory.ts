@@ -1,16 +1,19 @@
 import * as z from 'zod';
 import { systemPromptOf, turnsOf, type Message, type Response } from '../../../model/item/item';
-import type { Fields } from '../../fields';
-import { columnNames, mediaColumns } from '../../media/itemMedia';
-import { markedText } from '../../media/mediaMarkers';
-import { markersCounted, mediaColumnRules } from '../../media/rules';
 import { pairFormat } from '../../builders/pairFormat';
+import { llamaFactoryYaml } from '../../commands/fineTuningTools';
 import type { DropReason } from '../../dropReasons';
-import { sameColumns, toolsText } from '../../formatRules';
+import { sameColumns } from '../../formatRules';
+import { markedText } from '../../media/mediaMarkers';
+import { markersCounted } from '../../media/rules';
+import { promptMedia } from '../../sharedColumns';
 import { memoize } from '../../texts/memoize';
 import { callsAsText, turnFault, withoutSystem } from '../../texts/turns';
-import { llamaFactoryYaml } from '../../commands/fineTuningTools';
-import { datasetInfo, llamaFactoryMedia } from './llamaFactoryDatasetInfo';
+import { datasetInfo, llamaFactoryMedia, llamaFactoryTools } from './llamaFactoryDatasetInfo';
+
+const llamaTurn = z.strictObject({ from: z.string(), value: z.string('must be text') });
+const asking = ['human', 'observation'];
+const answering = ['gpt', 'function_call'];
 
 /**
  * `{conversations: [{from, value}], chosen: {from, value}, rejected: {from, value}, system, tools?}` with an entry in
@@ -21,8 +24,6 @@ import { datasetInfo, llamaFactoryMedia } from './llamaFactoryDatasetInfo';
 export const llamaFactory = pairFormat({
   name: 'llama-factory',
   title: 'ShareGPT pairs with dataset_info.json',
-  family: 'pairs',
-  shape: 'messages',
   files: ['jsonl', 'json'],
   trainers: [
     {
@@ -30,29 +31,40 @@ export const llamaFactory = pairFormat({
       command: llamaFactoryYaml(['stage: dpo   # or rm', 'pref_loss: sigmoid   # or orpo, simpo']),
     },
   ],
-  takesNot: ['margin', 'weight', 'softLabel'],
   media: llamaFactoryMedia,
   refuses: ({ item, chosen, rejected }) =>
     turnFault(item, 'tools') ?? callFault(item.prompt) ?? answerFault(chosen) ?? answerFault(rejected),
-  row: ({ item, chosen, rejected }, file) => ({
-    conversations: conversation(item.prompt),
-    chosen: answer(chosen),
-    rejected: answer(rejected),
-    system: systemPromptOf(item) ?? '',
-    // No tools are no text: of "[]" some templates make a system prompt that offers none.
-    ...(file.tools && { tools: item.tools ? JSON.stringify(item.tools) : '' }),
-    ...mediaColumns(item.prompt, file.media),
-  }),
+  columns: {
+    conversations: {
+      rule: z
+        .array(llamaTurn, 'must be a list of {"from", "value"}')
+        .refine(
+          (turns) => turns.every(({ from }, i) => (i % 2 === 0 ? asking : answering).includes(from)),
+          "LLaMA-Factory says 'Invalid role tag in …' and skips the row: human or observation must alternate with gpt or function_call, starting with human or observation",
+        )
+        .refine(
+          (turns) => turns.length % 2 === 1,
+          "LLaMA-Factory says 'Invalid message count in …' and skips the row: it needs an odd number of messages, ending with a user turn",
+        ),
+      value: ({ item }) => conversation(item.prompt),
+    },
+    chosen: { rule: anAnswer('chosen'), value: ({ chosen }) => answer(chosen) },
+    rejected: { rule: anAnswer('rejected'), value: ({ rejected }) => answer(rejected) },
+    system: {
+      rule: z.string('must be text, empty where there is none').optional(),
+      value: ({ item }) => systemPromptOf(item) ?? '',
+    },
+    ...llamaFactoryTools,
+    ...promptMedia,
+  },
   extras: (dataFiles, file) =>
-    datasetInfo(dataFiles, {
+    datasetInfo(dataFiles, file, {
       ranking: true,
       columns: {
         messages: 'conversations',
         chosen: 'chosen',
         rejected: 'rejected',
         system: 'system',
-        ...(file.tools && { tools: 'tools' }),
-        ...columnNames(file.media),
       },
       tags: {
         role_tag: 'from',
@@ -65,28 +77,7 @@ export const llamaFactory = pairFormat({
       },
     }),
   rules: {
-    row: z
-      .strictObject({
-        conversations: z
-          .array(
-            z.strictObject({ from: z.string(), value: z.string('must be text') }),
-            'must be a list of {"from", "value"}',
-          )
-          .refine(
-            (turns) => turns.every(({ from }, i) => (i % 2 === 0 ? asking : answering).includes(from)),
-            "LLaMA-Factory says 'Invalid role tag in …' and skips the row: human or observation must alternate with gpt or function_call, starting with human or observation",
-          )
-          .refine(
-            (turns) => turns.length % 2 === 1,
-            "LLaMA-Factory says 'Invalid message count in …' and skips the row: it needs an odd number of messages, ending with a user turn",
-          ),
-        chosen: anAnswer('chosen'),
-        rejected: anAnswer('rejected'),
-        system: z.string('must be text, empty where there is none').optional(),
-        tools: toolsText,
-        ...mediaColumnRules,
-      })
-      .check(markersCounted(({ conversations, chosen }) => [...conversations, chosen].map(({ value }) => value))),
+    between: markersCounted(({ conversations, chosen }) => [...conversations, chosen].map(({ value }) => value)),
     silent: ({ chosen, rejected }) =>
       JSON.stringify(chosen) === JSON.stringify(rejected)
         ? 'chosen and rejected are the same: LLaMA-Factory trains on the row but learns nothing from it'
@@ -95,13 +86,10 @@ export const llamaFactory = pairFormat({
   },
 });
 
-const asking = ['human', 'observation'];
-const answering = ['gpt', 'function_call'];
-
 function anAnswer(name: string) {
   return z
     .strictObject(
-      { from: z.string(), value: z.string('must be text') },
+      llamaTurn.shape,
       `must be one message {"from", "value"}: as text or a list LLaMA-Factory says 'Dropped invalid example' for "${name}"`,
     )
     .refine(({ from }) => answering.includes(from), "LLaMA-Factory says 'Invalid role tag in …': gpt or function_call");
@@ -118,7 +106,7 @@ function answerFault(response: Response): DropReason | undefined {
   return turns.length === 1 && turns[0]?.role === 'assistant' ? callFault(turns) : 'not-one-message';
 }
 
-function turn(message: Message): Fields {
+function turn(message: Message): z.infer<typeof llamaTurn> {
   if (message.toolCalls) return { from: 'function_call', value: callsAsText(message) };
   return {
     from: message.role === 'assistant' ? 'gpt' : message.role === 'tool' ? 'observation' : 'human',

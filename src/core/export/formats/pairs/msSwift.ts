@@ -1,21 +1,21 @@
 import * as z from 'zod';
 import { turnsOf, type Response } from '../../../model/item/item';
 import { pairFormat } from '../../builders/pairFormat';
-import { markedText } from '../../media/mediaMarkers';
-import { markersCounted, mediaColumnRules } from '../../media/rules';
-import { toolsColumn } from '../../texts/messages';
-import { pairColumns, sameColumns, swiftTools } from '../../formatRules';
-import { isOneText } from '../../texts/turns';
 import { msSwiftWith } from '../../commands/fineTuningTools';
+import { sameColumns } from '../../formatRules';
+import { markedText } from '../../media/mediaMarkers';
+import { contentsOf, markersCounted } from '../../media/rules';
+import { marginColumn } from '../../sharedColumns';
+import { isOneText } from '../../texts/turns';
 import {
   isAnswerForSwift,
   namesForSwift,
   pairMedia,
-  rejectedMediaRules,
   swiftFault,
   swiftMedia,
   swiftMediaNames,
   swiftMessages,
+  swiftToolsColumn,
   swiftTurn,
 } from './msSwiftTurns';
 
@@ -27,11 +27,8 @@ import {
 export const msSwift = pairFormat({
   name: 'ms-swift',
   title: 'Conversations with the chosen answer, and the rejected answer in its own column',
-  family: 'pairs',
-  shape: 'messages',
   files: ['jsonl', 'json'],
   trainers: [{ name: 'ms-swift (dpo, orpo, simpo, cpo, rm)', command: msSwiftWith('swift rlhf --rlhf_type dpo') }],
-  takesNot: ['weight', 'softLabel'],
   media: swiftMedia,
   names: swiftMediaNames,
   refuses: ({ item, chosen, rejected }) =>
@@ -41,32 +38,30 @@ export const msSwift = pairFormat({
       : answerText(chosen) === answerText(rejected)
         ? 'same-but-media'
         : undefined),
-  row: ({ item, chosen, rejected }, file) => ({
-    messages: [...item.prompt.flatMap(swiftTurn), { role: 'assistant', content: answerText(chosen) }],
-    rejected_response: answerText(rejected),
-    ...toolsColumn(item, file),
-    ...pairMedia(item, chosen, rejected, file),
-  }),
+  columns: {
+    messages: {
+      rule: swiftMessages.refine((list) => isAnswerForSwift(list.at(-1)?.role), 'must end with the chosen answer'),
+      value: ({ item, chosen }) => [
+        ...item.prompt.flatMap(swiftTurn),
+        { role: 'assistant' as const, content: answerText(chosen) },
+      ],
+    },
+    rejected_response: {
+      rule: z.string('must be text: ms-swift says "ValueError: rejected_response: None", and the row is deleted'),
+      value: ({ rejected }) => answerText(rejected),
+    },
+    ...swiftToolsColumn,
+    ...pairMedia(false),
+    ...marginColumn,
+  },
   rules: {
     roles: namesForSwift,
-    row: z
-      .strictObject({
-        messages: swiftMessages.refine(
-          (list) => isAnswerForSwift(list.at(-1)?.role),
-          'must end with the chosen answer',
+    between: (row) =>
+      markersCounted(({ messages }: z.output<typeof row>) => contentsOf(messages))(
+        row.refine(
+          ({ messages, rejected_response: rejected }) => messages.at(-1)?.content !== rejected,
+          'rejected_response is the chosen answer: ms-swift says "ValueError: rejected_response: …", and the row is deleted',
         ),
-        rejected_response: z.string(
-          'must be text: ms-swift says "ValueError: rejected_response: None", and the row is deleted',
-        ),
-        tools: swiftTools,
-        margin: pairColumns.margin,
-        ...mediaColumnRules,
-        ...rejectedMediaRules,
-      })
-      .check(markersCounted(({ messages }) => messages.map(({ content }) => content)))
-      .refine(
-        ({ messages, rejected_response: rejected }) => messages.at(-1)?.content !== rejected,
-        'rejected_response is the chosen answer: ms-swift says "ValueError: rejected_response: …", and the row is deleted',
       ),
     across: sameColumns,
   },

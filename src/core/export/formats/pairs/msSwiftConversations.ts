@@ -1,21 +1,20 @@
-import * as z from 'zod';
-import { turnsOf, type Response } from '../../../model/item/item';
+import type * as z from 'zod';
+import { turnsOf, type Message, type Response } from '../../../model/item/item';
 import { pairFormat } from '../../builders/pairFormat';
 import { msSwiftWith } from '../../commands/fineTuningTools';
-import type { Fields } from '../../fields';
 import type { DropReason } from '../../dropReasons';
-import { pairColumns, sameColumns, swiftTools } from '../../formatRules';
-import { markersCounted, mediaColumnRules } from '../../media/rules';
-import { toolsColumn } from '../../texts/messages';
+import { sameColumns } from '../../formatRules';
+import { contentsOf, markersCounted } from '../../media/rules';
+import { marginColumn } from '../../sharedColumns';
 import { memoize } from '../../texts/memoize';
 import {
   namesForSwift,
   pairMedia,
-  rejectedMediaRules,
   swiftFault,
   swiftMedia,
   swiftMediaNames,
   swiftMessages,
+  swiftToolsColumn,
   swiftTurn,
 } from './msSwiftTurns';
 
@@ -27,44 +26,38 @@ import {
 export const msSwiftConversations = pairFormat({
   name: 'ms-swift-conversations',
   title: 'Whole chosen and rejected conversations, with tool calls',
-  family: 'pairs',
-  shape: 'messages',
   files: ['jsonl', 'json'],
   trainers: [{ name: 'ms-swift (dpo, orpo, simpo, cpo, rm)', command: msSwiftWith('swift rlhf --rlhf_type dpo') }],
-  takesNot: ['weight', 'softLabel'],
   media: swiftMedia,
   names: swiftMediaNames,
   refuses: ({ item, chosen, rejected }) => swiftFault(item) ?? answerFault(chosen) ?? answerFault(rejected),
-  row({ item, chosen, rejected }, file) {
-    const { tools } = toolsColumn(item, file);
-    const prompt = promptOf(item.prompt);
-    return {
-      messages: [...prompt, ...answerOf(chosen)],
-      rejected_messages: [...prompt, ...answerOf(rejected)],
-      ...(tools !== undefined && { tools, rejected_tools: tools }),
-      ...pairMedia(item, chosen, rejected, file, true),
-    };
+  columns: {
+    messages: {
+      rule: swiftMessages,
+      value: ({ item, chosen }) => [...promptOf(item.prompt), ...answerOf(chosen)],
+    },
+    rejected_messages: {
+      rule: swiftMessages,
+      value: ({ item, rejected }) => [...promptOf(item.prompt), ...answerOf(rejected)],
+    },
+    ...swiftToolsColumn,
+    rejected_tools: swiftToolsColumn.tools,
+    ...pairMedia(true),
+    ...marginColumn,
   },
   rules: {
     roles: namesForSwift,
-    row: z
-      .strictObject({
-        messages: swiftMessages,
-        rejected_messages: swiftMessages,
-        tools: swiftTools,
-        rejected_tools: swiftTools,
-        margin: pairColumns.margin,
-        ...mediaColumnRules,
-        ...rejectedMediaRules,
-      })
-      .check(markersCounted(({ messages }) => messages.map(({ content }) => content)))
-      .refine(
-        ({ messages, rejected_messages: rejected }) => JSON.stringify(messages[0]) === JSON.stringify(rejected[0]),
-        'messages and rejected_messages begin with different turns, so the answers are for different prompts',
-      )
-      .refine(
-        ({ tools, rejected_tools: rejected }) => tools === rejected,
-        'rejected_tools are not the same as tools: the rejected conversation is trained on with other tools, or none',
+    between: (row) =>
+      markersCounted(({ messages }: z.output<typeof row>) => contentsOf(messages))(
+        row
+          .refine(
+            ({ messages, rejected_messages: rejected }) => JSON.stringify(messages[0]) === JSON.stringify(rejected[0]),
+            'messages and rejected_messages begin with different turns, so the answers are for different prompts',
+          )
+          .refine(
+            ({ tools, rejected_tools: rejected }) => tools === rejected,
+            'rejected_tools are not the same as tools: the rejected conversation is trained on with other tools, or none',
+          ),
       ),
     silent: ({ messages, rejected_messages: rejected, ...row }) =>
       JSON.stringify([messages, row.images, row.videos, row.audios]) ===
@@ -75,10 +68,8 @@ export const msSwiftConversations = pairFormat({
   },
 });
 
-const promptOf = memoize((prompt: readonly Parameters<typeof swiftTurn>[0][]): readonly Fields[] =>
-  prompt.flatMap(swiftTurn),
-);
-const answerOf = memoize((response: Response): readonly Fields[] => turnsOf(response).flatMap(swiftTurn));
+const promptOf = memoize((prompt: readonly Message[]) => prompt.flatMap(swiftTurn));
+const answerOf = memoize((response: Response) => turnsOf(response).flatMap(swiftTurn));
 
 /**
  * Why a response is no answer to ms-swift: it has to begin and end with the assistant, the answers of tools between

@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { turnsOf, type Item, type Message, type Response } from '../../../model/item/item';
-import type { FileContext } from '../../format';
-import type { Fields } from '../../fields';
-import { mediaColumns } from '../../media/itemMedia';
+import { turnsOf, type Item, type Message } from '../../../model/item/item';
+import type { Pair } from '../../derive/pairs';
+import type { DropReason } from '../../dropReasons';
+import { swiftTools } from '../../formatRules';
 import { type SupportedMedia } from '../../media/mediaKinds';
 import { markedText } from '../../media/mediaMarkers';
-import { mediaColumnRules } from '../../media/rules';
-import type { DropReason } from '../../dropReasons';
+import { mediaColumns, toolsOr, wholeTurns } from '../../sharedColumns';
 import { callsAsText, withoutSystem } from '../../texts/turns';
 
 /**
@@ -38,15 +37,15 @@ export const swiftMediaNames = [
  * A turn as messages: what it says, and each call of a tool as one of its own
  * (docs/source_en/Customization/Custom-dataset.md, "Agent").
  */
-export function swiftTurn(message: Message): Fields[] {
+export function swiftTurn(message: Message): SwiftMessage[] {
   const { role, toolCalls } = message;
   const content = markedText(message);
-  if (!toolCalls) return [{ role: role === 'tool' ? 'tool_response' : role, content }];
-  const calls = toolCalls.map((call): Fields => ({
+  if (!toolCalls) return [{ role: role === 'tool' ? 'tool_response' : (role as SwiftMessage['role']), content }];
+  const calls = toolCalls.map((call): SwiftMessage => ({
     role: 'tool_call',
     content: callsAsText({ role, content: '', toolCalls: [call] }),
   }));
-  return content === '' ? calls : [{ role, content }, ...calls];
+  return content === '' ? calls : [{ role: role as SwiftMessage['role'], content }, ...calls];
 }
 
 /**
@@ -97,31 +96,31 @@ const swiftMessage = z.strictObject({
   content: z.string("must be text: ms-swift's assertion `content is not None` fails, and the row is deleted"),
 });
 
+type SwiftMessage = z.infer<typeof swiftMessage>;
+
 export const swiftMessages = z
   .array(swiftMessage, 'must be a list of messages')
   .min(1, "is an empty list: ms-swift's assertion fails, and the row is deleted");
+
+/** Tools as ms-swift reads them: null where there are none. */
+export const swiftToolsColumn = { tools: toolsOr(swiftTools) };
+
+/** The media of a prompt with what answers it. */
+export const swiftMediaColumns = mediaColumns(wholeTurns);
 
 /**
  * The media of a pair; those of the rejected answer's conversation too where any answer of the file has some: where
  * nothing is said it is read with those of the chosen one (`template_inputs.py TemplateInputs.from_dict`).
  * @param isWhole whether the rejected conversation stands in the row as a whole, of which all has to be said
  */
-export function pairMedia(
-  { prompt }: Pick<Item, 'prompt'>,
-  chosen: Response,
-  rejected: Response,
-  { media, mediaOfResponses }: Pick<FileContext, 'media' | 'mediaOfResponses'>,
-  isWhole = false,
-): Fields {
-  if (!media) return {};
+export function pairMedia(isWhole: boolean) {
+  const { images, videos, audios } = mediaColumns(({ item, rejected }: Pair, { file }) =>
+    file.mediaOfResponses || isWhole ? [...item.prompt, ...turnsOf(rejected)] : undefined,
+  );
   return {
-    ...mediaColumns([...prompt, ...turnsOf(chosen)], media),
-    ...((mediaOfResponses || isWhole) && mediaColumns([...prompt, ...turnsOf(rejected)], media, 'rejected_')),
+    ...mediaColumns(({ item, chosen }: Pair) => [...item.prompt, ...turnsOf(chosen)]),
+    rejected_images: images,
+    rejected_videos: videos,
+    rejected_audios: audios,
   };
 }
-
-export const rejectedMediaRules = {
-  rejected_images: mediaColumnRules.images,
-  rejected_videos: mediaColumnRules.videos,
-  rejected_audios: mediaColumnRules.audios,
-};

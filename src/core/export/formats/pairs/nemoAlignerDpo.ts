@@ -1,9 +1,15 @@
 import * as z from 'zod';
-import { promptMessages, responseMessages } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
-import { message, messages, sameColumns } from '../../formatRules';
-import { templateFault } from '../../texts/nemoTemplate';
 import { nemoAligner } from '../../commands/nvidia';
+import { message, messages, sameColumns } from '../../formatRules';
+import { promptMessages, responseMessages } from '../../texts/messages';
+import { templateFault } from '../../texts/nemoTemplate';
+
+const answer = z.union(
+  [z.string(), message],
+  'must be text or one message: NeMo-Aligner cannot join a list to the prompt',
+);
+const reward = z.number('must be a number: RPO takes their difference').optional();
 
 /**
  * `{prompt: messages, chosen_response: message, rejected_response: message, chosen_reward?, rejected_reward?}`
@@ -13,34 +19,27 @@ import { nemoAligner } from '../../commands/nvidia';
 export const nemoAlignerDpo = pairFormat({
   name: 'nemo-aligner-dpo',
   title: 'A prompt with the chosen and the rejected response, and their rewards',
-  family: 'pairs',
-  shape: 'messages',
   files: ['jsonl'],
-  reals: ['chosen_reward', 'rejected_reward'],
   trainers: [{ name: 'NeMo-Aligner (dpo, rpo)', command: nemoAligner('train_gpt_dpo.py') }],
-  takesNot: ['weight', 'softLabel'],
-  reads: ['margin'],
   refuses: ({ item, chosen, rejected }) => templateFault(item, [chosen, rejected]),
-  row: ({ item, chosen, rejected }) => ({
-    prompt: promptMessages(item),
-    chosen_response: responseMessages(chosen)[0],
-    rejected_response: responseMessages(rejected)[0],
-  }),
-  columns: (row, { margin }) => ({
-    ...row,
-    ...(margin !== undefined && { chosen_reward: margin, rejected_reward: 0 }),
-  }),
-  rules: {
-    row: z.strictObject({
-      prompt: z.union([
+  columns: {
+    prompt: {
+      rule: z.union([
         z.string().min(1, 'is empty'),
         messages('or text in the template of the model', 'is an empty list: NeMo-Aligner has nothing to answer'),
       ]),
-      chosen_response: answer(),
-      rejected_response: answer(),
-      chosen_reward: z.number('must be a number: RPO takes their difference').optional(),
-      rejected_reward: z.number('must be a number: RPO takes their difference').optional(),
-    }),
+      value: ({ item }) => promptMessages(item),
+    },
+    chosen_response: { rule: answer, value: ({ chosen }) => responseMessages(chosen)[0] ?? '' },
+    rejected_response: { rule: answer, value: ({ rejected }) => responseMessages(rejected)[0] ?? '' },
+    chosen_reward: { rule: reward, value: (_, { extra }) => extra.margin, isReal: true, option: 'margin' },
+    rejected_reward: {
+      rule: reward,
+      value: (_, { extra }) => (extra.margin === undefined ? undefined : 0),
+      isReal: true,
+    },
+  },
+  rules: {
     silent: ({ chosen_response: chosen, rejected_response: rejected }) =>
       JSON.stringify(chosen) === JSON.stringify(rejected)
         ? 'chosen_response and rejected_response are the same: NeMo-Aligner trains on the row but learns nothing from it'
@@ -48,7 +47,3 @@ export const nemoAlignerDpo = pairFormat({
     across: sameColumns,
   },
 });
-
-function answer(): z.ZodType {
-  return z.union([z.string(), message], 'must be text or one message: NeMo-Aligner cannot join a list to the prompt');
-}

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { promptMessages, responseMessages } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
-import { message, messages } from '../../formatRules';
 import { nemoRlPairs } from '../../commands/nvidia';
+import { message, messages } from '../../formatRules';
+import { promptMessages, responseMessages } from '../../texts/messages';
 
 /**
  * `{context: messages, completions: [{rank, completion: messages}, {rank, completion: messages}]}`, the lower rank the
@@ -12,22 +12,18 @@ import { nemoRlPairs } from '../../commands/nvidia';
 export const nemoRl = pairFormat({
   name: 'nemo-rl',
   title: 'A context and two ranked completions',
-  family: 'pairs',
-  shape: 'messages',
   files: ['jsonl'],
   trainers: [
     { name: 'NeMo-RL (dpo)', command: nemoRlPairs },
     { name: 'NeMo-RL (rm)', command: nemoRlPairs },
   ],
-  takesNot: ['margin', 'weight', 'softLabel'],
-  row: ({ item, chosen, rejected }) => ({
-    context: promptMessages(item),
-    completions: [chosen, rejected].map((response, rank) => ({ rank, completion: responseMessages(response) })),
-  }),
-  rules: {
-    row: z.strictObject({
-      context: z.array(message, 'must be a list of messages (NeMo-RL puts the completions behind them)'),
-      completions: z
+  columns: {
+    context: {
+      rule: z.array(message, 'must be a list of messages (NeMo-RL puts the completions behind them)'),
+      value: ({ item }) => promptMessages(item),
+    },
+    completions: {
+      rule: z
         .array(
           z.strictObject({
             rank: z.int('must be a whole number'),
@@ -40,7 +36,11 @@ export const nemoRl = pairFormat({
           ([first, second]) => first?.rank !== second?.rank,
           'NeMo-RL says "NotImplementedError: Ties are not supported yet."',
         ),
-    }),
+      value: ({ chosen, rejected }) =>
+        [chosen, rejected].map((response, rank) => ({ rank, completion: responseMessages(response) })),
+    },
+  },
+  rules: {
     silent: ({ completions }) =>
       JSON.stringify((completions as { completion: unknown }[])[0]?.completion) ===
       JSON.stringify((completions as { completion: unknown }[])[1]?.completion)

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { turnsOf, type Message, type Response } from '../../../model/item/item';
-import type { Fields } from '../../fields';
-import { trainerMessage } from '../../texts/messages';
+import type { Frozen } from '../../columns';
+import { trainerMessage, type TrainerMessage } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
 import type { DropReason } from '../../dropReasons';
 import { withoutSystem } from '../../texts/turns';
@@ -18,8 +18,6 @@ import { openAi, together } from '../../commands/researchAndHosted';
 export const openaiPreference = pairFormat({
   name: 'openai-preference',
   title: 'Preferred and non-preferred output, for hosted fine-tuning services',
-  family: 'pairs',
-  shape: 'messages',
   files: ['jsonl'],
   trainers: [
     { name: 'OpenAI', command: openAi },
@@ -27,17 +25,11 @@ export const openaiPreference = pairFormat({
     { name: 'Together', command: together },
     { name: 'Fireworks (at least 3 rows)' },
   ],
-  takesNot: ['margin', 'weight', 'softLabel'],
   refuses: ({ item, chosen, rejected }) =>
     refusedPrompt(item.prompt) ?? refusedOutput(chosen) ?? refusedOutput(rejected),
-  row: ({ item, chosen, rejected }) => ({
-    input: { messages: item.prompt.map(said), ...(item.tools && { tools: item.tools, parallel_tool_calls: true }) },
-    preferred_output: turnsOf(chosen).map(said),
-    non_preferred_output: turnsOf(rejected).map(said),
-  }),
-  rules: {
-    row: z.strictObject({
-      input: z.strictObject(
+  columns: {
+    input: {
+      rule: z.strictObject(
         {
           messages: turns(),
           tools: z.array(z.looseObject({})).optional(),
@@ -48,9 +40,18 @@ export const openaiPreference = pairFormat({
             code === 'invalid_type' ? "Together says 'The `input` field must be a dictionary.'" : undefined,
         },
       ),
-      preferred_output: output('preferred_output'),
-      non_preferred_output: output('non_preferred_output'),
-    }),
+      value: ({ item: { prompt, tools } }) => ({
+        messages: prompt.map(said),
+        ...(tools && { tools, parallel_tool_calls: true }),
+      }),
+    },
+    preferred_output: { rule: output('preferred_output'), value: ({ chosen }) => turnsOf(chosen).map(said) },
+    non_preferred_output: {
+      rule: output('non_preferred_output'),
+      value: ({ rejected }) => turnsOf(rejected).map(said),
+    },
+  },
+  rules: {
     silent: ({ preferred_output: preferred, non_preferred_output: other }) =>
       JSON.stringify(preferred) === JSON.stringify(other)
         ? "both outputs are the same: Together's validator accepts this, but the model learns nothing from it"
@@ -81,12 +82,12 @@ function refusedOutput(response: Response): DropReason | undefined {
 }
 
 /** A message as OpenAI has it: calls of tools have an id, and their arguments as JSON text. */
-function said(message: Message): Fields {
-  const { tool_calls: _, ...rest } = trainerMessage(message);
+function said(message: Message): Frozen<z.infer<ReturnType<typeof aMessage>>> {
+  const { tool_calls: _, ...rest } = trainerMessage(message) as TrainerMessage & { readonly role: 'user' };
   if (!message.toolCalls) return rest;
   const calls = message.toolCalls.map(({ id, name, arguments: given }, i) => ({
     id: id ?? `call_${i + 1}`,
-    type: 'function',
+    type: 'function' as const,
     function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given) },
   }));
   return { ...rest, tool_calls: calls };

@@ -3,15 +3,14 @@ import { worthOf, type Criterion } from '../../../model/rubric/criterion';
 import type { Annotation } from '../../../model/annotation/annotation';
 import { judgedResponses } from '../../../model/item/judgedResponses';
 import { scoreTolerance } from '../../../rubric/score';
-import { inSystemMessage } from '../../texts/promptAsShown';
-import { criterionNamed } from '../../derive/criteria';
-import type { ExportFormat, Judged, RowNotifier } from '../../format';
-import { promptMessages, responseMessages, toolsColumn } from '../../texts/messages';
-import { notesOn } from '../../builders/rowNotes';
-import { rowOrigin } from '../../builders/pairFormat';
-import { FoundPairs, type Pair } from '../../derive/pairs';
-import { messages, sameAnswers, sameColumns, tools } from '../../formatRules';
+import { rowFormat } from '../../builders/rowFormat';
 import { openRlhf, trl } from '../../commands/fineTuningTools';
+import { criterionNamed } from '../../derive/criteria';
+import { FoundPairs, type Pair } from '../../derive/pairs';
+import type { Judged, RowNotifier } from '../../format';
+import { sameAnswers, sameColumns } from '../../formatRules';
+import { besideLists, messagePair, promptColumn, toolsColumn } from '../../sharedColumns';
+import { inSystemMessage } from '../../texts/promptAsShown';
 
 /** Everything that an annotation says by criteria, by the criterion's id. */
 const criteriaIn = ({ judgement: { verdicts = [], winners = [], comparisons = [] } }: Annotation): string[] => [
@@ -61,12 +60,10 @@ function pairsBy(
  * over what does not, also where the whole is preferred the other way round. The criterion's text is the system message
  * (behind one that is there), and a column that trainers pass over.
  */
-export const principlePairs: ExportFormat = {
+export const principlePairs = rowFormat({
   name: 'principle-pairs',
   title: 'Pairs for a principle: a response that meets the criterion over one that does not',
   family: 'pairs',
-  shape: 'messages',
-  files: ['jsonl', 'json', 'parquet'],
   trainers: [
     { name: 'TRL 0.12 and later (DPO, reward)', command: trl('dpo') },
     {
@@ -75,7 +72,7 @@ export const principlePairs: ExportFormat = {
     },
   ],
   takes: ['criterion', 'context', 'evidence', 'media'],
-  *rows(judged, { criterion: wanted }, file, notify) {
+  *find(judged, { criterion: wanted }, notify) {
     for (const annotation of judged.annotations) {
       const names = criteriaIn(annotation);
       if (names.length === 0) notify.drop('nothing-of-it');
@@ -93,38 +90,32 @@ export const principlePairs: ExportFormat = {
         const pairs = pairsBy(name, criterion, annotation, judged, notify);
         if (pairs.length === 0) notify.drop('same-verdict');
         const item = inSystemMessage(judged.item, criterion.text);
-        for (const pair of pairs) {
-          notesOn(item, [pair.chosen, pair.rejected], 'messages', notify);
-          if (judged.context !== undefined) notify.note('under-context');
-          const value = {
-            prompt: promptMessages(item),
-            chosen: responseMessages(pair.chosen),
-            rejected: responseMessages(pair.rejected),
-            ...toolsColumn(item, file),
-            principle: criterion.text,
-          };
+        for (const { annotations, chosen, rejected } of pairs)
           yield {
-            value,
-            from: { ...rowOrigin(pair), criterion: name, chosen: pair.chosen.id, rejected: pair.rejected.id },
+            item,
+            annotations,
+            chosen,
+            rejected,
+            criterion,
+            responses: [chosen, rejected],
+            named: { criterion: name, chosen: chosen.id, rejected: rejected.id },
           };
-        }
       }
     }
   },
+  columns: {
+    prompt: promptColumn(besideLists),
+    ...messagePair,
+    ...toolsColumn,
+    principle: { rule: z.string().min(1, 'is empty'), value: ({ criterion }) => criterion.text },
+  },
   rules: {
-    row: z
-      .strictObject({
-        prompt: messages('text beside message lists stops TRL 0.29 and later'),
-        chosen: messages('[{"role": "assistant", …}]'),
-        rejected: messages('[{"role": "assistant", …}]'),
-        tools,
-        principle: z.string().min(1, 'is empty'),
-      })
-      .refine(({ prompt: [first], principle }) => first?.role === 'system' && first.content.includes(principle), {
+    between: (row) =>
+      row.refine(({ prompt: [first], principle }) => first?.role === 'system' && first.content.includes(principle), {
         path: ['prompt'],
         message: 'does not begin with the principle: the model is not told by what the one is better',
       }),
     silent: sameAnswers,
     across: sameColumns,
   },
-};
+});

@@ -1,11 +1,24 @@
-import * as z from 'zod';
-import { mediaColumns } from '../../media/itemMedia';
-import { hasImagesForParts, imageColumnRule, unequalParts, visionMessages } from '../../media/rules';
-import { trlPromptImages } from '../../media/trl';
-import { promptMessages, responseMessages, toolsColumn } from '../../texts/messages';
+import type * as z from 'zod';
 import { pairFormat } from '../../builders/pairFormat';
-import { pairColumns, sameAnswers, sameColumns, tools } from '../../formatRules';
 import { axolotl, openRlhf, trainAndEval, trl, trlExample } from '../../commands/fineTuningTools';
+import { sameAnswers, sameColumns } from '../../formatRules';
+import { partsCounted } from '../../media/rules';
+import { trlPromptImages } from '../../media/trl';
+import { besideLists, pairNumbers, promptImages, toolsColumn, visionPair, visionPrompt } from '../../sharedColumns';
+
+export const trlDpoColumns = {
+  prompt: visionPrompt(besideLists),
+  ...visionPair,
+  ...toolsColumn,
+  ...promptImages,
+  ...pairNumbers,
+};
+
+export const trlDpoRules = {
+  between: partsCounted(({ prompt }: { prompt: z.infer<typeof trlDpoColumns.prompt.rule> }) => prompt),
+  silent: sameAnswers,
+  across: sameColumns,
+};
 
 /**
  * C, "conversational explicit": `{prompt: messages, chosen: [assistant], rejected: [assistant]}`, the shape TRL
@@ -15,9 +28,6 @@ import { axolotl, openRlhf, trainAndEval, trl, trlExample } from '../../commands
 export const trlDpo = pairFormat({
   name: 'trl-dpo',
   title: 'Conversational pairs with an explicit prompt',
-  family: 'pairs',
-  shape: 'messages',
-  files: ['jsonl', 'json', 'parquet'],
   trainers: [
     { name: 'TRL 0.12 and later (DPO, reward)', command: trl('dpo') },
     { name: 'TRL ORPO (trl.experimental)', command: trlExample('orpo') },
@@ -33,25 +43,6 @@ export const trlDpo = pairFormat({
     },
   ],
   media: trlPromptImages,
-  row: ({ item, chosen, rejected }, file) => ({
-    prompt: promptMessages(item, file),
-    chosen: responseMessages(chosen, file),
-    rejected: responseMessages(rejected, file),
-    ...toolsColumn(item, file),
-    ...mediaColumns(item.prompt, file.media),
-  }),
-  rules: {
-    row: z
-      .strictObject({
-        prompt: visionMessages('text beside message lists stops TRL 0.29 and later'),
-        chosen: visionMessages('[{"role": "assistant", …}]'),
-        rejected: visionMessages('[{"role": "assistant", …}]'),
-        tools,
-        ...imageColumnRule,
-        ...pairColumns,
-      })
-      .refine((row) => hasImagesForParts(row, row.prompt), unequalParts),
-    silent: sameAnswers,
-    across: sameColumns,
-  },
+  columns: trlDpoColumns,
+  rules: trlDpoRules,
 });

@@ -1,8 +1,7 @@
-import * as z from 'zod';
 import { pairFormat } from '../../builders/pairFormat';
-import { completionText, promptText } from '../../texts/plainText';
-import { pairColumns, sameAnswers, sameColumns, text, textPrompt } from '../../formatRules';
 import { trainAndEval, trl, trlExample } from '../../commands/fineTuningTools';
+import { sameAnswers, sameColumns } from '../../formatRules';
+import { pairNumbers, textPair } from '../../sharedColumns';
 
 /**
  * S, "strings": `{prompt, chosen, rejected}` (trl `docs/source/dataset_formats.md`, standard format; always with an
@@ -13,9 +12,7 @@ import { trainAndEval, trl, trlExample } from '../../commands/fineTuningTools';
 export const trlDpoText = pairFormat({
   name: 'trl-dpo-text',
   title: 'Plain-text pairs',
-  family: 'pairs',
   shape: 'text',
-  files: ['jsonl', 'json', 'parquet'],
   trainers: [
     { name: 'TRL (every version; DPO, reward)', command: trl('dpo') },
     { name: 'TRL ORPO (trl.experimental)', command: trlExample('orpo') },
@@ -23,14 +20,6 @@ export const trlDpoText = pairFormat({
     { name: 'Unsloth', command: trainAndEval },
     { name: 'verl reward model (as Parquet)', files: ['parquet'] },
   ],
-  row: ({ item, chosen, rejected }) => ({
-    prompt: promptText(item),
-    chosen: completionText(item, chosen),
-    rejected: completionText(item, rejected),
-  }),
-  rules: {
-    row: z.strictObject({ prompt: textPrompt, chosen: text, rejected: text, ...pairColumns }),
-    silent: sameAnswers,
-    across: sameColumns,
-  },
+  columns: { ...textPair, ...pairNumbers },
+  rules: { silent: sameAnswers, across: sameColumns },
 });

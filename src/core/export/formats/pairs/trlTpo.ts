@@ -1,11 +1,10 @@
-import * as z from 'zod';
-import type { Fields } from '../../fields';
 import { pairFormat } from '../../builders/pairFormat';
 import { trlTpoScript } from '../../commands/fineTuningTools';
 import { idealAnswers } from '../../derive/criteria';
 import type { Pair } from '../../derive/pairs';
-import { messages, sameColumns, tools } from '../../formatRules';
-import { promptMessages, responseMessages, toolsColumn } from '../../texts/messages';
+import { messages, sameColumns } from '../../formatRules';
+import { messagePair, promptColumn, toolsColumn } from '../../sharedColumns';
+import { responseMessages, type TrainerMessage } from '../../texts/messages';
 
 /**
  * `{prompt, chosen, rejected, reference}`, all messages: pairs with a gold response, for Triple Preference Optimization
@@ -17,27 +16,18 @@ import { promptMessages, responseMessages, toolsColumn } from '../../texts/messa
 export const trlTpo = pairFormat({
   name: 'trl-tpo',
   title: 'Conversational pairs with a reference response',
-  family: 'pairs',
-  shape: 'messages',
-  files: ['jsonl', 'json', 'parquet'],
   trainers: [{ name: 'TRL TPO (trl.experimental)', command: trlTpoScript }],
-  takesNot: ['margin', 'weight', 'softLabel'],
-  refuses: (pair, _file, all) => (referenceOf(pair, all) ? undefined : 'no-reference'),
-  row: (pair, file, all = [pair]) => ({
-    prompt: promptMessages(pair.item),
-    chosen: responseMessages(pair.chosen),
-    rejected: responseMessages(pair.rejected),
-    reference: referenceOf(pair, all),
-    ...toolsColumn(pair.item, file),
-  }),
+  refuses: (pair, all) => (referenceOf(pair, all) ? undefined : 'no-reference'),
+  columns: {
+    prompt: promptColumn('an implied prompt is cut off the reference too'),
+    ...messagePair,
+    reference: {
+      rule: messages('without it TPO stops: "missing the `reference` (gold) column"'),
+      value: (pair, { all }) => referenceOf(pair, all) ?? [],
+    },
+    ...toolsColumn,
+  },
   rules: {
-    row: z.strictObject({
-      prompt: messages('an implied prompt is cut off the reference too'),
-      chosen: messages('[{"role": "assistant", …}]'),
-      rejected: messages('[{"role": "assistant", …}]'),
-      reference: messages('without it TPO stops: "missing the `reference` (gold) column"'),
-      tools,
-    }),
     silent: ({ chosen, rejected, reference }) => {
       const [best, better, worse] = [reference, chosen, rejected].map((each) => JSON.stringify(each));
       if (better === worse) return 'chosen and rejected are the same: TRL trains on it';
@@ -48,7 +38,7 @@ export const trlTpo = pairFormat({
 });
 
 /** The gold response to a pair's prompt, as messages. @param all the pairs of the same preference */
-function referenceOf({ item, annotations, chosen }: Pair, all: readonly Pair[]): readonly Fields[] | undefined {
+function referenceOf({ item, annotations, chosen }: Pair, all: readonly Pair[]): readonly TrainerMessage[] | undefined {
   const [written] = idealAnswers({ source: item, annotations });
   if (written !== undefined) return [{ role: 'assistant', content: written }];
   const rejected = new Set(all.map((pair) => pair.rejected.id));

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { objectives } from '../../../dataset/layouts/ratings/armorm';
-import { turnsOf } from '../../../model/item/item';
 import { problem, UsageError } from '../../../model/problems/problem';
-import type { ExportFormat, FileContext, ExportOptions } from '../../format';
-import type { Fields } from '../../fields';
-import { trainerMessage } from '../../texts/messages';
-import { nonPairRows } from '../../builders/nonPairRow';
-import { assertAttributes, columnsOf, ratedIn } from '../../derive/ratings';
-import { messages } from '../../formatRules';
+import { rowFormat } from '../../builders/rowFormat';
 import { armoRmPrepare } from '../../commands/researchAndHosted';
+import { assertAttributes, columnsOf, ratedResponsesIn } from '../../derive/ratings';
+import type { Fields } from '../../fields';
+import type { FileContext, ExportOptions } from '../../format';
+import { messages } from '../../formatRules';
+import { wholeTurns } from '../../sharedColumns';
+import { trainerMessage } from '../../texts/messages';
 
 /**
  * ArmoRM's multi-objective data, `{messages, <attribute>: number | null …}` (armo-rm/stage-1_prepare.py:
@@ -16,52 +16,46 @@ import { armoRmPrepare } from '../../commands/researchAndHosted';
  * gives it; where any of ArmoRM's own nineteen is among them all nineteen stand there, as the script reads them all.
  * Values are on the scale on which they were given. Of several annotators (`aggregate`) the mean.
  */
-export const armorm: ExportFormat = {
+export const armorm = rowFormat({
   name: 'armorm',
   title: 'A conversation and a column for each aspect, as in ArmoRM',
   family: 'attributes',
-  shape: 'messages',
   files: ['jsonl', 'parquet'],
   reals: ['*'],
   takes: ['aggregate', 'attributes', 'context', 'evidence', 'media'],
   agreesOn: 'ratings',
   rated: true,
   trainers: [{ name: 'RLHFlow (ArmoRM, with its "attributes" named as the columns)', command: armoRmPrepare }],
-  *rows(judged, options, file, notify) {
+  *find(judged, options, notify, file) {
     assertAttributes(undefined, { title: 'ArmoRM' }, file, options);
-    for (const { annotations, response, values } of [...ratedIn(judged, options, notify)].flat()) {
-      const given = Object.fromEntries(
-        named(file, options, values.keys()).map(({ column, aspect }) => [
-          column,
-          aspect === undefined ? null : (values.get(aspect) ?? null),
-        ]),
+    for (const rated of ratedResponsesIn(judged, options, notify)) {
+      const { values } = rated;
+      const given = named(file, options, values.keys()).map(
+        ({ column, aspect }) => [column, aspect === undefined ? null : (values.get(aspect) ?? null)] as const,
       );
-      if (Object.values(given).every((value) => value === null)) notify.drop('missing-rating');
-      else
-        yield* nonPairRows(
-          judged,
-          {
-            annotations,
-            responses: [response],
-            value: { messages: [...judged.item.prompt, ...turnsOf(response)].map(trainerMessage), ...given },
-            named: { response: response.id },
-          },
-          'messages',
-          notify,
-        );
+      if (given.every(([, value]) => value === null)) notify.drop('missing-rating');
+      else yield { ...rated, given };
     }
   },
+  columns: {
+    messages: {
+      rule: messages('the whole conversation', 'is an empty list: nothing was said'),
+      value: (row) => wholeTurns(row).map(trainerMessage),
+    },
+  },
+  furtherColumns: {
+    rule: z.number('must be a number or null: NumPy stops with "could not convert string to float"').nullable(),
+    values: ({ given }) => Object.fromEntries(given),
+  },
   rules: {
-    row: z
-      .object({ messages: messages('the whole conversation', 'is an empty list: nothing was said') })
-      .catchall(z.number('must be a number or null: NumPy stops with "could not convert string to float"').nullable())
-      .refine(
-        (row) => Object.keys(row).length > 1,
+    between: (row) =>
+      row.refine(
+        (columns) => Object.keys(columns).length > 1,
         'has no attribute: stage-1_prepare.py stops with a KeyError at the first attribute in its list',
       ),
     across: sameKeys,
   },
-};
+});
 
 /** Every row has the same attributes, null where there is no rating. */
 function sameKeys(): (row: Fields) => string | undefined {

@@ -1,13 +1,20 @@
 import * as z from 'zod';
-import { helpsteerPrompt, oneAnswer } from '../../texts/helpSteerTemplate';
-import type { ExportFormat } from '../../format';
-import { nonPairRows } from '../../builders/nonPairRow';
-import { aspectOf, assertAttributes, ratedIn } from '../../derive/ratings';
-import { text } from '../../formatRules';
+import { rowFormat } from '../../builders/rowFormat';
 import { loadedFiles } from '../../commands/loadAndEvaluate';
+import { aspectOf, assertAttributes, ratedResponsesIn } from '../../derive/ratings';
+import { text } from '../../formatRules';
+import { helpsteerPrompt, oneAnswer } from '../../texts/helpSteerTemplate';
 
 export const helpsteerAttributes = ['helpfulness', 'correctness', 'coherence', 'complexity', 'verbosity'] as const;
 const scale = { min: 0, max: 4, title: 'HelpSteer2' };
+
+const attribute = (name: (typeof helpsteerAttributes)[number]) => ({
+  rule: z
+    .int('must be a whole number: NeMo-Aligner makes "attribute:None" of null and stops at it with "invalid sample"')
+    .min(0, 'is below 0, the lowest of HelpSteer2')
+    .max(4, 'is above 4, the highest of HelpSteer2'),
+  value: ({ given }: { readonly given: ReadonlyMap<string, number> }) => given.get(name) ?? 0,
+});
 
 /**
  * HelpSteer2, `{prompt, response, helpfulness, correctness, coherence, complexity, verbosity}`: five whole numbers from
@@ -17,12 +24,12 @@ const scale = { min: 0, max: 4, title: 'HelpSteer2' };
  * several annotators (`aggregate`) the mean, rounded to a whole number, as NVIDIA made theirs (Z. Wang et al.,
  * HelpSteer2, 2024).
  */
-export const helpsteer2: ExportFormat = {
+export const helpsteer2 = rowFormat({
   name: 'helpsteer2',
   title: 'Five ratings from 0 to 4, as in HelpSteer2',
   family: 'attributes',
   shape: 'text',
-  files: ['jsonl', 'json', 'parquet'],
+  template: true,
   takes: ['aggregate', 'attributes', 'context', 'evidence', 'media'],
   agreesOn: 'ratings',
   rated: true,
@@ -33,60 +40,34 @@ export const helpsteer2: ExportFormat = {
     },
     { name: 'RLHFlow (ArmoRM preparation)', command: loadedFiles() },
   ],
-  *rows(judged, options, file, notify) {
+  *find(judged, options, notify, file) {
     assertAttributes(helpsteerAttributes, scale, file, options);
     const prompt = helpsteerPrompt(judged.item);
-    for (const { annotations, response, values } of [...ratedIn(judged, options, notify)].flat()) {
+    for (const { annotations, response, values } of ratedResponsesIn(judged, options, notify)) {
       const answer = oneAnswer(response);
-      const given = helpsteerAttributes.map((attribute) => {
-        const value = values.get(aspectOf(attribute, values.keys(), options) ?? '');
-        return options.aggregate === undefined || typeof value !== 'number' ? value : Math.round(value);
-      });
-      const refusal =
-        prompt === undefined || answer === undefined
-          ? 'not-template'
-          : given.some((value) => typeof value !== 'number')
-            ? 'missing-rating'
-            : given.every(isLevel)
-              ? undefined
-              : 'off-scale';
-      if (refusal) notify.drop(refusal);
-      else
-        yield* nonPairRows(
-          judged,
-          {
-            annotations,
-            responses: [response],
-            value: {
-              prompt,
-              response: answer,
-              ...Object.fromEntries(helpsteerAttributes.map((attribute, i) => [attribute, given[i]])),
-            },
-            named: { response: response.id },
-          },
-          'own-text',
-          notify,
-        );
+      const given = new Map(
+        helpsteerAttributes.flatMap((name) => {
+          const value = values.get(aspectOf(name, values.keys(), options) ?? '') ?? undefined;
+          return value === undefined
+            ? []
+            : [[name, options.aggregate === undefined ? value : Math.round(value)] as const];
+        }),
+      );
+      if (prompt === undefined || answer === undefined) notify.drop('not-template');
+      else if (given.size < helpsteerAttributes.length) notify.drop('missing-rating');
+      else if (![...given.values()].every(isLevel)) notify.drop('off-scale');
+      else yield { annotations, response, prompt, answer, given };
     }
   },
-  rules: {
-    row: z.strictObject({
-      prompt: text.min(1, 'is empty'),
-      response: text,
-      ...(Object.fromEntries(
-        helpsteerAttributes.map((attribute) => [
-          attribute,
-          z
-            .int(
-              'must be a whole number: NeMo-Aligner makes "attribute:None" of null and stops at it with "invalid sample"',
-            )
-            .min(0, 'is below 0, the lowest of HelpSteer2')
-            .max(4, 'is above 4, the highest of HelpSteer2'),
-        ]),
-      ) as Record<(typeof helpsteerAttributes)[number], z.ZodInt>),
-    }),
+  columns: {
+    prompt: { rule: text.min(1, 'is empty'), value: ({ prompt }) => prompt },
+    response: { rule: text, value: ({ answer }) => answer },
+    helpfulness: attribute('helpfulness'),
+    correctness: attribute('correctness'),
+    coherence: attribute('coherence'),
+    complexity: attribute('complexity'),
+    verbosity: attribute('verbosity'),
   },
-};
+});
 
-const isLevel = (value: number | null | undefined): boolean =>
-  Number.isInteger(value) && Number(value) >= scale.min && Number(value) <= scale.max;
+const isLevel = (value: number): boolean => Number.isInteger(value) && value >= scale.min && value <= scale.max;

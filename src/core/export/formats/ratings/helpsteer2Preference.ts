@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { helpsteerPrompt, oneAnswer } from '../../texts/helpSteerTemplate';
-import type { ExportFormat } from '../../format';
-import { nonPairRows } from '../../builders/nonPairRow';
+import { rowFormat } from '../../builders/rowFormat';
+import { loadedFiles } from '../../commands/loadAndEvaluate';
 import { neitherValid, scoredPairs } from '../../derive/preferenceScores';
 import { text } from '../../formatRules';
-import { loadedFiles } from '../../commands/loadAndEvaluate';
+import { helpsteerPrompt, oneAnswer } from '../../texts/helpSteerTemplate';
+
+const strength = z.int().min(-3).max(3);
 
 /**
  * HelpSteer2-Preference: `{prompt, response_1, response_2, preference_strength, preference_statement,
@@ -14,75 +15,76 @@ import { loadedFiles } from '../../commands/loadAndEvaluate';
  * elaboration is the rationale of the first of the most similar who agrees with it; annotators here state no preference
  * in words beside that, so the statement is empty.
  */
-export const helpsteer2Preference: ExportFormat = {
+export const helpsteer2Preference = rowFormat({
   name: 'helpsteer2-preference',
   title: 'Two responses with signed strengths and reasons, as in HelpSteer2-Preference',
   family: 'votes',
   shape: 'text',
+  template: true,
   files: ['jsonl', 'json'],
   takes: ['criterion', 'context', 'evidence', 'media'],
   trainers: [{ name: 'HelpSteer2-Preference (its readers)', command: loadedFiles() }],
-  *rows(judged, options, _file, notify) {
+  *find(judged, options, notify) {
     const prompt = helpsteerPrompt(judged.item);
-    for (const { first, second, scores, similar, overall } of scoredPairs(judged, options, notify)) {
+    for (const { first, second, ...scored } of scoredPairs(judged, options, notify)) {
       const [one, other] = [oneAnswer(first), oneAnswer(second)];
-      if (prompt === undefined || one === undefined || other === undefined) {
-        notify.drop('not-template');
-        continue;
-      }
-      const value = {
-        prompt,
-        response_1: one,
-        response_2: other,
-        preference_strength: overall,
-        preference_statement: '',
-        preference_elaboration:
-          (similar.find(({ score }) => score === overall) ?? similar[0])?.annotation.judgement.rationale ?? '',
-        three_most_similar_preferences: similar.map(({ annotation, score }) => ({
-          statement: '',
-          elaboration: annotation.judgement.rationale ?? '',
-          strength: score,
-        })),
-        all_preferences_unprocessed: scores.map(({ annotation, score }) => ({
-          strength: score,
-          justification: annotation.judgement.rationale ?? '',
-        })),
-      };
-      yield* nonPairRows(
-        judged,
-        {
-          annotations: scores.map(({ annotation }) => annotation),
+      if (prompt === undefined || one === undefined || other === undefined) notify.drop('not-template');
+      else
+        yield {
+          ...scored,
+          prompt,
+          one,
+          other,
+          annotations: scored.scores.map(({ annotation }) => annotation),
           responses: [first, second],
-          value,
           named: { response_1: first.id, response_2: second.id },
-        },
-        'own-text',
-        notify,
-      );
+        };
     }
   },
-  rules: {
-    row: z.strictObject({
-      prompt: text.min(1, 'is empty'),
-      response_1: text,
-      response_2: text,
-      preference_strength: z.int('must be a whole number from -3 to 3').min(-3, 'is below -3').max(3, 'is above 3'),
-      preference_statement: z.string(),
-      preference_elaboration: z.string(),
-      three_most_similar_preferences: z
-        .array(z.strictObject({ statement: z.string(), elaboration: z.string(), strength: z.int().min(-3).max(3) }))
+  columns: {
+    prompt: { rule: text.min(1, 'is empty'), value: ({ prompt }) => prompt },
+    response_1: { rule: text, value: ({ one }) => one },
+    response_2: { rule: text, value: ({ other }) => other },
+    preference_strength: {
+      rule: z.int('must be a whole number from -3 to 3').min(-3, 'is below -3').max(3, 'is above 3'),
+      value: ({ overall }) => overall,
+    },
+    preference_statement: { rule: z.string(), value: () => '' },
+    preference_elaboration: {
+      rule: z.string(),
+      value: ({ similar, overall }) =>
+        (similar.find(({ score }) => score === overall) ?? similar[0])?.annotation.judgement.rationale ?? '',
+    },
+    three_most_similar_preferences: {
+      rule: z
+        .array(z.strictObject({ statement: z.string(), elaboration: z.string(), strength }))
         .max(3, 'has more than three'),
-      all_preferences_unprocessed: z.array(
+      value: ({ similar }) =>
+        similar.map(({ annotation: { judgement }, score }) => ({
+          statement: '',
+          elaboration: judgement.rationale ?? '',
+          strength: score,
+        })),
+    },
+    all_preferences_unprocessed: {
+      rule: z.array(
         z.strictObject({
           strength: z.union(
-            [z.literal(neitherValid), z.int().min(-3).max(3)],
+            [z.literal(neitherValid), strength],
             'must be a whole number from -3 to 3, or -100 if neither response is valid',
           ),
           justification: z.string(),
         }),
       ),
-    }),
-    silent: ({ preference_strength: strength }) =>
-      strength === 0 ? 'a tie: leave it out when you make pairs from this file' : undefined,
+      value: ({ scores }) =>
+        scores.map(({ annotation: { judgement }, score }) => ({
+          strength: score,
+          justification: judgement.rationale ?? '',
+        })),
+    },
   },
-};
+  rules: {
+    silent: (row) =>
+      row.preference_strength === 0 ? 'a tie: leave it out when you make pairs from this file' : undefined,
+  },
+});

@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import { formatCount } from '../../../model/text/formatCount';
-import { turnsOf } from '../../../model/item/item';
-import type { ExportFormat } from '../../format';
-import type { Fields } from '../../fields';
-import { nonPairRows } from '../../builders/nonPairRow';
-import { assertAttributes, columnsOf, ratedIn } from '../../derive/ratings';
-import { mediaColumns } from '../../media/itemMedia';
-import { markersCounted, mediaColumnRules } from '../../media/rules';
-import { messages } from '../../formatRules';
+import { rowFormat } from '../../builders/rowFormat';
 import { msSwiftWith } from '../../commands/fineTuningTools';
-import { swiftFault, swiftMedia, swiftMediaNames, swiftTurn } from '../pairs/msSwiftTurns';
+import { assertAttributes, columnsOf, ratedResponsesIn } from '../../derive/ratings';
+import { messages } from '../../formatRules';
+import { contentsOf, markersCounted } from '../../media/rules';
+import { wholeTurns } from '../../sharedColumns';
+import { swiftFault, swiftMedia, swiftMediaColumns, swiftMediaNames, swiftTurn } from '../pairs/msSwiftTurns';
 
 /**
  * ms-swift's regression with one output an aspect, `{messages, label: [floats]}` (swift/template/base.py, `problem_type
@@ -17,15 +14,13 @@ import { swiftFault, swiftMedia, swiftMediaNames, swiftTurn } from '../pairs/msS
  * their order; the provenance of each row says which. Every row has all of them, as they are one tensor a batch: a
  * response that lacks one is left out. Of several annotators (`aggregate`) the mean.
  */
-export const msSwiftRegression: ExportFormat = {
+export const msSwiftRegression = rowFormat({
   name: 'ms-swift-regression',
   title: 'A conversation and a list of its ratings, for regression in ms-swift',
   family: 'attributes',
-  shape: 'messages',
   media: swiftMedia,
   names: swiftMediaNames,
   files: ['jsonl'],
-  reals: ['label[]'],
   takes: ['aggregate', 'attributes', 'context', 'evidence', 'media'],
   agreesOn: 'ratings',
   rated: true,
@@ -35,45 +30,36 @@ export const msSwiftRegression: ExportFormat = {
       command: msSwiftWith('swift sft --task_type seq_cls --problem_type regression --num_labels N'),
     },
   ],
-  *rows(judged, options, file, notify) {
+  *find(judged, options, notify, file) {
     assertAttributes(undefined, { title: 'ms-swift' }, file, options);
-    for (const { annotations, response, values } of [...ratedIn(judged, options, notify)].flat()) {
-      const columns = columnsOf(file.aspects, options, values.keys());
-      const label = columns.flatMap(({ aspect }) => values.get(aspect) ?? []);
+    for (const { annotations, response, values } of ratedResponsesIn(judged, options, notify)) {
+      const aspects = columnsOf(file.aspects, options, values.keys()).map(({ aspect }) => aspect);
+      const label = aspects.flatMap((aspect) => values.get(aspect) ?? []);
       const fault = swiftFault(judged.item);
       if (fault) notify.drop(fault);
-      else if (label.length < columns.length) notify.drop('missing-rating');
-      else
-        yield* nonPairRows(
-          judged,
-          {
-            annotations,
-            responses: [response],
-            value: {
-              messages: [...judged.item.prompt, ...turnsOf(response)].flatMap(swiftTurn),
-              label,
-              ...mediaColumns([...judged.item.prompt, ...turnsOf(response)], file.media),
-            },
-            named: { response: response.id, aspects: columns.map(({ aspect }) => aspect) },
-          },
-          'messages',
-          notify,
-        );
+      else if (label.length < aspects.length) notify.drop('missing-rating');
+      else yield { annotations, response, label, named: { response: response.id, aspects } };
     }
   },
+  columns: {
+    messages: {
+      rule: messages('the whole conversation', 'is an empty list: nothing was said'),
+      value: (row) => wholeTurns(row).flatMap(swiftTurn),
+    },
+    label: {
+      rule: z
+        .array(z.number('must be a number: null cannot be converted to a tensor'), 'must be a list of numbers')
+        .min(1, 'holds no value'),
+      value: ({ label }) => label,
+      isReal: '[]',
+    },
+    ...swiftMediaColumns,
+  },
   rules: {
-    row: z
-      .strictObject({
-        messages: messages('the whole conversation', 'is an empty list: nothing was said'),
-        label: z
-          .array(z.number('must be a number: null cannot be converted to a tensor'), 'must be a list of numbers')
-          .min(1, 'holds no value'),
-        ...mediaColumnRules,
-      })
-      .check(markersCounted(({ messages: turns }) => turns.map(({ content }) => content))),
+    between: markersCounted(({ messages: turns }) => contentsOf(turns)),
     across() {
       let length: number | undefined;
-      return ({ label }: Fields) => {
+      return ({ label }) => {
         const own = Array.isArray(label) ? label.length : 0;
         length ??= own;
         return own === length
@@ -82,4 +68,4 @@ export const msSwiftRegression: ExportFormat = {
       };
     },
   },
-};
+});

@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { steerlmAttributes as attributes } from '../../../dataset/layouts/rows/nemo';
 import { formatCount } from '../../../model/text/formatCount';
-import { steerlmText } from '../../texts/helpSteerTemplate';
-import type { ExportFormat } from '../../format';
-import type { Fields } from '../../fields';
-import { nonPairRows } from '../../builders/nonPairRow';
-import { aspectOf, assertAttributes, ratedIn } from '../../derive/ratings';
-import { text } from '../../formatRules';
+import { rowFormat } from '../../builders/rowFormat';
 import { nemoAligner } from '../../commands/nvidia';
+import { aspectOf, assertAttributes, ratedResponsesIn } from '../../derive/ratings';
+import { text } from '../../formatRules';
+import { steerlmText } from '../../texts/helpSteerTemplate';
 
 /** `model.regression.loss_mask_val` of conf/training_rm.yaml: no loss where it stands. */
 const masked = -100;
@@ -19,13 +17,13 @@ const scale = { min: 0, max: 4, title: 'SteerLM' };
  * it; a response without any of the nine is left out. Attributes go from 0 to 4, and aspects with another scale are
  * refused. Of several annotators (`aggregate`) the mean.
  */
-export const nemoAlignerRegression: ExportFormat = {
+export const nemoAlignerRegression = rowFormat({
   name: 'nemo-aligner-regression',
   title: "Nine ratings for NeMo-Aligner's regression reward model",
   family: 'attributes',
   shape: 'text',
+  template: true,
   files: ['jsonl'],
-  reals: ['label[]'],
   takes: ['aggregate', 'attributes', 'context', 'evidence', 'media'],
   agreesOn: 'ratings',
   rated: true,
@@ -41,40 +39,24 @@ export const nemoAlignerRegression: ExportFormat = {
       ),
     },
   ],
-  *rows(judged, options, file, notify) {
+  *find(judged, options, notify, file) {
     assertAttributes(attributes, scale, file, options);
-    for (const { annotations, response, values } of [...ratedIn(judged, options, notify)].flat()) {
+    for (const { annotations, response, values } of ratedResponsesIn(judged, options, notify)) {
       const label = attributes.map(
         (attribute) => values.get(aspectOf(attribute, values.keys(), options) ?? '') ?? masked,
       );
       const conversation = steerlmText(judged.item, response);
-      const refusal =
-        conversation === undefined
-          ? 'not-template'
-          : label.every((value) => value === masked)
-            ? 'missing-rating'
-            : label.some((value) => value !== masked && (value < scale.min || value > scale.max))
-              ? 'off-scale'
-              : undefined;
-      if (refusal) notify.drop(refusal);
-      else
-        yield* nonPairRows(
-          judged,
-          {
-            annotations,
-            responses: [response],
-            value: { text: conversation, label },
-            named: { response: response.id },
-          },
-          'own-text',
-          notify,
-        );
+      if (conversation === undefined) notify.drop('not-template');
+      else if (label.every((value) => value === masked)) notify.drop('missing-rating');
+      else if (label.some((value) => value !== masked && (value < scale.min || value > scale.max)))
+        notify.drop('off-scale');
+      else yield { annotations, response, conversation, label };
     }
   },
-  rules: {
-    row: z.strictObject({
-      text: text.min(1, 'is empty'),
-      label: z
+  columns: {
+    text: { rule: text.min(1, 'is empty'), value: ({ conversation }) => conversation },
+    label: {
+      rule: z
         .array(
           z.number('must be a number: null cannot be made a tensor; -100 masks it'),
           'must be a list of numbers: RegressionRewardModelDataset asserts it',
@@ -83,10 +65,14 @@ export const nemoAlignerRegression: ExportFormat = {
           attributes.length,
           `has not ${formatCount(attributes.length, 'value')}: they are ${attributes.join(', ')}`,
         ),
-    }),
-    silent: ({ label }: Fields) =>
+      value: ({ label }) => label,
+      isReal: '[]',
+    },
+  },
+  rules: {
+    silent: ({ label }) =>
       Array.isArray(label) && label.every((value) => value === masked)
         ? 'every attribute is masked: the row has no loss. At least one attribute needs a value'
         : undefined,
   },
-};
+});

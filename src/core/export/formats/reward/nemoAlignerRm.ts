@@ -17,21 +17,21 @@ export const nemoAlignerRm = pairFormat({
   files: ['jsonl'],
   template: true,
   trainers: [{ name: 'NeMo-Aligner (reward model)', command: nemoAligner('train_reward_model.py') }],
-  takesNot: ['margin', 'weight', 'softLabel'],
   refuses({ item, chosen, rejected }) {
     return (
       templateFault(item, [chosen, rejected]) ??
       (isWellFormed([templatedPrompt(item), chosen.text, rejected.text]) ? undefined : 'lone-surrogate')
     );
   },
-  row: ({ item, chosen, rejected }) => ({
-    chosen: templatedPrompt(item) + templatedAnswer(chosen),
-    rejected: templatedPrompt(item) + templatedAnswer(rejected),
-  }),
-  lines: ({ chosen, rejected }) => [{ text: chosen }, { text: rejected }],
+  lines: (pair) => [pair, { ...pair, chosen: pair.rejected, rejected: pair.chosen }],
+  columns: {
+    text: {
+      rule: z.string('must be text: the tokenizer stops at anything else').min(1, 'is empty'),
+      value: ({ item, chosen }) => templatedPrompt(item) + templatedAnswer(chosen),
+    },
+  },
   rules: {
     unmarked: true,
-    row: z.strictObject({ text: z.string('must be text: the tokenizer stops at anything else').min(1, 'is empty') }),
     across() {
       let first: string | undefined;
       return ({ text }) => {

@@ -1,9 +1,7 @@
-import * as z from 'zod';
 import { pairFormat } from '../../builders/pairFormat';
-import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../../formatRules';
 import { openRlhf, trl } from '../../commands/fineTuningTools';
-import { neededMargin } from './rewardMargin';
-import { trlDpo } from '../pairs/trlDpo';
+import { sameAnswers, sameColumns } from '../../formatRules';
+import { besideLists, messagePair, promptColumn, rewardNumbers, toolsColumn } from '../../sharedColumns';
 
 /**
  * C with a margin in every row: `{prompt, chosen, rejected, margin}` (trl `trainer/reward_trainer.py:202`: whether a
@@ -15,9 +13,6 @@ export const trlReward = pairFormat({
   name: 'trl-reward',
   title: 'Conversational pairs with a margin, for reward models',
   family: 'reward',
-  reads: ['margin'],
-  shape: 'messages',
-  files: ['jsonl', 'json', 'parquet'],
   defaults: { margin: 'rank-or-strength' },
   trainers: [
     { name: 'TRL RewardTrainer 0.12 and later', command: trl('reward') },
@@ -26,17 +21,6 @@ export const trlReward = pairFormat({
       command: openRlhf('rm', '--data.prompt_key prompt --data.apply_chat_template --model.margin_loss_enable'),
     },
   ],
-  row: trlDpo.row,
-  rules: {
-    row: z.strictObject({
-      prompt: messages('text beside message lists stops TRL 0.29 and later'),
-      chosen: messages('[{"role": "assistant", …}]'),
-      rejected: messages('[{"role": "assistant", …}]'),
-      tools,
-      ...pairColumns,
-      ...neededMargin,
-    }),
-    silent: sameAnswers,
-    across: sameColumns,
-  },
+  columns: { prompt: promptColumn(besideLists), ...messagePair, ...toolsColumn, ...rewardNumbers },
+  rules: { silent: sameAnswers, across: sameColumns },
 });

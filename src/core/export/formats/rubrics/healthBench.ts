@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { healthBenchPack } from '../../../rubric/packs/healthbench';
-import { trainerMessage } from '../../texts/messages';
-import { rubricFormat } from '../../builders/rubricFormat';
-import { messages } from '../../formatRules';
+import { packColumn, rubricFormat } from '../../builders/rubricFormat';
 import { simpleEvals } from '../../commands/loadAndEvaluate';
+import { promptColumn } from '../../sharedColumns';
 
 /**
  * `{prompt_id, prompt: messages, rubrics: [{criterion, points, tags}], example_tags, ideal_completions_data}`
@@ -15,30 +14,20 @@ import { simpleEvals } from '../../commands/loadAndEvaluate';
 export const healthBench = rubricFormat({
   name: 'healthbench',
   title: 'HealthBench: prompts with rubrics for evaluating models',
-  shape: 'messages',
   files: ['jsonl'],
   trainers: [{ name: 'simple-evals (healthbench_eval.py)', command: simpleEvals }],
   form: healthBenchPack,
   needsPoints: true,
-  row({ item, criteria, ideals: [ideal] }) {
-    const tags = item.metadata?.example_tags;
-    const rubrics = healthBenchPack.write({ criteria: [...criteria] }, {})[0]?.rubrics;
-    return {
-      prompt_id: item.id,
-      prompt: item.prompt.map(trainerMessage),
-      rubrics,
-      example_tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
-      ideal_completions_data:
-        ideal === undefined
-          ? null
-          : { ideal_completion: ideal, ideal_completions_group: '', ideal_completions_ref_completions: [] },
-    };
-  },
-  rules: {
-    row: z.strictObject({
-      prompt_id: z.string("is missing: healthbench_eval.py stops with KeyError: 'prompt_id'"),
-      prompt: messages('the conversation that is answered', 'is an empty list: there is nothing to answer'),
-      rubrics: z
+  columns: {
+    prompt_id: {
+      rule: z.string("is missing: healthbench_eval.py stops with KeyError: 'prompt_id'"),
+      value: ({ item }) => item.id,
+    },
+    prompt: promptColumn('the conversation that is answered', 'is an empty list: there is nothing to answer'),
+    rubrics: packColumn(
+      healthBenchPack,
+      'rubrics',
+      z
         .array(
           z.strictObject({
             criterion: z.string("is missing: healthbench_eval.py stops with KeyError: 'criterion'"),
@@ -52,18 +41,27 @@ export const healthBench = rubricFormat({
           (rubrics) => rubrics.some(({ points }) => points > 0),
           'hold no points above 0: calculate_score gives None',
         ),
-      example_tags: z.array(
-        z.string(),
-        "is missing: healthbench_eval.py stops with KeyError: 'example_tags'; it may be empty",
-      ),
-      ideal_completions_data: z
+    ),
+    example_tags: {
+      rule: z.array(z.string(), "is missing: healthbench_eval.py stops with KeyError: 'example_tags'; it may be empty"),
+      value: ({ item: { metadata } }) =>
+        Array.isArray(metadata?.example_tags) ? metadata.example_tags.filter((tag) => typeof tag === 'string') : [],
+    },
+    ideal_completions_data: {
+      rule: z
         .strictObject({
           ideal_completion: z.string(),
           ideal_completions_group: z.string(),
           ideal_completions_ref_completions: z.array(z.string()),
         })
         .nullable(),
-    }),
+      value: ({ ideals: [ideal] }) =>
+        ideal === undefined
+          ? null
+          : { ideal_completion: ideal, ideal_completions_group: '', ideal_completions_ref_completions: [] },
+    },
+  },
+  rules: {
     silent: ({ prompt }) =>
       Array.isArray(prompt) && (prompt.at(-1) as { role?: unknown } | undefined)?.role === 'assistant'
         ? 'the prompt ends with an assistant turn, so the model would continue after its own answer'

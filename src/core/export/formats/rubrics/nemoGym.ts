@@ -1,17 +1,10 @@
 import * as z from 'zod';
 import { nemoGymPack, principlePack } from '../../../rubric/packs/nemoGym';
-import { rubricFormat } from '../../builders/rubricFormat';
+import { packColumn, rubricFormat, type RubricRow } from '../../builders/rubricFormat';
 import { nemoGymRuns, nemoRlGym } from '../../commands/reinforcementLearning';
-import type { Fields } from '../../fields';
-import { trainerMessage } from '../../texts/messages';
-import { toolTurn } from '../../texts/turns';
 import { conversationText } from '../../texts/judgeTexts';
-
-/**
- * A prompt as parameters of OpenAI's Responses API, which NeMo Gym's agents hand to the model
- * (`nemo_gym/base_resources_server.py BaseRunRequest`).
- */
-const responsesParams = (input: readonly Fields[]): Fields => ({ responses_create_params: { input } });
+import { promptMessages } from '../../texts/messages';
+import { toolTurn } from '../../texts/turns';
 
 const gymMessages = z
   .array(
@@ -23,21 +16,29 @@ const gymMessages = z
   )
   .min(1, 'is empty: there is nothing to answer');
 
-const gymRow = {
-  responses_create_params: z.strictObject(
-    { input: gymMessages },
-    'must be an object: NeMo Gym stops with "Field required: responses_create_params"',
-  ),
-  agent_ref: z.strictObject(
-    {
-      type: z.literal('responses_api_agents'),
-      name: z.string().min(1, 'is empty: NeMo-RL asks for the agent of each row'),
-    },
-    "must be an object: NeMo-RL stops with KeyError: 'agent_ref'",
-  ),
-};
-
-const agent = (name: string): Fields => ({ type: 'responses_api_agents', name });
+/**
+ * A prompt as parameters of OpenAI's Responses API, which NeMo Gym's agents hand to the model
+ * (`nemo_gym/base_resources_server.py BaseRunRequest`), and the agent.
+ */
+const gymColumns = (agent: string) => ({
+  responses_create_params: {
+    rule: z.strictObject(
+      { input: gymMessages },
+      'must be an object: NeMo Gym stops with "Field required: responses_create_params"',
+    ),
+    value: ({ item }: RubricRow) => ({ input: promptMessages(item) as z.infer<typeof gymMessages> }),
+  },
+  agent_ref: {
+    rule: z.strictObject(
+      {
+        type: z.literal('responses_api_agents'),
+        name: z.string().min(1, 'is empty: NeMo-RL asks for the agent of each row'),
+      },
+      "must be an object: NeMo-RL stops with KeyError: 'agent_ref'",
+    ),
+    value: () => ({ type: 'responses_api_agents' as const, name: agent }),
+  },
+});
 
 /**
  * `{responses_create_params: {input}, agent_ref, rubric: [{question, pass_criteria, weight}], context}` for NeMo Gym's
@@ -48,9 +49,7 @@ const agent = (name: string): Fields => ({ type: 'responses_api_agents', name })
 export const nemoGym = rubricFormat({
   name: 'nemo-gym',
   title: 'NeMo Gym: prompts with rubrics as questions for a judge',
-  shape: 'messages',
   files: ['jsonl'],
-  reals: ['rubric[].weight'],
   trainers: [
     {
       name: 'NeMo Gym (multichallenge, aggregation_mode: weighted)',
@@ -64,26 +63,27 @@ export const nemoGym = rubricFormat({
   ],
   form: nemoGymPack,
   refuses: ({ prompt }) => toolTurn(prompt),
-  row: ({ item, criteria }) => ({
-    ...responsesParams(item.prompt.map(trainerMessage)),
-    agent_ref: agent('multichallenge_simple_agent'),
-    ...nemoGymPack.write({ criteria: [...criteria] }, {})[0],
-    context: conversationText(item.prompt),
-  }),
+  columns: {
+    ...gymColumns('multichallenge_simple_agent'),
+    rubric: {
+      ...packColumn(
+        nemoGymPack,
+        'rubric',
+        z
+          .array(
+            z.strictObject({
+              question: z.string().min(1, 'is empty: the judge is asked nothing'),
+              pass_criteria: z.enum(['YES', 'NO'], 'is neither YES nor NO: the server takes it for YES'),
+              weight: z.number('must be a number'),
+            }),
+          )
+          .min(1, 'is empty: the reward is 0'),
+      ),
+      isReal: '[].weight',
+    },
+    context: { rule: z.string(), value: ({ item }) => conversationText(item.prompt) },
+  },
   rules: {
-    row: z.strictObject({
-      ...gymRow,
-      rubric: z
-        .array(
-          z.strictObject({
-            question: z.string().min(1, 'is empty: the judge is asked nothing'),
-            pass_criteria: z.enum(['YES', 'NO'], 'is neither YES nor NO: the server takes it for YES'),
-            weight: z.number('must be a number'),
-          }),
-        )
-        .min(1, 'is empty: the reward is 0'),
-      context: z.string(),
-    }),
     silent: ({ rubric, context }) =>
       context === ''
         ? 'the context is empty: the judge does not see the question'
@@ -102,7 +102,6 @@ export const nemoGym = rubricFormat({
 export const nemoGymGenrm = rubricFormat({
   name: 'nemo-gym-genrm',
   title: 'NeMo Gym: prompts with a principle for a generative reward model',
-  shape: 'messages',
   files: ['jsonl'],
   trainers: [
     {
@@ -113,15 +112,17 @@ export const nemoGymGenrm = rubricFormat({
   ],
   form: principlePack,
   refuses: ({ prompt }) => toolTurn(prompt) ?? (prompt.at(-1)?.role === 'user' ? undefined : 'last-from-assistant'),
-  row: ({ item, criteria }) => ({
-    ...responsesParams(item.prompt.map(trainerMessage)),
-    agent_ref: agent('genrm_simple_agent'),
-    ...principlePack.write({ criteria: [...criteria] }, {})[0],
-  }),
+  columns: {
+    ...gymColumns('genrm_simple_agent'),
+    principle: packColumn(
+      principlePack,
+      'principle',
+      z.string().min(1, 'is empty: the server takes its own principle'),
+    ),
+  },
   rules: {
-    row: z
-      .strictObject({ ...gymRow, principle: z.string().min(1, 'is empty: the server takes its own principle') })
-      .refine(
+    between: (row) =>
+      row.refine(
         ({ responses_create_params: { input } }) => input.at(-1)?.role === 'user',
         "must end with the user's turn: the server's model compares answers to it",
       ),

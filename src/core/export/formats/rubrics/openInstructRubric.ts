@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { openInstructPack, rubricTruth } from '../../../rubric/packs/openInstruct';
-import { trainerMessage } from '../../texts/messages';
-import { rubricFormat } from '../../builders/rubricFormat';
-import { messages } from '../../formatRules';
+import { rubricFormat, type RubricRow } from '../../builders/rubricFormat';
+import { promptColumn } from '../../sharedColumns';
 import { conversationText } from '../../texts/judgeTexts';
 import { arealDataset, openRlhfPpo, slimeTrain } from '../../commands/reinforcementLearning';
 import { openInstructGrpo } from '../../commands/fineTuningTools';
@@ -36,13 +35,24 @@ const truth = z.object({
     .min(1, 'has no rubrics: every response scores 0'),
 });
 
-/** The column in which a rubric stands as JSON text. */
-export const groundTruth = z
+const groundTruth = z
   .string('must be the JSON text of {"query", "rubrics"}: as an object it is refused or becomes a column of structs')
   .superRefine((text, context) => {
     const fault = truthFault(text);
     if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
   });
+
+/** The column in which a rubric stands as JSON text. */
+export const groundTruthColumn = {
+  rule: groundTruth,
+  value: ({ item, criteria }: RubricRow) => rubricTruth(conversationText(item.prompt), criteria),
+};
+
+/** The column that names the item and holds an ideal answer, or nothing. */
+export const extraInfo = {
+  rule: z.strictObject({ id: z.string(), reference_answer: z.string() }),
+  value: ({ item, ideals: [ideal = ''] }: RubricRow) => ({ id: item.id, reference_answer: ideal }),
+};
 
 /**
  * `{messages, ground_truth, dataset: "rubric"}`, where `ground_truth` is the JSON text of `{query, rubrics:
@@ -54,8 +64,6 @@ export const groundTruth = z
 export const openInstructRubric = rubricFormat({
   name: 'open-instruct-rubric',
   title: 'Prompts with rubrics as verifiable rewards',
-  shape: 'messages',
-  files: ['jsonl', 'json', 'parquet'],
   trainers: [
     { name: 'open-instruct GRPO (RLVR)', command: openInstructGrpo },
     { name: 'OpenRLHF PPO, GRPO and others (a reward function reads ground_truth)', command: openRlhfPpo },
@@ -63,20 +71,18 @@ export const openInstructRubric = rubricFormat({
     { name: 'AReaL (a reward function reads ground_truth)', command: arealDataset },
   ],
   form: openInstructPack,
-  row: ({ item, criteria }) => ({
-    messages: item.prompt.map(trainerMessage),
-    ground_truth: rubricTruth(conversationText(item.prompt), criteria),
-    dataset: 'rubric',
-  }),
-  rules: {
-    row: z.strictObject({
-      messages: messages('the prompt', 'is an empty list: there is nothing to answer'),
-      ground_truth: groundTruth,
-      dataset: z.literal(
+  columns: {
+    messages: promptColumn('the prompt', 'is an empty list: there is nothing to answer'),
+    ground_truth: groundTruthColumn,
+    dataset: {
+      rule: z.literal(
         'rubric',
         'is not "rubric": a different verifier is used, or none ("No reward function found for dataset")',
       ),
-    }),
+      value: () => 'rubric' as const,
+    },
+  },
+  rules: {
     silent: ({ ground_truth }) =>
       typeof ground_truth === 'string' && (JSON.parse(ground_truth) as { query?: string }).query === ''
         ? 'the query is empty: the judge cannot see the question'

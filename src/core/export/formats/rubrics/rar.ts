@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Criterion } from '../../../model/rubric/criterion';
 import { rubricsAsRewardsPack } from '../../../rubric/packs/rubricsAsRewards';
 import { nameOfCriterion } from '../../derive/criteria';
-import { promptText } from '../../texts/plainText';
 import { rubricFormat } from '../../builders/rubricFormat';
 import { text } from '../../formatRules';
+import { promptTextOf } from '../../sharedColumns';
 import { trinity } from '../../commands/researchAndHosted';
 
 const classes = ['essential', 'important', 'optional', 'pitfall'];
@@ -23,6 +23,25 @@ function withClass(criterion: Criterion, largest: number): Criterion {
 
 const isClassed = /^(Essential|Important|Optional|Pitfall) Criteria: /;
 
+const rarRubric = z
+  .array(
+    z.strictObject({
+      title: text,
+      description: z
+        .string(
+          "must be text: Trinity-RFT's rubric_judge_workflow stops with KeyError: 'description' where there is none",
+        )
+        .regex(
+          isClassed,
+          'does not begin with its category ("Essential Criteria: …"), so the judge does not know its importance',
+        ),
+      weight: z.number(
+        "must be a number: Trinity-RFT's rubric_judge_workflow stops with KeyError: 'weight' where there is none",
+      ),
+    }),
+  )
+  .min(1, 'is empty: Trinity-RFT warns "No rubric is provided!", and its judge grades without one');
+
 /**
  * `{question, reference_answer, rubric: [{title, description, weight}], rubric_count}` (Rubrics as Rewards, arXiv
  * 2507.17746; as modelscope/Trinity-RFT reads RaR-Medicine and RaR-Science). Weights stand as the rubric has them,
@@ -38,44 +57,27 @@ export const rar = rubricFormat({
   shape: 'text',
   // `trinity/common/workflows/workflow.py SimpleWorkflow.format_messages` makes a user's turn of the question.
   wraps: true,
-  files: ['jsonl', 'json', 'parquet'],
   trainers: [{ name: 'Trinity-RFT (RUBRIC workflow; negative weights as in RaR-Medicine)', command: trinity }],
   form: rubricsAsRewardsPack,
   takes: ['negative'],
-  row({ item, criteria, ideals: [ideal = ''] }, { negative }) {
-    const largest = Math.max(0, ...criteria.map(({ weight }) => weight));
-    const classed = criteria.map((criterion) =>
-      withClass({ ...criterion, title: nameOfCriterion(criterion) }, largest),
-    );
-    const rubric = rubricsAsRewardsPack.write({ criteria: classed }, { negative })[0]?.rubric;
-    return { question: promptText(item), reference_answer: ideal, rubric, rubric_count: criteria.length };
+  columns: {
+    question: promptTextOf(),
+    reference_answer: { rule: text, value: ({ ideals: [ideal = ''] }) => ideal },
+    rubric: {
+      rule: rarRubric,
+      value({ criteria }, { options: { negative } }) {
+        const largest = Math.max(0, ...criteria.map(({ weight }) => weight));
+        const classed = criteria.map((criterion) =>
+          withClass({ ...criterion, title: nameOfCriterion(criterion) }, largest),
+        );
+        return rubricsAsRewardsPack.write({ criteria: classed }, { negative })[0]?.rubric as z.infer<typeof rarRubric>;
+      },
+    },
+    rubric_count: { rule: z.int(), value: ({ criteria }) => criteria.length },
   },
   rules: {
-    row: z
-      .strictObject({
-        question: text.min(1, 'is empty'),
-        reference_answer: text,
-        rubric: z
-          .array(
-            z.strictObject({
-              title: text,
-              description: z
-                .string(
-                  "must be text: Trinity-RFT's rubric_judge_workflow stops with KeyError: 'description' where there is none",
-                )
-                .regex(
-                  isClassed,
-                  'does not begin with its category ("Essential Criteria: …"), so the judge does not know its importance',
-                ),
-              weight: z.number(
-                "must be a number: Trinity-RFT's rubric_judge_workflow stops with KeyError: 'weight' where there is none",
-              ),
-            }),
-          )
-          .min(1, 'is empty: Trinity-RFT warns "No rubric is provided!", and its judge grades without one'),
-        rubric_count: z.int(),
-      })
-      .refine(({ rubric, rubric_count: count }) => rubric.length === count, {
+    between: (row) =>
+      row.refine(({ rubric, rubric_count: count }) => rubric.length === count, {
         path: ['rubric_count'],
         message: 'is not the number of criteria',
       }),

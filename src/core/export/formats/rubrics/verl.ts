@@ -1,18 +1,23 @@
 import * as z from 'zod';
-import { openInstructPack, rubricTruth } from '../../../rubric/packs/openInstruct';
-import type { Item } from '../../../model/item/item';
-import type { Fields } from '../../fields';
-import { columnOf, mediaIn } from '../../media/itemMedia';
-import { type SupportedMedia, type MediaKind } from '../../media/mediaKinds';
-import { markedText } from '../../media/mediaMarkers';
-import { markersCounted } from '../../media/rules';
-import { trainerMessage } from '../../texts/messages';
+import { openInstructPack } from '../../../rubric/packs/openInstruct';
 import { rubricFormat } from '../../builders/rubricFormat';
-import { messages } from '../../formatRules';
-import { metadataText } from '../../derive/criteria';
-import { conversationText } from '../../texts/judgeTexts';
 import { verlPpo } from '../../commands/researchAndHosted';
-import { groundTruth } from './openInstructRubric';
+import { metadataText } from '../../derive/criteria';
+import { messages } from '../../formatRules';
+import { type SupportedMedia } from '../../media/mediaKinds';
+import { markedText } from '../../media/mediaMarkers';
+import { contentsOf, markersCounted } from '../../media/rules';
+import { promptMedia } from '../../sharedColumns';
+import { trainerMessage } from '../../texts/messages';
+import { extraInfo, groundTruthColumn } from './openInstructRubric';
+
+/** By what verl finds a reward function. */
+export const verlDataSource = z
+  .string()
+  .min(
+    1,
+    "is empty: default_compute_score raises NotImplementedError: Reward function is not implemented for data_source=''",
+  );
 
 /**
  * verl's columns `images` and `videos`, dictionaries that it hands to the processor's loader
@@ -21,16 +26,6 @@ import { groundTruth } from './openInstructRubric';
  * in rows that have any they are counted.
  */
 const verlMedia: SupportedMedia = { kinds: ['image', 'video'], addresses: ['web', 'record'], markers: 'row' };
-
-function verlColumns({ prompt }: Pick<Item, 'prompt'>, kinds: readonly MediaKind[] = []): Fields {
-  const all = mediaIn(prompt);
-  return Object.fromEntries(
-    kinds.map((kind) => [
-      columnOf(kind),
-      all.filter((each) => each.kind === kind).map(({ source }) => ({ [kind]: source })),
-    ]),
-  );
-}
 
 /**
  * `{data_source, prompt: messages, ability, reward_model: {style, ground_truth}, extra_info}` (volcengine/verl
@@ -42,7 +37,6 @@ function verlColumns({ prompt }: Pick<Item, 'prompt'>, kinds: readonly MediaKind
 export const verl = rubricFormat({
   name: 'verl',
   title: 'verl: prompts with rubrics for a reward function',
-  shape: 'messages',
   files: ['parquet', 'json'],
   trainers: [
     {
@@ -52,33 +46,29 @@ export const verl = rubricFormat({
   ],
   form: openInstructPack,
   media: verlMedia,
-  row: ({ item, criteria, ideals: [ideal = ''] }, _options, file) => ({
-    data_source: 'rubric',
-    prompt: item.prompt.map((turn) => ({ ...trainerMessage(turn), content: markedText(turn) })),
-    ability: metadataText(item, 'domain') ?? 'general',
-    reward_model: { style: 'model', ground_truth: rubricTruth(conversationText(item.prompt), criteria) },
-    extra_info: { id: item.id, reference_answer: ideal },
-    ...verlColumns(item, file.media),
-  }),
-  rules: {
-    row: z
-      .strictObject({
-        data_source: z
-          .string()
-          .min(
-            1,
-            "is empty: default_compute_score raises NotImplementedError: Reward function is not implemented for data_source=''",
-          ),
-        prompt: messages('verl applies a chat template to it', 'is an empty list: verl has nothing to answer'),
-        ability: z.string(),
-        reward_model: z.strictObject(
-          { style: z.string(), ground_truth: groundTruth },
-          "must be an object: the reward manager stops with KeyError: 'ground_truth'",
-        ),
-        extra_info: z.strictObject({ id: z.string(), reference_answer: z.string() }),
-        images: z.array(z.strictObject({ image: z.string() })).optional(),
-        videos: z.array(z.strictObject({ video: z.string() })).optional(),
-      })
-      .check(markersCounted(({ prompt }) => prompt.map(({ content }) => content))),
+  columns: {
+    data_source: { rule: verlDataSource, value: () => 'rubric' },
+    prompt: {
+      rule: messages('verl applies a chat template to it', 'is an empty list: verl has nothing to answer'),
+      value: ({ item }) => item.prompt.map((turn) => ({ ...trainerMessage(turn), content: markedText(turn) })),
+    },
+    ability: { rule: z.string(), value: ({ item }) => metadataText(item, 'domain') ?? 'general' },
+    reward_model: {
+      rule: z.strictObject(
+        { style: z.string(), ground_truth: groundTruthColumn.rule },
+        "must be an object: the reward manager stops with KeyError: 'ground_truth'",
+      ),
+      value: (row) => ({ style: 'model', ground_truth: groundTruthColumn.value(row) }),
+    },
+    extra_info: extraInfo,
+    images: {
+      rule: z.array(z.strictObject({ image: z.string() })).optional(),
+      value: (row, by) => promptMedia.images.value(row, by)?.map((image) => ({ image })),
+    },
+    videos: {
+      rule: z.array(z.strictObject({ video: z.string() })).optional(),
+      value: (row, by) => promptMedia.videos.value(row, by)?.map((video) => ({ video })),
+    },
   },
+  rules: { between: markersCounted(({ prompt }) => contentsOf(prompt)) },
 });

@@ -2,16 +2,17 @@ import * as z from 'zod';
 import type { Annotation } from '../../../model/annotation/annotation';
 import { codePointOffset, TextOffsets } from '../../../model/text/codePoints';
 import type { Item, Passage } from '../../../model/item/item';
-import { allComparisonsIn } from '../../derive/comparisons';
-import { errorSpans, missingInfo } from '../../derive/errorSpans';
-import { improvementsOf } from '../../derive/refinements';
-import type { ExportFormat, RowNotifier } from '../../format';
-import type { Fields } from '../../fields';
-import { nonPairRows } from '../../builders/nonPairRow';
-import { completionText, promptText } from '../../texts/plainText';
-import { text } from '../../formatRules';
-import { isOnWords } from '../../texts/wordBounds';
+import { rowFormat } from '../../builders/rowFormat';
 import { fgRlhfFiles } from '../../commands/researchAndHosted';
+import { allComparisonsIn } from '../../derive/comparisons';
+import { errorSpans, missingInfo, type ErrorSpan } from '../../derive/errorSpans';
+import { improvementsOf } from '../../derive/refinements';
+import type { Fields } from '../../fields';
+import type { RowNotifier } from '../../format';
+import { text } from '../../formatRules';
+import { promptTextOf } from '../../sharedColumns';
+import { completionText } from '../../texts/plainText';
+import { isOnWords } from '../../texts/wordBounds';
 
 /** The pairs that `preference` speaks of, in its order. */
 const pairs = [
@@ -24,6 +25,11 @@ const pairs = [
 ] as const;
 const types = ['Irrelevant', 'Wrong-Grounding', 'Unverifiable', 'Redundant', 'Incoherent'];
 
+const prediction = (place: number) => ({
+  rule: text,
+  value: ({ predictions }: { readonly predictions: readonly string[] }) => predictions[place] ?? '',
+});
+
 /**
  * Fine-Grained RLHF's QA feedback, a JSON array (allenai/FineGrainedRLHF, tasks/qa_feedback/data; read by
  * reward_modeling/create_rel_fact_rm_files.py and create_comp_rm_files.py): `{question, passages, gold, "prediction 1"
@@ -33,7 +39,7 @@ const types = ['Irrelevant', 'Wrong-Grounding', 'Unverifiable', 'Redundant', 'In
  * (1,2) (1,3) (1,4) (2,3) (2,4) (3,4). The corrected prediction is the last edit of the first response that was not
  * judged worse than it.
  */
-export const fgRlhf: ExportFormat = {
+export const fgRlhf = rowFormat({
   name: 'fg-rlhf',
   title: 'Error spans, missing information and six preferences, as in Fine-Grained RLHF',
   family: 'spans',
@@ -42,7 +48,7 @@ export const fgRlhf: ExportFormat = {
   takes: ['context', 'media'],
   keepsEvidence: true,
   trainers: [{ name: 'FG-RLHF (with the test split as dev_feedback.json)', command: fgRlhfFiles }],
-  *rows(judged, _, _file, notify) {
+  *find(judged, _options, notify) {
     const { item } = judged;
     const [first] = item.responses;
     for (const annotation of judged.annotations) {
@@ -72,67 +78,80 @@ export const fgRlhf: ExportFormat = {
         ({ response }) => response.id === first.id,
       );
       const predictions = item.responses.map((response) => completionText(item, response));
-      const value = {
-        question: promptText(item),
-        passages: (item.evidence ?? []).map(passageOf),
-        gold: item.references?.[0] ?? '',
-        ...Object.fromEntries(predictions.map((prediction, i) => [`prediction ${i + 1}`, prediction])),
-        feedback: {
-          errors: errorsIn(
-            first.text,
-            predictions[0] ?? '',
-            own.flatMap(({ spans = [] }) => spans),
-            notify,
-          ),
-          'missing-info': missingInfo(
-            item,
-            own.flatMap(({ missing = [] }) => missing),
-            notify,
-          ),
-          'corrected-prediction': corrected ? completionText(item, corrected.after) : '',
-        },
+      yield {
+        annotation,
+        responses: item.responses,
+        named: {},
+        predictions,
+        errors: errorsIn(
+          first.text,
+          predictions[0] ?? '',
+          own.flatMap(({ spans = [] }) => spans),
+          notify,
+        ),
+        missing: missingInfo(
+          item,
+          own.flatMap(({ missing = [] }) => missing),
+          notify,
+        ),
+        corrected: corrected ? completionText(item, corrected.after) : '',
         preference: preferencesIn(annotation, item, notify),
       };
-      yield* nonPairRows(judged, { annotations: [annotation], responses: item.responses, value }, 'text', notify);
     }
   },
-  rules: {
-    row: z
-      .strictObject({
-        question: text.min(1, 'is empty'),
-        passages: z.array(z.array(z.string()).min(1, 'has no title')),
-        gold: z.string(),
-        'prediction 1': text.refine(
-          (prediction) => prediction.trim() !== '',
-          'is empty: create_rel_fact_rm_files.py stops with "IndexError: list assignment index out of range"',
+  columns: {
+    question: promptTextOf(),
+    passages: {
+      rule: z.array(z.array(z.string()).min(1, 'has no title')),
+      value: ({ item }) => (item.evidence ?? []).map(passageOf),
+    },
+    gold: { rule: z.string(), value: ({ item }) => item.references?.[0] ?? '' },
+    'prediction 1': {
+      ...prediction(0),
+      rule: text.refine(
+        (words) => words.trim() !== '',
+        'is empty: create_rel_fact_rm_files.py stops with "IndexError: list assignment index out of range"',
+      ),
+    },
+    'prediction 2': prediction(1),
+    'prediction 3': prediction(2),
+    'prediction 4': prediction(3),
+    feedback: {
+      rule: z.strictObject({
+        errors: z.array(
+          z.strictObject({
+            'error type': z.string('is missing: create_rel_fact_rm_files.py stops with "KeyError: \'error type\'"'),
+            explanation: z.string(),
+            start: z.int().nonnegative('is below 0: "assert start >= 0" fails'),
+            end: z.int().nonnegative('is below 0: "assert end >= 0" fails'),
+          }),
         ),
-        'prediction 2': text,
-        'prediction 3': text,
-        'prediction 4': text,
-        feedback: z.strictObject({
-          errors: z.array(
-            z.strictObject({
-              'error type': z.string('is missing: create_rel_fact_rm_files.py stops with "KeyError: \'error type\'"'),
-              explanation: z.string(),
-              start: z.int().nonnegative('is below 0: "assert start >= 0" fails'),
-              end: z.int().nonnegative('is below 0: "assert end >= 0" fails'),
-            }),
-          ),
-          'missing-info': z.array(
-            z.strictObject({
-              'error type': z.string(),
-              passage_id: z.int().positive(),
-              sentence_id: z.array(z.int().nonnegative()),
-            }),
-          ),
-          'corrected-prediction': z.string('is missing: create_comp_rm_files.py stops at it'),
-        }),
-        preference: z
-          .array(z.int().min(0).max(2))
-          .length(pairs.length, 'must be six: 0, 1 or 2 for the pairs (1,2) (1,3) (1,4) (2,3) (2,4) (3,4)'),
-      })
-      .superRefine((row, context) => {
-        const fault = faultIn(row['prediction 1'], row.feedback.errors);
+        'missing-info': z.array(
+          z.strictObject({
+            'error type': z.string(),
+            passage_id: z.int().positive(),
+            sentence_id: z.array(z.int().nonnegative()),
+          }),
+        ),
+        'corrected-prediction': z.string('is missing: create_comp_rm_files.py stops at it'),
+      }),
+      value: ({ errors, missing, corrected }) => ({
+        errors,
+        'missing-info': missing,
+        'corrected-prediction': corrected,
+      }),
+    },
+    preference: {
+      rule: z
+        .array(z.int().min(0).max(2))
+        .length(pairs.length, 'must be six: 0, 1 or 2 for the pairs (1,2) (1,3) (1,4) (2,3) (2,4) (3,4)'),
+      value: ({ preference }) => preference,
+    },
+  },
+  rules: {
+    between: (row) =>
+      row.superRefine((each, context) => {
+        const fault = faultIn(each['prediction 1'], each.feedback.errors);
         if (fault !== undefined) context.addIssue({ code: 'custom', path: ['feedback', 'errors'], message: fault });
       }),
     silent: ({ feedback }: Fields) => {
@@ -144,7 +163,7 @@ export const fgRlhf: ExportFormat = {
       );
     },
   },
-};
+});
 
 /**
  * Errors of the response as the row has it: a continuation of a transcript begins with a space, behind which its text
@@ -155,14 +174,14 @@ function errorsIn(
   written: string,
   spans: Parameters<typeof errorSpans>[1],
   notify: RowNotifier,
-): Fields[] {
+): ErrorSpan[] {
   const lead = written === own ? 0 : written.indexOf(own);
   if (lead <= 0) return errorSpans(own, spans, notify);
   const shift = codePointOffset(written, lead);
   return errorSpans(own, spans, notify).map((error) => ({
     ...error,
-    start: Number(error.start) + shift,
-    end: Number(error.end) + shift,
+    start: error.start + shift,
+    end: error.end + shift,
   }));
 }
 

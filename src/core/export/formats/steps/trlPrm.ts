@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import type { ExportFormat } from '../../format';
-import type { Fields } from '../../fields';
-import { nonPairRows } from '../../builders/nonPairRow';
-import { promptText } from '../../texts/plainText';
-import { text } from '../../formatRules';
-import { stepsIn } from '../../derive/stepRows';
+import { rowFormat } from '../../builders/rowFormat';
 import { axolotl, trlPrmScript } from '../../commands/fineTuningTools';
+import { stepsIn } from '../../derive/stepRows';
+import type { Fields } from '../../fields';
+import { text } from '../../formatRules';
+import { promptText } from '../../texts/plainText';
 
 /**
  * Stepwise supervision, `{prompt, completions: [step], labels: [bool]}`: trl `experimental/prm/prm_trainer.py:274-350
@@ -13,13 +12,12 @@ import { axolotl, trlPrmScript } from '../../commands/fineTuningTools';
  * steps (`stepsIn` says which are right). Steps are joined by "\n" and the prompt by nothing, so the prompt ends with a
  * line break.
  */
-export const trlPrm: ExportFormat = {
+export const trlPrm = rowFormat({
   name: 'trl-prm',
   title: 'Steps, each labeled right or wrong',
   family: 'steps',
   shape: 'text',
   wraps: true,
-  files: ['jsonl', 'json', 'parquet'],
   takes: ['steps', 'neutral', 'unnecessary', 'context', 'evidence', 'media'],
   agreesOn: 'steps',
   trainers: [
@@ -29,48 +27,39 @@ export const trlPrm: ExportFormat = {
       command: axolotl(['type: stepwise_supervised', 'step_separator: "\\n"'], ['process_reward_model: true']),
     },
   ],
-  *rows(judged, options, _file, notify) {
-    const prompt = promptText(judged.item);
-    for (const { annotation, response, steps } of stepsIn(judged, options, notify)) {
-      const value = {
-        prompt: prompt.endsWith('\n') ? prompt : `${prompt}\n`,
-        completions: steps.map((step) => step.text),
-        labels: steps.map(({ isRight }) => isRight),
-      };
-      yield* nonPairRows(
-        judged,
-        { annotations: [annotation], responses: [response], value, named: { response: response.id } },
-        'text',
-        notify,
-      );
-    }
+  find: stepsIn,
+  columns: {
+    prompt: { rule: text.min(1, 'is empty'), value: ({ item }) => endedLine(promptText(item)) },
+    completions: {
+      rule: z.array(text, 'must be a list of texts').min(1, 'holds no step'),
+      value: ({ steps }) => steps.map((step) => step.text),
+    },
+    labels: {
+      rule: z.array(
+        z.union(
+          [
+            z.boolean(),
+            z
+              .number()
+              .min(0, 'is below 0: TRL stops with "IndexError: Target -1 is out of bounds"')
+              .max(1, 'is above 1: TRL stops with an IndexError'),
+          ],
+          'must be true or false: TRL stops with a TypeError of int() at null',
+        ),
+        'must be a list',
+      ),
+      value: ({ steps }) => steps.map(({ isRight }) => isRight),
+    },
   },
   rules: {
-    row: z
-      .strictObject({
-        prompt: text.min(1, 'is empty'),
-        completions: z.array(text, 'must be a list of texts').min(1, 'holds no step'),
-        labels: z.array(
-          z.union(
-            [
-              z.boolean(),
-              z
-                .number()
-                .min(0, 'is below 0: TRL stops with "IndexError: Target -1 is out of bounds"')
-                .max(1, 'is above 1: TRL stops with an IndexError'),
-            ],
-            'must be true or false: TRL stops with a TypeError of int() at null',
-          ),
-          'must be a list',
-        ),
-      })
-      .refine(
+    between: (row) =>
+      row.refine(
         ({ completions, labels }) => completions.length === labels.length,
         'has a different number of labels and completions: TRL stops with "ValueError: zip() argument 2 is shorter than argument 1", and axolotl ignores the rest without a warning',
       ),
     silent,
   },
-};
+});
 
 function silent({ prompt, completions, labels }: Fields): string | undefined {
   if (Array.isArray(labels) && labels.some((label) => typeof label === 'number' && !Number.isInteger(label)))
@@ -81,3 +70,5 @@ function silent({ prompt, completions, labels }: Fields): string | undefined {
     ? 'the prompt does not end with white space: TRL joins it to the first step without a space'
     : undefined;
 }
+
+const endedLine = (line: string): string => (line.endsWith('\n') ? line : `${line}\n`);

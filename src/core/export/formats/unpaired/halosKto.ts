@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { labelFormat } from '../../builders/labelFormat';
-import { promptMessages, responseMessages } from '../../texts/messages';
 import { halosWith } from '../../commands/fineTuningTools';
-import { halosColumns, halosOutput, halosReward, halosType, onePromptEach, promptIdOf } from '../pairs/halosColumns';
+import { responseMessages } from '../../texts/messages';
+import { halosColumns, halosOutput, halosReward, halosType, onePromptEach } from '../pairs/halosColumns';
 
 /**
  * `{prompt_id, prompt, output, label: 1 | 0, reward, type: "binary_feedback"}` in one JSON array (HALOs
@@ -12,27 +12,17 @@ import { halosColumns, halosOutput, halosReward, halosType, onePromptEach, promp
 export const halosKto = labelFormat({
   name: 'halos-kto',
   title: 'Binary feedback in a JSON array',
-  shape: 'messages',
   files: ['json'],
-  reals: ['reward'],
   trainers: [{ name: 'HALOs (kto)', command: halosWith('kto') }],
-  row: ({ item, response, good, share }) => ({
-    prompt_id: promptIdOf(item),
-    prompt: promptMessages(item),
-    output: responseMessages(response),
-    label: good ? 1 : 0,
-    reward: share,
-    type: 'binary_feedback',
-  }),
-  rules: {
-    row: z.strictObject({
-      ...halosColumns,
-      output: halosOutput,
-      label: z.union([z.literal(1), z.literal(0)], 'must be 1 or 0: of text HALOs makes true, of "false" as well'),
-      reward: halosReward,
-      type: halosType('binary_feedback'),
-      split: z.string().optional(),
-    }),
-    across: onePromptEach,
+  columns: {
+    ...halosColumns,
+    output: { rule: halosOutput, value: ({ response }) => responseMessages(response) },
+    label: {
+      rule: z.literal([1, 0], 'must be 1 or 0: of text HALOs makes true, of "false" as well'),
+      value: ({ good }) => (good ? 1 : 0),
+    },
+    reward: { rule: halosReward, value: ({ share }) => share, isReal: true },
+    ...halosType('binary_feedback'),
   },
+  rules: { across: onePromptEach },
 });

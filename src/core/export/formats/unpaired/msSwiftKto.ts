@@ -1,22 +1,22 @@
-import * as z from 'zod';
 import { turnsOf } from '../../../model/item/item';
 import { labelFormat } from '../../builders/labelFormat';
-import { mediaColumns } from '../../media/itemMedia';
-import { markersCounted, mediaColumnRules } from '../../media/rules';
-import { toolsColumn } from '../../texts/messages';
-import { sameColumns, swiftTools } from '../../formatRules';
 import { msSwiftWith } from '../../commands/fineTuningTools';
-import { strictLabel } from './ktoRules';
+import { sameColumns } from '../../formatRules';
+import { contentsOf, markersCounted } from '../../media/rules';
+import { goodLabel, wholeTurns } from '../../sharedColumns';
 import {
   isAnswerForSwift,
   isCallForSwift,
   namesForSwift,
   swiftFault,
   swiftMedia,
+  swiftMediaColumns,
   swiftMediaNames,
   swiftMessages,
+  swiftToolsColumn,
   swiftTurn,
 } from '../pairs/msSwiftTurns';
+import { strictLabel } from './ktoRules';
 
 /**
  * `{messages: [… assistant], label: boolean, tools?}` (ms-swift `swift/dataset/preprocessor/core.py:30-36`;
@@ -25,7 +25,6 @@ import {
 export const msSwiftKto = labelFormat({
   name: 'ms-swift-kto',
   title: 'Conversations whose last answer is labeled good or bad',
-  shape: 'messages',
   media: swiftMedia,
   names: swiftMediaNames,
   files: ['jsonl', 'json'],
@@ -36,25 +35,21 @@ export const msSwiftKto = labelFormat({
     turnsOf(response).at(-1)?.role === 'assistant'
       ? undefined
       : 'not-one-message'),
-  row: ({ item, response, good }, file) => ({
-    messages: [...item.prompt, ...turnsOf(response)].flatMap(swiftTurn),
-    label: good,
-    ...toolsColumn(item, file),
-    ...mediaColumns([...item.prompt, ...turnsOf(response)], file.media),
-  }),
+  columns: {
+    messages: {
+      rule: swiftMessages.refine(
+        (list) => isAnswerForSwift(list.at(-1)?.role) || isCallForSwift(list.at(-1)?.role),
+        'must end with the answer',
+      ),
+      value: (row) => wholeTurns(row).flatMap(swiftTurn),
+    },
+    label: goodLabel(strictLabel('of a column of numbers or text ms-swift makes floats for a regression')),
+    ...swiftToolsColumn,
+    ...swiftMediaColumns,
+  },
   rules: {
     roles: namesForSwift,
-    row: z
-      .strictObject({
-        messages: swiftMessages.refine(
-          (list) => isAnswerForSwift(list.at(-1)?.role) || isCallForSwift(list.at(-1)?.role),
-          'must end with the answer',
-        ),
-        label: strictLabel('of a column of numbers or text ms-swift makes floats for a regression'),
-        tools: swiftTools,
-        ...mediaColumnRules,
-      })
-      .check(markersCounted(({ messages }) => messages.map(({ content }) => content))),
+    between: markersCounted(({ messages }) => contentsOf(messages)),
     across: sameColumns,
   },
 });

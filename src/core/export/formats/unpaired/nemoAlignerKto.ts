@@ -16,20 +16,21 @@ export const nemoAlignerKto = labelFormat({
   template: true,
   trainers: [{ name: 'NeMo-Aligner (kto)', command: nemoAligner('train_gpt_kto.py') }],
   refuses: ({ item, response }) => templateFault(item, [response]),
-  row: ({ item, response, good }) => ({
-    prompt: templatedPrompt(item),
-    response: templatedAnswer(response),
-    preference: good ? 'chosen' : 'rejected',
-  }),
-  rules: {
-    row: z.strictObject({
-      prompt: text.min(1, 'is empty'),
-      response: z.string('must be text: NeMo-Aligner joins it to the prompt'),
-      preference: z.enum(
+  columns: {
+    prompt: { rule: text.min(1, 'is empty'), value: ({ item }) => templatedPrompt(item) },
+    response: {
+      rule: z.string('must be text: NeMo-Aligner joins it to the prompt'),
+      value: ({ response }) => templatedAnswer(response),
+    },
+    preference: {
+      rule: z.enum(
         ['chosen', 'rejected'],
         'must be "chosen" or "rejected": NeMo-Aligner treats anything else as rejected',
       ),
-    }),
+      value: ({ good }) => (good ? 'chosen' : 'rejected'),
+    },
+  },
+  rules: {
     silent: ({ prompt, response }) =>
       /\s$/.test(String(prompt)) || /^\s/.test(String(response))
         ? undefined

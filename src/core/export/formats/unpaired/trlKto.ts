@@ -1,11 +1,9 @@
-import * as z from 'zod';
 import { labelFormat } from '../../builders/labelFormat';
-import { mediaColumns } from '../../media/itemMedia';
-import { hasImagesForParts, imageColumnRule, unequalParts, visionMessages } from '../../media/rules';
-import { trlPromptImages } from '../../media/trl';
-import { promptMessages, responseMessages, toolsColumn } from '../../texts/messages';
-import { sameColumns, tools } from '../../formatRules';
 import { trainAndEval, trl } from '../../commands/fineTuningTools';
+import { sameColumns } from '../../formatRules';
+import { partsCounted } from '../../media/rules';
+import { trlPromptImages } from '../../media/trl';
+import { besideLists, goodLabel, promptImages, toolsColumn, visionAnswer, visionPrompt } from '../../sharedColumns';
 import { numberLabel, trlLabel } from './ktoRules';
 
 /**
@@ -15,31 +13,17 @@ import { numberLabel, trlLabel } from './ktoRules';
 export const trlKto = labelFormat({
   name: 'trl-kto',
   title: 'Conversational completions, each labeled good or bad',
-  shape: 'messages',
-  files: ['jsonl', 'json', 'parquet'],
   trainers: [
     { name: 'TRL (KTO)', command: trl('kto') },
     { name: 'Unsloth', command: trainAndEval },
   ],
   media: trlPromptImages,
-  row: ({ item, response, good }, file) => ({
-    prompt: promptMessages(item, file),
-    completion: responseMessages(response, file),
-    label: good,
-    ...toolsColumn(item, file),
-    ...mediaColumns(item.prompt, file.media),
-  }),
-  rules: {
-    row: z
-      .strictObject({
-        prompt: visionMessages('text beside message lists stops TRL 0.29 and later'),
-        completion: visionMessages('[{"role": "assistant", …}]'),
-        label: trlLabel,
-        tools,
-        ...imageColumnRule,
-      })
-      .refine((row) => hasImagesForParts(row, row.prompt), unequalParts),
-    silent: numberLabel,
-    across: sameColumns,
+  columns: {
+    prompt: visionPrompt(besideLists),
+    completion: visionAnswer,
+    label: goodLabel(trlLabel),
+    ...toolsColumn,
+    ...promptImages,
   },
+  rules: { between: partsCounted(({ prompt }) => prompt), silent: numberLabel, across: sameColumns },
 });

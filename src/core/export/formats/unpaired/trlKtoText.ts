@@ -1,8 +1,7 @@
-import * as z from 'zod';
 import { labelFormat } from '../../builders/labelFormat';
-import { completionText, promptText } from '../../texts/plainText';
-import { sameColumns, text } from '../../formatRules';
 import { axolotl, trainAndEval, trl } from '../../commands/fineTuningTools';
+import { sameColumns, text } from '../../formatRules';
+import { completion, goodLabel, promptTextOf } from '../../sharedColumns';
 import { numberLabel, trlLabel } from './ktoRules';
 
 /**
@@ -13,7 +12,6 @@ export const trlKtoText = labelFormat({
   name: 'trl-kto-text',
   title: 'Plain-text completions, each labeled good or bad',
   shape: 'text',
-  files: ['jsonl', 'json', 'parquet'],
   trainers: [
     { name: 'TRL (KTO, every version)', command: trl('kto') },
     { name: 'Unsloth', command: trainAndEval },
@@ -32,18 +30,12 @@ export const trlKtoText = labelFormat({
       ),
     },
   ],
-  row: ({ item, response, good }) => ({
-    prompt: promptText(item),
-    completion: completionText(item, response),
-    label: good,
-  }),
-  rules: {
-    row: z.strictObject({
-      prompt: text.min(1, "is empty: axolotl says 'Prompt and completion keys are required for KTO datasets'"),
-      completion: text,
-      label: trlLabel,
-    }),
-    silent: numberLabel,
-    across: sameColumns,
+  columns: {
+    prompt: promptTextOf(
+      text.min(1, "is empty: axolotl says 'Prompt and completion keys are required for KTO datasets'"),
+    ),
+    completion,
+    label: goodLabel(trlLabel),
   },
+  rules: { silent: numberLabel, across: sameColumns },
 });
