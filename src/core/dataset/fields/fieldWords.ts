@@ -32,7 +32,8 @@ export const wordsIn = remembered((name): readonly string[] => {
 export const hasWord = (words: readonly string[], of: ReadonlySet<string>): boolean =>
   words.some((word) => of.has(word));
 
-const wordList = (words: string): readonly string[] => words.split(' ');
+/** The words of a text, in their order. */
+export const wordList = (words: string): readonly string[] => words.split(' ');
 
 /** The words of a text as a set. */
 export const wordSet = (words: string): ReadonlySet<string> => new Set(wordList(words));

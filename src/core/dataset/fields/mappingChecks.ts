@@ -2,33 +2,16 @@ import { problem, UsageError, wordsOf } from '../../model/problems/problem';
 import type { UnknownField } from '../../model/problems/recognition';
 import { layouts } from '../layouts';
 import { valuesOf, type Layout } from '../layouts/layout';
+import { wordList } from './fieldWords';
 import { allJudgedByPeople, noPromptPath, mappingSettings, type Mapping } from './fieldMapping';
 import type { Reading } from '../items/parse';
 import { maybeRecordValue } from '../records/rawRecord';
 import { streamRecords } from '../records/recordStream';
 
 /** Fields of the general layouts, which most datasets have. */
-const usualFields = [
-  'prompt',
-  'responses',
-  'chosen',
-  'rejected',
-  'first',
-  'second',
-  'completion',
-  'messages',
-  'label',
-  'values',
-  'judges',
-  'rating',
-  'annotator',
-  'model',
-  'context',
-  'references',
-  'id',
-  'records',
-  'gather',
-];
+const usualFields = wordList(
+  'prompt responses chosen rejected first second completion messages label values judges rating annotator model context references id records gather',
+);
 
 /** The text of what is wrong with a mapping for one layout, or for all where none is given; undefined where nothing is. */
 export function unknownFieldMessage(mapping: Mapping, layout?: Layout): string | undefined {

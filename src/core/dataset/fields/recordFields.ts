@@ -93,6 +93,10 @@ export function wrongValue(path: string, value: unknown, wanted: WantedValue, na
   );
 }
 
+/** The error for a value that is none of those that are `wanted`, though of their kind. */
+export const wrongCode = (path: string, value: unknown, wanted: WantedValue): LayoutError =>
+  new LayoutError(problem('layouts.wrongValue', { path, value: JSON.stringify(value).slice(0, 40), wanted }));
+
 /** The record's other fields, as metadata; undefined where there are none. */
 export function otherFields(record: JsonObject, used: readonly string[]): JsonObject | undefined {
   let rest: Record<string, unknown> | undefined;

@@ -10,26 +10,22 @@ import { biggenBench } from './judges/biggenBench';
 import { critiqueSoundness } from './judges/critiqueSoundness';
 import { demonstrations } from './edits/demonstrations';
 import { fineGrainedRlhf } from './ratings/fineGrainedRlhf';
-import { helpsteer2Preference } from './ratings/helpsteer2Preference';
 import { judgeMessages } from './judges/judgeMessages';
 import { labelStudio } from './tools/labelStudio';
 import type { Layout } from './layout';
 import { spanRows } from './labels/spanRows';
-import { mathShepherd } from './steps/mathShepherd';
 import { msSwift } from './pairs/msSwift';
 import { oasstMessages } from './lists/oasstMessages';
 import { questionsAndAnswers } from './lists/questionsAndAnswers';
 import { oasstTrees } from './lists/oasstTrees';
-import { pkuSafeRlhf } from './pairs/pkuSafeRlhf';
 import { pairedResponses } from './pairs/pairedResponses';
 import { preferencePair } from './texts/preferencePair';
 import { materialized } from './texts/materialized';
 import { prm800k } from './steps/prm800k';
-import { pro } from './lists/pro';
-import { redTeamAttempts } from './ratings/redTeamAttempts';
 import { responseList } from './lists/responseList';
 import {
   helpsteer2,
+  helpsteer2Preference,
   helpsteer3Edit,
   helpsteer3EditQuality,
   helpsteer3Feedback,
@@ -37,24 +33,42 @@ import {
   helpsteer3Principle,
 } from './rows/helpsteer';
 import { feedbackCollection, preferenceCollection } from './rows/prometheus';
-import { autoJ, judgeBench, llmComparator, prmBench, rewardBench2, rmBench, rmb, rmbPairs } from './rows/benchmarks';
+import {
+  autoJ,
+  judgeBench,
+  llmComparator,
+  prmBench,
+  rewardBench2,
+  rmBench,
+  rmb,
+  rmbPairs,
+  rmGallery,
+} from './rows/benchmarks';
 import { nemoAligner, nemoAlignerKto, nemoAlignerRegression, nemoAlignerRm, nemoRl } from './rows/nemo';
 import {
   halos,
   kto,
   ktoMessages,
   lipo,
+  mathShepherd,
   msSwiftRegression,
   msSwiftReranker,
   openaiPreference,
+  pro,
   rrhf,
   stepwise,
 } from './rows/trainers';
-import { nectar, stackExchangePaired, summaryAxes, summaryComparisons } from './rows/hubs';
+import {
+  nectar,
+  pkuSafeRlhf,
+  redTeamAttempts,
+  shp,
+  stackExchangePaired,
+  summaryAxes,
+  summaryComparisons,
+} from './rows/hubs';
 import { potato, principlePairs, refinements } from './rows/ownForms';
-import { rmGallery } from './pairs/rmGallery';
 import { singleResponses } from './unpaired/singleResponses';
-import { shp } from './pairs/shp';
 import { ultrafeedback } from './ratings/ultrafeedback';
 import { verdicts } from './judges/verdicts';
 import { webgptComparisons } from './pairs/webgptComparisons';

@@ -1,5 +1,6 @@
 import type { Judgement } from '../../../model/annotation/annotation';
 import { turnsOf, type Message } from '../../../model/item/item';
+import { wordList } from '../../fields/fieldWords';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 import { toolsAt, withMedia } from '../texts/toolsAndMedia';
@@ -11,19 +12,9 @@ import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
 import { isJudgedOrGenerated } from '../unpaired/singleResponses';
 
 /** Fields that say more of an answer than that it is to be imitated: the record is of another layout, or of none. */
-const telling = [
-  'label',
-  'kto_tag',
-  'chosen',
-  'rejected',
-  'rejected_response',
-  'rejected_messages',
-  'positive_messages',
-  'negative_messages',
-  'responses',
-  'score',
-  'reward',
-];
+const telling = wordList(
+  'label kto_tag chosen rejected rejected_response rejected_messages positive_messages negative_messages responses score reward',
+);
 
 /**
  * `{messages}` or `{conversations}` that end with the assistant's answer, or `{prompt, completion}`: what models are

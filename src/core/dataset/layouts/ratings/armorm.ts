@@ -1,3 +1,4 @@
+import { wordList } from '../../fields/fieldWords';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 import { answerOf } from '../texts/lastAnswer';
@@ -7,27 +8,9 @@ import type { Content, Layout } from '../layout';
 import { metadataOf } from '../texts/nestedValues';
 
 /** The reward objectives of RLHFlow/RLHF-Reward-Modeling, armo-rm/stage-1_prepare.py `attributes`. */
-export const objectives: readonly string[] = [
-  'helpsteer-helpfulness',
-  'helpsteer-correctness',
-  'helpsteer-coherence',
-  'helpsteer-complexity',
-  'helpsteer-verbosity',
-  'ultrafeedback-overall_score',
-  'ultrafeedback-instruction_following',
-  'ultrafeedback-truthfulness',
-  'ultrafeedback-honesty',
-  'ultrafeedback-helpfulness',
-  'beavertails-is_safe',
-  'prometheus-score',
-  'argilla-overall_quality',
-  'argilla-judge_lm',
-  'code-complexity',
-  'code-style',
-  'code-explanation',
-  'code-instruction-following',
-  'code-readability',
-];
+export const objectives = wordList(
+  'helpsteer-helpfulness helpsteer-correctness helpsteer-coherence helpsteer-complexity helpsteer-verbosity ultrafeedback-overall_score ultrafeedback-instruction_following ultrafeedback-truthfulness ultrafeedback-honesty ultrafeedback-helpfulness beavertails-is_safe prometheus-score argilla-overall_quality argilla-judge_lm code-complexity code-style code-explanation code-instruction-following code-readability',
+);
 
 /**
  * Of these, the objectives of datasets that models judged, each by one that no record names: GPT-4 those of

@@ -1,7 +1,6 @@
 import type { Critique, Judgement } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { problem } from '../../../model/problems/problem';
-import { LayoutError, objectsIn, textOf } from '../../fields/recordFields';
+import { objectsIn, textOf, wrongCode } from '../../fields/recordFields';
 import { numberOf, type RecordReader } from '../../records/recordReader';
 import { comparisonOf, numberedLabel, ratingOf } from '../labels/numericJudgements';
 import type { Content, Label } from '../layout';
@@ -59,13 +58,71 @@ function ratedBy(record: RecordReader): Pick<Content, 'labels'> {
 function valueAt(record: RecordReader, name: string): unknown {
   const value = record.value(name) ?? null;
   if (value === null || Array.isArray(value) || numberOf(value) !== undefined) return value;
-  throw new LayoutError(
-    problem('layouts.wrongValue', {
-      path: record.path(name),
-      value: JSON.stringify(value).slice(0, 40),
-      wanted: 'numberOfEachAnnotator',
-    }),
-  );
+  throw wrongCode(record.path(name), value, 'numberOfEachAnnotator');
+}
+
+/**
+ * `{split, prompt, response_1, response_2, preference_strength, preference_statement, preference_elaboration,
+ * three_most_similar_preferences: [{statement, elaboration, strength}], all_preferences_unprocessed: [{strength,
+ * justification}]}`. A strength runs from -3 (the first is much better) over 0 (a tie) to 3 (the second is); annotators
+ * could also say that neither is valid, which is -100. The overall preference is one label, each annotator's own
+ * another; all of it stays in the metadata as well.
+ */
+export const helpsteer2Preference = layoutOf({
+  name: 'helpsteer2-preference',
+  title: 'HelpSteer2-Preference: two responses, strengths and reasons',
+  origin: 'nvidia/HelpSteer2, README.md (preference)',
+  fields: {
+    id: 'id',
+    prompt: 'prompt',
+    response1: 'response_1',
+    response2: 'response_2',
+    strength: 'preference_strength',
+    statement: 'preference_statement',
+    elaboration: 'preference_elaboration',
+    individual: 'all_preferences_unprocessed',
+  },
+  needs: {
+    texts: ['prompt', 'response1', 'response2'],
+    values: ['strength'],
+    also: (record) =>
+      ['statement', 'elaboration', 'individual'].some((name) => Object.hasOwn(record.record, record.path(name))),
+  },
+  prompt: (record) => promptOfExtraIds(record.textAt('prompt')),
+  responses: textsIn({ response_1: 'response1', response_2: 'response2' }),
+  more: [
+    (record) => {
+      const labels = [...overall2At(record), ...individual2At(record)];
+      record.keep('strength', 'individual');
+      return { labels };
+    },
+  ],
+});
+
+function overall2At(record: RecordReader): Label[] {
+  const rationale = [record.maybeText('statement'), record.maybeText('elaboration')]
+    .filter((text) => text)
+    .join('\n\n');
+  return (record.value('strength') ?? null) === null
+    ? []
+    : [{ judgement: strengthOf(record.numberAt('strength'), rationale) }];
+}
+
+function individual2At(record: RecordReader): Label[] {
+  return objectsIn(record.maybeList('individual'), record.path('individual')).flatMap((entry, person) => {
+    const strength = numberOf(entry.strength);
+    return strength === undefined
+      ? []
+      : [numberedLabel(person, strengthOf(strength, textOf(entry.justification) ?? ''))];
+  });
+}
+
+function strengthOf(strength: number, rationale: string): Judgement {
+  const comparison =
+    strength === -100
+      ? ({ a: 'response_1', b: 'response_2', outcome: 'both-bad' } as const)
+      : comparisonOf('response_1', 'response_2', strength, 3);
+  return { comparisons: [comparison], ...(rationale !== '' && { rationale }) };
 }
 
 const shared = { id: 'id', context: 'context', language: 'language' };

@@ -1,15 +1,16 @@
-import type { Response } from '../../../model/item/item';
+import type { Step } from '../../../model/annotation/annotation';
+import type { Message, Response } from '../../../model/item/item';
 import { problem } from '../../../model/problems/problem';
-import { LayoutError, otherFields } from '../../fields/recordFields';
+import { LayoutError, otherFields, wrongValue } from '../../fields/recordFields';
 import { asMessages } from '../../items/messages';
 import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
 import { acceptable } from '../labels/chosenAndRejected';
 import { areYesAndNo } from '../labels/labelCodes';
 import { responseOfSteps } from '../labels/steps';
 import type { Content } from '../layout';
-import { scoredResponses } from '../lists/scoredResponses';
+import { rankingLabel } from '../labels/numericJudgements';
 import { answerOf, mayEndWithAnswer, systemFirst } from '../texts/lastAnswer';
-import { messagesIn, textsAt } from '../texts/nestedValues';
+import { messagesIn, textIn, textsAt } from '../texts/nestedValues';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
 import { withEarlier } from '../texts/promptByFieldName';
 import { toolsAt, withMedia } from '../texts/toolsAndMedia';
@@ -193,6 +194,36 @@ export const stepwise = layoutOf({
 });
 
 /**
+ * Responses with the scores of a list beside them, which each keeps in its metadata, and the ranking that these are.
+ * Throws `LayoutError` where the lists differ in their number or a score is none.
+ */
+function scoredResponses(
+  record: RecordReader,
+  name: string,
+  responses: readonly Response[],
+): { readonly responses: readonly Response[]; readonly labels: ReturnType<typeof rankingLabel> } {
+  const list = record.listAt(name);
+  if (list.length !== responses.length)
+    throw new LayoutError(
+      problem('layouts.scoresDiffer', {
+        path: record.path(name),
+        scores: list.length,
+        responses: responses.length,
+      }),
+      { field: name },
+    );
+  const scores = list.map((entry, i) => {
+    const score = numberOf(entry);
+    if (score === undefined) throw record.wrong(`${name}[${i}]`, entry, 'number');
+    return score;
+  });
+  return {
+    responses: responses.map((response, i) => ({ ...response, metadata: { score: scores[i] } })),
+    labels: rankingLabel(responses.map(({ id }, i) => ({ id, rank: -(scores[i] ?? 0) }))),
+  };
+}
+
+/**
  * Reads a prompt as text, its responses as a list of texts, and a list of their scores: which of them is better is all
  * that their readers take of these, and so they are a ranking; equal ones are tied.
  */
@@ -301,3 +332,116 @@ export const openaiPreference = layoutOf({
     }),
   ],
 });
+
+/**
+ * `{prefix: [[turn]], suffix: [text], reward: [number], sft_index}`: for each response the turns before it, behind
+ * `<|prompter|>` and `<|assistant|>`, which end with the latter. All of a record have the same; how good each response
+ * is its reward says. What stands before the first marker is the system's.
+ */
+export const pro = layoutOf({
+  name: 'pro',
+  title: 'Responses with rewards and the turns before each, as in PRO',
+  origin: 'AlibabaResearch/DAMO-ConvAI at 483554e, PRO/train/utils/data_manager.py:59-69',
+  fields: { id: 'id', prefix: 'prefix', responses: 'suffix', rewards: 'reward', sft: 'sft_index' },
+  needs: {
+    lists: ['prefix', 'responses', 'rewards'],
+    also: (record) => record.maybeList('prefix').every(Array.isArray),
+  },
+  both: (record) => {
+    const prefixes = record.listAt('prefix').map((prefix, i) => turnsIn(prefix, `${record.path('prefix')}[${i}]`));
+    const texts = textsAt(record, 'responses');
+    if (prefixes.length !== texts.length)
+      throw new LayoutError(
+        problem('layouts.conversationsDiffer', {
+          path: record.path('prefix'),
+          conversations: prefixes.length,
+          responses: texts.length,
+        }),
+        { field: 'prefix' },
+      );
+    const [prompt = []] = prefixes;
+    const other = prefixes.findIndex((each) => JSON.stringify(each) !== JSON.stringify(prompt));
+    if (other >= 0)
+      throw new LayoutError(problem('layouts.otherConversation', { path: `${record.path('prefix')}[${other}]` }), {
+        field: 'prefix',
+      });
+    // Which response the trainer imitates follows from the rewards.
+    record.value('sft');
+    const responses = texts.map((text, i) => ({ id: `r${i + 1}`, text }));
+    return { prompt, ...scoredResponses(record, 'rewards', responses) };
+  },
+});
+
+const markers = [
+  ['<|prompter|>', 'user'],
+  ['<|assistant|>', 'assistant'],
+] as const;
+
+/** The turns of a prefix without the marker that ends it; at least one. */
+function turnsIn(value: unknown, path: string): Message[] {
+  if (!Array.isArray(value)) throw wrongValue(path, value, 'listOfTexts', 'prefix');
+  const turns = value.map((entry: unknown, i): Message => {
+    const text = textIn(entry, `${path}[${i}]`);
+    const [marker, role] = markers.find(([each]) => text.startsWith(each)) ?? ['', 'system'];
+    return { role, content: text.slice(marker.length) };
+  });
+  const last = turns.at(-1);
+  const prompt = last?.role === 'assistant' && last.content === '' ? turns.slice(0, -1) : turns;
+  if (prompt.length === 0) throw new LayoutError(problem('layouts.noTurnBeforeAnswer', { path }), { field: 'prefix' });
+  return prompt;
+}
+
+const stepMarker = 'ки';
+
+/**
+ * `{input: "… Step 1: … ки\nStep 2: … ки", label: "… Step 1: … +\nStep 2: … -", task}`: the marker stands where the
+ * label has its sign. A program judged the steps, by completing them many times.
+ */
+export const mathShepherd = layoutOf({
+  name: 'math-shepherd',
+  title: 'Math-Shepherd: solutions with + or - for each step',
+  origin: 'peiyi9979/Math-Shepherd, dataset card; arXiv 2312.08935',
+  ofSteps: true,
+  fields: { input: 'input', label: 'label', task: 'task' },
+  needs: { texts: ['input', 'label'], also: (record) => record.textAt('input').includes(stepMarker) },
+  both: (record) => {
+    const [input, label] = [record.textAt('input'), record.textAt('label')];
+    const start = /\s*(?=Step 1:)/.exec(input)?.index ?? 0;
+    const prompt = input.slice(0, start);
+    const texts = stepsOf(input.slice(start), stepMarker);
+    const signs = signsOf(label);
+    if (texts.length !== signs.length)
+      throw new LayoutError(
+        problem('layouts.signsDiffer', {
+          path: record.path('input'),
+          steps: texts.length,
+          signsPath: record.path('label'),
+          signs: signs.length,
+        }),
+      );
+    const { response, steps } = responseOfSteps(
+      'solution',
+      texts.map((text, i) => ({ text, label: signs[i] ?? null })),
+    );
+    return {
+      prompt: [{ role: 'user', content: prompt }],
+      promptText: prompt,
+      responses: [response],
+      ...(steps.length > 0 && labelled({ steps }, () => ({ judge: 'math-shepherd' }))),
+    };
+  },
+  more: [(record) => ({ left: { task: record.value('task') } })],
+});
+
+/** The texts before each marker, without the white space around them. */
+function stepsOf(solution: string, mark: string): string[] {
+  const parts = solution.split(mark).map((part) => part.trim());
+  return parts.at(-1) === '' ? parts.slice(0, -1) : parts;
+}
+
+/** The sign at the end of each step's last line; a step that ends without one was not judged. */
+function signsOf(label: string): Step['label'][] {
+  return [...label.matchAll(/ ([+-])(?=\s*(?:\nStep \d+:|$))/g)].map(([, sign]) =>
+    sign === '+' ? 'correct' : 'incorrect',
+  );
+}
