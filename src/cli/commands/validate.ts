@@ -106,7 +106,7 @@ async function check(
       const summary = [
         counted(study.sources.length, 'source'),
         items,
-        counted([...study.replay.all()].length, 'current annotation'),
+        counted(study.replay.size, 'current annotation'),
         guidelines.summary,
         rubrics.summary,
         rules.summary,

@@ -24,7 +24,7 @@ export class AnchorCheck {
   private readonly changed = new Map<string, readonly FileProblem[]>();
 
   constructor(private readonly study: Pick<Study, 'replay' | 'journal'>) {
-    this.judges = study.replay.judgesByItem();
+    this.judges = study.replay.judgesByItem({ pointingAtTexts: true });
   }
 
   /**

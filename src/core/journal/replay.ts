@@ -178,11 +178,17 @@ export class Replay {
   /**
    * Whoever ever judged an item, in every seat: to ask of many items `JudgementHistory.on`, as `everyOn` does, at the
    * cost of those who judged each.
+   * @param pointingAtTexts leaves out those who never said anything of stretches of its texts, of edits or of critiques
    */
-  judgesByItem(): ReadonlyMap<string, readonly JudgementHistory[]> {
+  judgesByItem({ pointingAtTexts = false } = {}): ReadonlyMap<string, readonly JudgementHistory[]> {
+    const { versions } = this;
     const judges = new Map<string, JudgementHistory[]>();
     for (const history of sortedHistories(this.everySitting()))
-      for (const item of history.latest.keys()) known(judges, item, () => []).push(history);
+      for (const [item, first] of history.latest) {
+        let row = first;
+        while (pointingAtTexts && row !== noRow && !versions.isPointingAtTexts(row)) row = versions.older(row);
+        if (row !== noRow) known(judges, item, () => []).push(history);
+      }
     return judges;
   }
 
@@ -193,13 +199,9 @@ export class Replay {
   guidelinesInForce(): ReadonlyMap<string | undefined, number> {
     const { versions } = this;
     const counts = new Map<string | undefined, number>();
-    for (const { latest } of this.everySitting()) {
-      for (const first of latest.values()) {
-        const row = versions.inForceFrom(first);
-        if (row === noRow) continue;
-        const version = versions.isImported(row) ? undefined : versions.guidelinesOf(row);
-        counts.set(version, (counts.get(version) ?? 0) + 1);
-      }
+    for (const row of this.rowsInForce()) {
+      const version = versions.isImported(row) ? undefined : versions.guidelinesOf(row);
+      counts.set(version, (counts.get(version) ?? 0) + 1);
     }
     return counts;
   }
@@ -229,14 +231,24 @@ export class Replay {
     return found.sort((a, b) => (a.id < b.id ? 1 : -1));
   }
 
-  /** Every annotation in force, of all annotators or of one, in no particular order. */
-  *all(of?: string): Generator<CurrentAnnotation> {
+  /**
+   * Every annotation in force, of all annotators or of one, in no particular order.
+   * @param wants asks of items; the annotations of others are left out
+   */
+  *all(of?: string, wants?: (item: string) => boolean): Generator<CurrentAnnotation> {
     for (const history of this.everySitting(of)) {
       for (const item of history.latest.keys()) {
-        const current = history.current(item);
+        const current = wants?.(item) === false ? undefined : history.current(item);
         if (current) yield current;
       }
     }
+  }
+
+  /** Counts the annotations in force, of all annotators. */
+  get size(): number {
+    let size = 0;
+    for (const _ of this.rowsInForce()) size++;
+    return size;
   }
 
   /**
@@ -245,12 +257,7 @@ export class Replay {
    */
   get hasPeople(): boolean {
     const { versions } = this;
-    for (const { latest } of this.everySitting()) {
-      for (const first of latest.values()) {
-        const row = versions.inForceFrom(first);
-        if (row !== noRow && !versions.isByModel(row) && !versions.isSkipped(row)) return true;
-      }
-    }
+    for (const row of this.rowsInForce()) if (!versions.isByModel(row) && !versions.isSkipped(row)) return true;
     return false;
   }
 
@@ -258,12 +265,7 @@ export class Replay {
   newest(): string | undefined {
     const { versions } = this;
     let newest = noRow;
-    for (const { latest } of this.everySitting()) {
-      for (const first of latest.values()) {
-        const row = versions.inForceFrom(first);
-        if (row !== noRow && versions.isNewer(row, newest)) newest = row;
-      }
-    }
+    for (const row of this.rowsInForce()) if (versions.isNewer(row, newest)) newest = row;
     return newest === noRow ? undefined : versions.id(newest);
   }
 
@@ -381,6 +383,14 @@ export class Replay {
         () => new Set<JudgementHistory>(),
       ).add(history);
     return history;
+  }
+
+  private *rowsInForce(): Generator<Row> {
+    for (const { latest } of this.everySitting())
+      for (const first of latest.values()) {
+        const row = this.versions.inForceFrom(first);
+        if (row !== noRow) yield row;
+      }
   }
 
   private *everySitting(of?: string): Generator<JudgementHistory> {

@@ -53,7 +53,7 @@ export async function countJudgements(projectFile: string): Promise<number> {
   } finally {
     await journal.close();
   }
-  return [...replay.all()].length;
+  return replay.size;
 }
 
 /** A layout that was named may be the wrong one: then not even one of the first records can be read. */

@@ -1,6 +1,6 @@
 import type { LineRef } from '../journal/journal';
 import type { Replay, CurrentAnnotation } from '../journal/replay';
-import { ulidLength } from '../journal/annotationVersions';
+import { noRow, ulidLength, type Row } from '../journal/annotationVersions';
 import type { Item } from '../model/item/item';
 
 /** An annotation in force that no item as it is now was the reason for: its item changed since, or is gone. */
@@ -85,10 +85,10 @@ export function isOrphaned(
  */
 export class OrphanFinder {
   private readonly met = new Set<string>();
-  /** Ids of annotations whose item is there as they say. */
-  private readonly held = new Set<string>();
-  /** Those that were met with other texts; one may yet be held by a later item of the same id. */
-  private readonly changed = new ListMaker();
+  /** Annotations whose item is there as they say. */
+  private readonly held = new Set<Row>();
+  /** Those that were met with other texts, and where first; one may yet be held by a later item of the same id. */
+  private readonly changed = new Map<Row, number>();
   private readonly judges: ReturnType<Replay['judgesByItem']>;
 
   constructor(private readonly replay: Replay) {
@@ -101,42 +101,36 @@ export class OrphanFinder {
     if (!judges) return;
     this.met.add(item.id);
     for (const history of judges) {
-      const currentAnnotation = history.on(item);
-      if (currentAnnotation?.hash === item.hash) this.held.add(currentAnnotation.id);
-      else if (currentAnnotation) this.changed.add({ ordinal, ref: currentAnnotation.ref });
+      const row = history.judged(item);
+      if (row !== noRow) this.held.add(row);
+      else {
+        const changed = history.inForce(item.id);
+        if (changed !== noRow && !this.changed.has(changed)) this.changed.set(changed, ordinal);
+      }
     }
   }
 
   /** Every stray, once the whole dataset was heard of. */
   found(): OrphanedAnnotations {
-    const gone = new ListMaker();
-    for (const { item, ref } of this.replay.all()) if (!this.met.has(item)) gone.add({ ref });
-    return { changed: this.changed.list((id) => !this.held.has(id)), gone: gone.list() };
+    const { met, held, changed, replay } = this;
+    return {
+      changed: listOf(
+        [...changed].flatMap(([row, ordinal]) => (held.has(row) ? [] : [{ ordinal, ref: replay.refOf(row) }])),
+      ),
+      gone: listOf(replay.all(undefined, (item) => !met.has(item))),
+    };
   }
 }
 
-class ListMaker {
-  private readonly sources: string[] = [];
-  /** In the order in which they were added. */
-  private readonly ids = new Set<string>();
-  private readonly numbers: number[] = [];
-
-  /** Adds a stray; one that was added before stays where it is. */
-  add({ ordinal = -1, ref: { source, id, line, offset, length } }: OrphanedAnnotation): void {
-    if (this.ids.has(id)) return;
-    this.ids.add(id);
-    let number = this.sources.indexOf(source);
-    if (number < 0) number = this.sources.push(source) - 1;
-    this.numbers.push(number, line, offset, length, ordinal);
+function listOf(orphans: Iterable<OrphanedAnnotation>): OrphanList {
+  const sources: string[] = [];
+  const ids: string[] = [];
+  const numbers: number[] = [];
+  for (const { ordinal = -1, ref } of orphans) {
+    let number = sources.indexOf(ref.source);
+    if (number < 0) number = sources.push(ref.source) - 1;
+    ids.push(ref.id);
+    numbers.push(number, ref.line, ref.offset, ref.length, ordinal);
   }
-
-  list(isIn: (id: string) => boolean = () => true): OrphanList {
-    const ids = [...this.ids];
-    const kept = [...ids.keys()].filter((index) => isIn(ids[index] ?? ''));
-    const numbers = new Float64Array(kept.length * columns);
-    for (const [at, index] of kept.entries())
-      for (let column = 0; column < columns; column++)
-        numbers[at * columns + column] = this.numbers[index * columns + column] ?? 0;
-    return { sources: this.sources, ids: kept.map((index) => ids[index]).join(''), numbers };
-  }
+  return { sources, ids: ids.join(''), numbers: Float64Array.from(numbers) };
 }
