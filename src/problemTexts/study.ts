@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { StudyProblems } from '../core/model/problems/study';
 import type { Messages } from '../core/model/problems';
-import { chooseFields, keepBoth } from './program';
+import { chooseFields, inProgram, keepBoth } from './program';
 import { quoted } from './quoted';
 
 export const studyMessages: Messages<StudyProblems> = {
@@ -16,7 +16,11 @@ export const studyMessages: Messages<StudyProblems> = {
   'study.tooDeep': ({ most }) => l10n.t('lists and objects are nested more than {0} deep', most),
   'study.invalid': ({ reason }) => reason,
   'study.invalidAndMore': ({ reason, more }) =>
-    more === 1 ? l10n.t('{0} (and 1 more problem)', reason) : l10n.t('{0} (and {1} more problems)', reason, more),
+    inProgram({
+      commandLine: l10n.t('{0} (more problems: {1}; “{2}” lists them)', reason, more, 'tiebreak validate'),
+      editor:
+        more === 1 ? l10n.t('{0} (and 1 more problem)', reason) : l10n.t('{0} (and {1} more problems)', reason, more),
+    }),
   'study.sidesInvalid': () => l10n.t('the file is not valid'),
 
   'study.bothSides': () =>
@@ -107,11 +111,19 @@ export const studyMessages: Messages<StudyProblems> = {
           'tables of this dataset have other line endings than when they were judged, as Git writes them on Windows. Tiebreak reads the texts as they were judged',
         ),
   'study.labelsOnly': ({ layout }) =>
-    l10n.t(
-      'the file has labels, but no texts to judge (layout {0}). Import it into the study that the labels are for, or choose another layout with {1}',
-      layout,
-      chooseFields('--layout'),
-    ),
+    inProgram({
+      commandLine: l10n.t(
+        'the file has labels, but no texts to judge (layout {0}). Import it into the study that the labels are for with “{1}”, or choose another layout with {2}',
+        layout,
+        'tiebreak import STUDY FILE',
+        '--layout',
+      ),
+      editor: l10n.t(
+        'the file has labels, but no texts to judge (layout {0}). Import it into the study that the labels are for, or choose another layout with {1}',
+        layout,
+        quoted(l10n.t('Choose Fields…')),
+      ),
+    }),
   'study.layoutReadsNothing': ({ layout, reason }) =>
     l10n.t('{0}. None of the first records can be read in the layout {1}', reason, layout),
   'study.layoutUnknown': ({ layout, near }) =>

@@ -5,12 +5,10 @@ import { doubtMessages } from './recognitionDoubts';
 import { datasetItemMessages } from './datasetItems';
 import { exportMessages } from './export';
 import { importMessages } from './import';
-import { journalMessages } from './journal';
 import { packMessages } from './packs';
 import { layoutMessages } from './layouts';
 import { recognitionMessages } from './recognition';
 import { rubricMessages } from './rubric';
-import { studyMessages } from './study';
 import { valueMessages } from './values';
 
 /** What problems are called on the command line in English, where that differs from other programs and languages. */
@@ -21,11 +19,9 @@ export const commandLineWording: Wording = {
   ...doubtMessages,
   ...exportMessages,
   ...importMessages,
-  ...journalMessages,
   ...packMessages,
   ...layoutMessages,
   ...recognitionMessages,
   ...rubricMessages,
-  ...studyMessages,
   ...valueMessages,
 };

@@ -263,7 +263,7 @@ describe('tiebreak rubrics, on what is broken', () => {
       0,
       'Added version 2 of late: 1 criterion. Annotations under earlier versions are kept\n',
     ]);
-    expect(changed.err).toMatch(/new\.jsonl:1: warning: this line was written by a newer Tiebreak/);
+    expect(changed.err).toMatch(/new\.jsonl:1: warning: the line was written by a newer Tiebreak/);
     expect(stored(study).rubrics[1]?.versions.map(({ criteria }) => criteria[0]?.text)).toEqual([
       'Is it late?',
       'Is it early?',

@@ -278,17 +278,17 @@ describe('tiebreak with wrong usage', () => {
     [
       'a layout that does not exist',
       ['inspect', 'pairs.jsonl', '--layout', 'csv'],
-      /there is no layout "[^"]*"; "tiebreak formats" lists them all/,
+      /there is no layout “[^”]*”. Choose one with “tiebreak formats”/,
     ],
     [
       'a layout that does not exist, for a project',
       ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--layout', 'csv'],
-      /there is no layout "[^"]*"; "tiebreak formats" lists them all/,
+      /there is no layout “[^”]*”. Choose one with “tiebreak formats”/,
     ],
     [
       'a project by another name',
       ['init', 'study.json', '--dataset', 'pairs.jsonl'],
-      /study\.json: a project file ends in "\.tiebreak"/,
+      /study\.json: the name of a project file must end in “\.tiebreak”/,
     ],
     ['a project without a name', ['init', '', '--dataset', 'pairs.jsonl'], /It must not be empty/],
     ['a dataset without a name', ['init', 's.tiebreak', '--dataset', ''], /It must not be empty/],
@@ -1071,7 +1071,7 @@ describe('tiebreak validate', () => {
     writeFileSync(join(folder, 'rules.md'), 'Be kind.\n');
     expect(
       (await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', '--guidelines', 'none.md')).err,
-    ).toContain('none.md: there are no guidelines there, so nothing was made');
+    ).toContain('none.md: the guidelines do not exist, so no study was made');
     expect(
       (await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', '--guidelines', 'rules.md')).code,
     ).toBe(0);
@@ -1152,7 +1152,7 @@ describe('tiebreak validate', () => {
 
   it.each<[string, string, RegExp]>([
     ['a project that is not one', 'broken.tiebreak', /broken\.tiebreak: version: /],
-    ['a journal with a torn line', 'annotations/ana.jsonl', /^annotations\/ana\.jsonl:1: this line is not JSON/],
+    ['a journal with a torn line', 'annotations/ana.jsonl', /^annotations\/ana\.jsonl:1: the line is not JSON/],
     ['an export with a wrong row', 'wrong.jsonl', /^wrong\.jsonl:2: chosen: must be text/],
     [
       'a file of no kind that it knows',

@@ -344,7 +344,7 @@ describe('tiebreak validate', () => {
       err: faults,
     });
     expect((await rubrics(folder)).err).toMatch(
-      /gate\.threshold: is 2; it must be at most 1 \(and 1 more, which "tiebreak validate" lists\)/,
+      /gate\.threshold: is 2; it must be at most 1 \(more problems: 1; “tiebreak validate” lists them\)/,
     );
   });
 

@@ -222,7 +222,7 @@ describe('a published dataset', () => {
     async (file) => {
       await expect(
         createStudy({ projectFile: join(temporaryFolder(), 'study.tiebreak'), datasets: [fixture(file)] }),
-      ).rejects.toThrow('holds judgements and no texts to judge');
+      ).rejects.toThrow('has labels, but no texts to judge');
     },
   );
 });

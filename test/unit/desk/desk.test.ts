@@ -327,7 +327,7 @@ describe('what a person meant for one item', () => {
       status: 'draft',
       draft: { rationale: 'the end of the sentence', places: [1, 2, 3] },
     });
-    await expect(desk.setText('7:1:none', { kind: 'rationale' }, 'x')).rejects.toThrow('not there any more');
+    await expect(desk.setText('7:1:none', { kind: 'rationale' }, 'x')).rejects.toThrow('no longer exists');
   });
 
   it('is never saved under another name when another annotator sits down meanwhile', async () => {

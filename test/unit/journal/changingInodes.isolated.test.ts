@@ -187,7 +187,7 @@ describe('a folder that cannot be synced', () => {
       .append([lineOf(1)])
       .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(JournalWriteError);
-    expect((error as Error).message).toMatch(/ana\.jsonl was written, but it is not certain/);
+    expect((error as Error).message).toMatch(/ana\.jsonl was written, but the disk did not confirm it/);
     expect((error as Error).message).not.toMatch(/nothing was saved/i);
     const handle = await open(join(folder, 'ana.jsonl'));
     await handle.close();

@@ -90,7 +90,7 @@ describe('a journal that is not as Tiebreak left it', () => {
     expect(problems).toMatchObject([
       {
         severity: 'error',
-        message: 'this journal could not be read: a pipe or a socket is in its place. Move it away',
+        message: 'this journal could not be read: there is a pipe or a socket in its place. Move it away',
       },
     ]);
   });
@@ -119,7 +119,7 @@ describe('the file of an annotator', () => {
 
   it('is none for a name with half of an emoji, which is said', () => {
     expect(() => journalFile('ana\ud83d')).toThrow(
-      'the annotator\'s name "ana\\ud83d" holds half of a character (a cut emoji). Write it again',
+      'The annotator name “ana�” has half of a character (a cut emoji). Enter the name again with --annotator',
     );
   });
 });
@@ -322,9 +322,9 @@ describe('a file journal', () => {
     const { meaning, problems } = await replayFolder(folder);
     expect(meaning).toEqual(meaningOf(replayOf([annotation(1), annotation(3, { item: 'item-3' })])));
     expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual([`${path}:2`, `${path}:4`, `${path}:5`]);
-    expect(problems[1]?.message).toMatch(/newer Tiebreak \(journal version 2\); update Tiebreak/);
+    expect(problems[1]?.message).toMatch(/newer Tiebreak \(journal version 2\)\. Update Tiebreak/);
     for (const { severity, message } of problems)
-      expect([severity, message]).toEqual(['warning', expect.stringContaining('every other line is kept')]);
+      expect([severity, message]).toEqual(['warning', expect.stringContaining('All other lines are kept')]);
 
     const checked = await validateJournal(path);
     expect(checked.lines).toBe(5);

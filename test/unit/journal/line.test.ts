@@ -19,14 +19,18 @@ describe('a journal line', () => {
 
   const good = annotation(1);
   it.each([
-    ['is not JSON', '{"v":1,', /^is not JSON: /],
-    ['is JSON but no object', '17', /not an annotation or a retraction/],
+    ['is not JSON', '{"v":1,', /^the line is not JSON: /],
+    ['is JSON but no object', '17', /neither an annotation nor a retraction/],
     [
       'is of a newer version',
       JSON.stringify({ ...good, v: 2, type: 'something new' }),
-      /written by a newer Tiebreak \(journal version 2\); update Tiebreak/,
+      /written by a newer Tiebreak \(journal version 2\)\. Update Tiebreak/,
     ],
-    ['has no type', JSON.stringify({ ...good, type: undefined }), /^is not an annotation or a retraction: type: /],
+    [
+      'has no type',
+      JSON.stringify({ ...good, type: undefined }),
+      /^the line is neither an annotation nor a retraction: type: /,
+    ],
     ['has an id that is no ULID', JSON.stringify({ ...good, id: 'x1' }), /: id: is not a ULID$/],
     ['has no annotator', JSON.stringify({ ...good, annotator: '' }), /: annotator: /],
     ['has a time that is none', JSON.stringify({ ...good, time: 'yesterday' }), /: time: /],

@@ -155,13 +155,13 @@ describe('a folder of which the system tells nothing', () => {
 describe.runIf(process.platform === 'linux')('a folder that takes no others', () => {
   it('is named where a cache would lie in it', async () => {
     await expect(cachedFile('/proc/cache', 'key', 'index', (to) => writeFile(to, ''))).rejects.toThrow(
-      '/proc/cache: cannot be made, because /proc takes no folders. Choose another place',
+      '/proc/cache: the folder cannot be made, because no folder can be made in /proc. Choose another place',
     );
   });
 
   it('is named where guidelines would be kept in it', async () => {
     await expect(keepCopy('/proc/guidelines', guidelinesOf('Be kind.'))).rejects.toThrow(
-      'because /proc takes no folders. Choose another place',
+      'because no folder can be made in /proc. Choose another place',
     );
   });
 });

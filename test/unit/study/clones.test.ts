@@ -249,7 +249,7 @@ describe('two clones of a study', () => {
       {
         severity: 'warning',
         file: join(ben, 'data.tiebreak.d', 'rubrics', 'style.json'),
-        message: expect.stringContaining('git could not merge this file') as string,
+        message: expect.stringContaining('Git could not merge this file') as string,
       },
     ]);
     await here.keepBoth();
@@ -383,7 +383,7 @@ describe('two clones of a study', () => {
       [3, 'Kinder?'],
     ]);
     expect(here.problems[0]?.message).toContain('plan.perItem: 1 and not 3');
-    await expect(here.changeProject((project) => ({ ...project, round: 2 }))).rejects.toThrow('git could not merge');
+    await expect(here.changeProject((project) => ({ ...project, round: 2 }))).rejects.toThrow('Git could not merge');
     await here.keepBoth();
     expect((await study(ben)).problems).toEqual([]);
   });
@@ -432,7 +432,7 @@ describe('two clones of a study', () => {
     expect(await asked(ben)).toEqual(['Does ben like it?', 'Is it clear?', 'Is it kind?']);
     const here = await study(ben);
     expect(here.problems).toMatchObject([
-      { severity: 'error', message: expect.stringContaining('the other side (theirs) cannot be read: ') as string },
+      { severity: 'error', message: expect.stringContaining('one side (theirs) cannot be read: ') as string },
     ]);
     await expect(here.keepBoth()).rejects.toThrow('cannot be read');
     expect(readFileSync(file, 'utf8')).toBe(torn);

@@ -55,7 +55,7 @@ describe('a project file', () => {
     [
       'an unknown layout',
       withPart({ dataset: { ...project.dataset, layout: 'csv' } }),
-      /: dataset\.layout: there is no layout "csv"; "tiebreak formats" lists them all/,
+      /: dataset\.layout: there is no layout “csv”\. Choose one with “tiebreak formats”/,
     ],
     ['a list instead of an object', [], /study\.tiebreak: /],
   ])('with %s is refused, with the file and the field', async (_, content, message) => {
@@ -70,7 +70,7 @@ describe('a project file', () => {
   it('that is no JSON, or missing, is told so', async () => {
     await expect(Study.open(temporaryFile('study.tiebreak', '{'))).rejects.toThrow(/study\.tiebreak:1: is not JSON: /);
     await expect(Study.open('/nowhere/study.tiebreak')).rejects.toThrow(
-      '/nowhere/study.tiebreak: there is no such file',
+      '/nowhere/study.tiebreak: the file does not exist',
     );
   });
 
@@ -199,7 +199,7 @@ describe('making a study', () => {
     [
       'its name does not end in .tiebreak',
       (folder) => ({ projectFile: join(folder, 'study.json'), datasets: [join(folder, 'data.jsonl')] }),
-      /study\.json: a project file ends in "\.tiebreak"/,
+      /study\.json: the name of a project file must end in “\.tiebreak”/,
     ],
     [
       'a project stands there',

@@ -147,14 +147,14 @@ describe('guidelines', () => {
   });
 
   it.each<[string, () => void, RegExp]>([
-    ['are not there', () => rmSync(at('guidelines.md')), /are not there/],
+    ['are not there', () => rmSync(at('guidelines.md')), /do not exist/],
     [
       'are a folder',
       () => {
         rmSync(at('guidelines.md'));
         mkdirSync(at('guidelines.md'));
       },
-      /it is a folder/,
+      /this is a folder/,
     ],
     ['are no text', () => writeFileSync(at('guidelines.md'), Buffer.from([0x23, 0xff, 0xfe])), /not UTF-8 text/],
     ['are too long', () => writeFileSync(at('guidelines.md'), 'a'.repeat(9 * 1024 * 1024)), /longer than 8 MB/],
@@ -187,7 +187,7 @@ describe('guidelines', () => {
     await judgeOne(history);
     expect(history.notices.at(-1)).toEqual({
       kind: 'error',
-      message: expect.stringMatching(/could not be kept, so nothing was saved/) as string,
+      message: expect.stringMatching(/could not be stored, so nothing was saved/) as string,
     });
     expect(saved()).toEqual([]);
     expect(history.state().view).toMatchObject({ kind: 'item', item: { status: 'draft' } });

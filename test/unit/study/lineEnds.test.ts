@@ -138,7 +138,7 @@ describe('a study that git converted', () => {
     expect((await itemsOf(study)).items).toEqual(items);
     expect(await orphans(study)).toBe(0);
     expect(study.problems.map(({ message }) => message)).toEqual([
-      expect.stringContaining('line ends') as unknown as string,
+      expect.stringContaining('line endings') as unknown as string,
     ]);
     await study.close();
   });

@@ -17,9 +17,12 @@ const text = exportFormatNamed('trl-dpo-text')!;
 
 describe('a place that takes no folders or files and says that it is not there', () => {
   it.runIf(process.platform === 'linux').each([
-    ['/proc/x', '/proc/x: cannot be made, because /proc takes no folders. Choose another place'],
-    ['/proc/x/y/z', '/proc/x: cannot be made, because /proc takes no folders. Choose another place'],
-    ['/proc/x/y.jsonl', '/proc/x: cannot be made, because /proc takes no folders. Choose another place'],
+    ['/proc/x', '/proc/x: the folder cannot be made, because no folder can be made in /proc. Choose another place'],
+    ['/proc/x/y/z', '/proc/x: the folder cannot be made, because no folder can be made in /proc. Choose another place'],
+    [
+      '/proc/x/y.jsonl',
+      '/proc/x: the folder cannot be made, because no folder can be made in /proc. Choose another place',
+    ],
     ['/proc/x.jsonl', '/proc: takes no files. Choose another place'],
     ['/proc', '/proc: takes no files. Choose another place'],
     ['/sys/x', '/sys/x: the folder cannot be made: '],
