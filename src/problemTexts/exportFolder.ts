@@ -78,7 +78,10 @@ export const exportFolderMessages: Messages<ExportFolderProblems> = {
   'export.tooManyFilesThere': ({ most }) =>
     l10n.t('contains too many files and folders (more than {0}). Choose a new folder within it.', digits(most)),
 
-  'export.manifestNotRead': ({ fault, reason }) => manifestFault(fault, reason),
+  'export.manifestNotRead': ({ fault, reason }) =>
+    fault === 'unreadable'
+      ? manifestFault(fault, reason)
+      : l10n.t('{0}. Choose another folder.', manifestFault(fault, reason)),
 
   'export.folderTakesNoFiles': () => l10n.t('no files can be created in this folder. Choose another folder.'),
   'export.writtenByOther': ({ process }) =>

@@ -3,13 +3,12 @@ import { problemTexts } from '../../problemTexts';
 import { datasetMessages } from './dataset';
 import { doubtMessages } from './recognitionDoubts';
 import { datasetItemMessages } from './datasetItems';
-import { exportMessages } from './export';
+import { exportRowMessages } from './exportRows';
+import { exportSplitMessages } from './exportSplit';
+import { exportValidationMessages } from './exportValidation';
 import { importMessages } from './import';
-import { packMessages } from './packs';
 import { layoutMessages } from './layouts';
 import { recognitionMessages } from './recognition';
-import { rubricMessages } from './rubric';
-import { valueMessages } from './values';
 
 /** What problems are called on the command line in English, where that differs from other programs and languages. */
 export const commandLineWording: Wording = {
@@ -17,11 +16,10 @@ export const commandLineWording: Wording = {
   ...datasetItemMessages,
   ...datasetMessages,
   ...doubtMessages,
-  ...exportMessages,
+  ...exportRowMessages,
+  ...exportSplitMessages,
+  ...exportValidationMessages,
   ...importMessages,
-  ...packMessages,
   ...layoutMessages,
   ...recognitionMessages,
-  ...rubricMessages,
-  ...valueMessages,
 };

@@ -314,22 +314,22 @@ describe('tiebreak rubrics, on what is broken', () => {
     [
       'UTF-16 without a mark',
       Buffer.from('criteria:\n  - text: x\n', 'utf16le'),
-      /it looks like UTF-16 or no text at all\. Save it as UTF-8/,
+      /It may be UTF-16, or no text at all\. Save it with the encoding UTF-8/,
     ],
-    ['gzip', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), /It is packed|no text at all/],
-    ['a web page', '<!doctype html>\n<p>404</p>', /is a web page, and no rubric/],
+    ['gzip', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), /the file is compressed|is not text/],
+    ['a web page', '<!doctype html>\n<p>404</p>', /the file is a web page/],
     ['torn JSON', '{"criteria": [\n{"text": "x"', /pack:2: is not JSON: it ends in the middle/],
-    ['a weight that is no number', 'criteria:\n  - text: x\n    weight: .nan\n', /criterion 1: weight: /],
-    ['a weight above all numbers', '{"criteria":[{"text":"x","weight":1e999}]}', /criterion 1: weight: /],
+    ['a weight that is no number', 'criteria:\n  - text: x\n    weight: .nan\n', /Criterion 1: weight: /],
+    ['a weight above all numbers', '{"criteria":[{"text":"x","weight":1e999}]}', /Criterion 1: weight: /],
     [
       'a weight that leaves no room',
       '{"criteria":[{"text":"x","weight":-1e300}]}',
-      /criterion 1: weight: is .+; it must be at (least -|most )1e\+100/,
+      /Criterion 1: weight: Must be at (least -|most )1e\+100, but is /,
     ],
     [
       'a scope of nothing',
       '{"criteria":[{"text":"x"}],"scope":{"kind":"slice","fields":{"__proto__":"x"}}}',
-      /scope\.fields: is empty/,
+      /scope\.fields: Must not be empty/,
     ],
     ...(existsSync('/dev/zero')
       ? [['an endless device', '', /is larger than 128 MB/] as [string, string, RegExp]]

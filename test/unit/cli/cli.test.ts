@@ -242,12 +242,12 @@ describe('tiebreak with wrong usage', () => {
     [
       'an option that the format does not take',
       ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--list-size', '3'],
-      /--list-size: the format trl-dpo does not take it\. These do: /,
+      /The format trl-dpo does not support the option “--list-size”\. Remove it, or choose a format that supports it: /,
     ],
     [
       'shares that do not sum to 1',
       ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.2'],
-      /--split: must be shares that sum to 1/,
+      /--split: Enter shares that add up to 1/,
     ],
     [
       'a seed that is none',
@@ -384,19 +384,19 @@ describe('tiebreak with wrong usage', () => {
     [
       'a share without a number',
       ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=1,test='],
-      /--split: must be shares that sum to 1/,
+      /--split: Enter shares that add up to 1/,
     ],
     [
       'a share of something else',
       ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.8,test=0.2,dev=0'],
-      /--split: must be shares that sum to 1/,
+      /--split: Enter shares that add up to 1/,
     ],
     [
       'a share that is given twice',
       ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.5,test=0.5,train=0.5'],
-      /--split: must be shares that sum to 1/,
+      /--split: Enter shares that add up to 1/,
     ],
-    ['an unknown format to validate', ['validate', 'pairs.jsonl', '--format', 'dpo'], /those like it are trl-dpo, /],
+    ['an unknown format to validate', ['validate', 'pairs.jsonl', '--format', 'dpo'], /Similar formats: trl-dpo, /],
     [
       'a format for a project',
       ['validate', 'study.tiebreak', '--format', 'trl-dpo'],
@@ -412,8 +412,8 @@ describe('tiebreak with wrong usage', () => {
   });
 
   it.each([
-    ['dpo', /there is no format "dpo"; those like it are trl-dpo, trl-dpo-text, .*"tiebreak formats" lists them all/],
-    ['xyz', /there is no format "xyz"; "tiebreak formats" lists them all/],
+    ['dpo', /The format “dpo” does not exist\. Similar formats: trl-dpo, trl-dpo-text, /],
+    ['xyz', /The format “xyz” does not exist\. “tiebreak formats” lists all formats/],
   ])('exits with 2 for the format "%s", which neither Tiebreak nor the study has', async (format, message) => {
     const run = await tiebreak(await withStudy(), 'export', 'study.tiebreak', '--format', format, '--out', 'x');
     expect([run.code, run.out]).toEqual([2, '']);
@@ -429,7 +429,7 @@ describe('tiebreak with wrong usage', () => {
     [
       'a file for a split',
       ['--out', 'x.jsonl', '--split', 'train=0.5,test=0.5'],
-      /a split makes two files, so --out must be a folder/,
+      /a split writes more than one file\. Choose a folder instead of a file/,
     ],
   ])('exits with 2 for an export with %s, and writes nothing', async (_, args, message) => {
     const folder = await withStudy();
@@ -876,7 +876,7 @@ describe('tiebreak export', () => {
     ).toMatchObject({ code: 0, err: '' });
     expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'weekly')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('there is no recipe "weekly" in this project; there is nightly') as string,
+      err: expect.stringContaining('The recipe “weekly” does not exist. Recipes of this project: nightly') as string,
     });
   });
 
@@ -952,7 +952,7 @@ describe('tiebreak export', () => {
   it('refuses a folder with other data and the dataset itself', async () => {
     const folder = await withStudy();
     for (const [out, message] of [
-      ['.', /holds pairs\.jsonl/],
+      ['.', /contains pairs\.jsonl/],
       ['pairs.jsonl', /is a source of this study/],
     ] as const) {
       const run = await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', out);
@@ -984,7 +984,7 @@ describe('tiebreak validate', () => {
     expect(await tiebreak(folder, 'validate', 'out')).toMatchObject({
       code: 1,
       err: expect.stringMatching(
-        /^out\/train\.jsonl: warning: is not as the export wrote it .*\nout\/train\.jsonl:1: /,
+        /^out\/train\.jsonl: warning: is not as it was exported .*\nout\/train\.jsonl:1: /,
       ) as string,
     });
     mkdirSync(join(folder, 'empty'));

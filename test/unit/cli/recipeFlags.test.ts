@@ -66,45 +66,41 @@ describe('a recipe', () => {
 
   it.each<[string, string[], string]>([
     ['no format', [], 'no format given. Add --format NAME'],
-    ['a number that is none', ['--format', 'trl-dpo', '--min-agreement', 'much'], '--min-agreement: must be a number'],
+    ['a number that is none', ['--format', 'trl-dpo', '--min-agreement', 'much'], '--min-agreement: Must be a number'],
     ['a number that is too large', ['--format', 'trl-dpo', '--min-agreement', '2'], '--min-agreement: '],
     [
       'shares that make no whole',
       ['--format', 'trl-dpo', '--split', 'train=0.5,test=0.1'],
-      '--split: must be shares that sum to 1',
+      '--split: Enter shares that add up to 1',
     ],
     [
       'a share of nothing',
       ['--format', 'trl-dpo', '--split', 'train=1,test=0'],
-      '--split: must be shares that sum to 1',
+      '--split: Enter shares that add up to 1',
     ],
     [
       'a seed without a split',
       ['--format', 'trl-dpo', '--seed', '3'],
       '--seed needs a split. Add --split train=0.9,test=0.1, or leave --seed out',
     ],
-    ['a field without a value', ['--format', 'trl-dpo', '--where', 'domain'], '--where: must be fields with values'],
+    ['a field without a value', ['--format', 'trl-dpo', '--where', 'domain'], '--where: Enter fields with values'],
     [
       'an empty name',
       ['--format', 'trl-dpo', '--annotators', 'ana,,ben'],
-      '--annotators: must be names separated by commas',
+      '--annotators: Enter names separated by commas',
     ],
     [
       'a version that is none',
       ['--format', 'trl-dpo', '--rubrics', 'helpfulness=latest'],
-      '--rubrics: must be a version of each rubric',
+      '--rubrics: Enter a version for each rubric ID',
     ],
     [
       'items without judgements that are to be flagged',
       ['--format', 'rar', '--items', 'all', '--flags', 'unsafe'],
-      '--flags: asks items for judgements, and all items have a row',
+      '--flags: Requires judgments, but items without judgments are included',
     ],
-    ['runs of nothing', ['--format', 'trl-dpo', '--gram', '8'], '--gram: is of benchmark files, and there are none'],
-    [
-      'an overlap with nothing',
-      ['--format', 'trl-dpo', '--overlap', '0.5'],
-      '--overlap: is of benchmark files, and there are none',
-    ],
+    ['runs of nothing', ['--format', 'trl-dpo', '--gram', '8'], '--gram: Also enter benchmark files'],
+    ['an overlap with nothing', ['--format', 'trl-dpo', '--overlap', '0.5'], '--overlap: Also enter benchmark files'],
   ])('with %s is refused by its flag', (_, args, message) => {
     expect(() => parsed(args)).toThrow(message);
   });
@@ -131,10 +127,10 @@ describe('a recipe', () => {
 describe('what a recipe asks of its format', () => {
   it('is told with the formats that there are', () => {
     expect(() => exportOptionsOf({ format: 'trl' })).toThrow(
-      `there is no format "trl"; those like it are ${exportFormats
+      `The format “trl” does not exist. Similar formats: ${exportFormats
         .map(({ name }) => name)
         .filter((name) => name.includes('trl'))
-        .join(', ')} ("tiebreak formats" lists them all)`,
+        .join(', ')}`,
     );
   });
 
@@ -144,7 +140,7 @@ describe('what a recipe asks of its format', () => {
     ['minAgreement', 0.5, '--min-agreement'],
   ] as const)('is refused where items without judgements cannot meet it: %s', (option, value, flag) => {
     expect(() => exportOptionsOf({ format: 'rar', items: 'all', [option]: value })).toThrow(
-      `--items all: gives items a row that nobody judged, and ${flag} asks for judgements of them. Leave one of the two out`,
+      `Items without judgments are included, but the option “${flag}” requires judgments. Remove it, or turn off “--items all”.`,
     );
     expect(() => exportOptionsOf({ format: 'rar', items: 'judged', [option]: value })).not.toThrow();
   });
@@ -183,7 +179,9 @@ describe('what a recipe asks of its format', () => {
         if (format.takes.includes(option)) expect(ask).not.toThrow();
         else
           expect(ask).toThrow(
-            takers(option).length === 0 ? 'No format does' : `These do: ${takers(option).join(', ')}`,
+            takers(option).length === 0
+              ? 'Remove it.'
+              : `choose a format that supports it: ${takers(option).join(', ')}`,
           );
       }
     }

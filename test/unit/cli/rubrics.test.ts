@@ -110,7 +110,7 @@ describe('tiebreak rubrics', () => {
     expect(await rubrics(folder, '--import', 'summarisation')).toMatchObject({
       code: 1,
       err: expect.stringMatching(
-        /summarisation: there is no such file, and no pack of this name comes with Tiebreak; the packs are code-review, .*summarization/,
+        /summarisation: there is no such file, and no template with this name\. The templates are code-review, .*summarization/,
       ) as string,
     });
   });
@@ -161,7 +161,7 @@ describe('tiebreak rubrics', () => {
     expect(asked.err).toMatch(/rar\.jsonl: one criterion has a negative weight.*--negative avoidance/);
     const run = await rubrics(folder, '--import', 'rar.jsonl', '--negative', 'avoidance');
     expect(run.out).toBe(
-      'Added rar: 2 criteria, for the whole study\n  changed or dropped 1: a negative weight that counts for a response now: its text describes what is avoided\n',
+      'Added rar: 2 criteria, for the whole study\n  changed or dropped 1: a negative weight that is positive now, because the text describes avoiding a fault\n',
     );
     expect(stored(folder).rubrics[0]?.versions[0]?.criteria).toEqual([
       { id: 'dose', title: 'Dose', text: 'Names the dose', weight: 5, tags: ['essential'] },
@@ -201,10 +201,10 @@ describe('tiebreak rubrics', () => {
       0,
       [
         'Wrote 1 criterion of house-style to packs/style.jsonl as healthbench',
-        '  not supported by this format 1: a criterion of the kind "scale": the form has yes or no only',
-        "  not supported by this format 1: the rubric's id",
-        "  not supported by this format 1: the rubric's title",
-        "  not supported by this format 1: a criterion's id",
+        '  not supported by this format 1: a criterion with the answer type “scale”, because the format has only yes or no',
+        '  not supported by this format 1: the field “id” of the rubric',
+        '  not supported by this format 1: the field “title” of the rubric',
+        '  not supported by this format 1: the field “id” of a criterion',
         '',
       ],
     ]);
@@ -214,7 +214,7 @@ describe('tiebreak rubrics', () => {
     const again = await rubrics(folder, '--export', 'house-style', '--form', 'json', '--out', 'packs/style.jsonl');
     expect([again.code, again.err]).toEqual([
       1,
-      expect.stringMatching(/style\.jsonl: exists already and is not overwritten/),
+      expect.stringMatching(/style\.jsonl: this file already exists and is not overwritten/),
     ]);
     expect(
       JSON.parse(
@@ -247,7 +247,7 @@ describe('tiebreak rubrics', () => {
     expect([unsure.code, unsure.err]).toEqual([
       1,
       expect.stringMatching(
-        /ana\.jsonl: this journal could not be read.*so nothing was written\. Correct the journal first/,
+        /ana\.jsonl: this journal could not be read.*so nothing was written\. Fix the journal first/,
       ),
     ]);
     expect(readFileSync(rubricsIn(folder), 'utf8')).toBe(valid);
@@ -277,17 +277,17 @@ describe('tiebreak rubrics', () => {
     [
       'a scope that is none',
       ['--import', 'style.yaml', '--scope', 'law'],
-      /--scope law: a scope is "study", "item:ID", or a value/,
+      /The scope “law” is not valid\. .* \(--scope study, --scope item:ID, --scope domain=law\)/,
     ],
     [
       'two values of one field',
       ['--import', 'style.yaml', '--scope', 'a=b', '--scope', 'a=c'],
-      /--scope a=c: a is to be "b" already/,
+      /The scope “a=c” is not valid, because a must already be “b”/,
     ],
     [
       'a scope and a field',
       ['--import', 'style.yaml', '--scope', 'study', '--scope', 'a=c'],
-      /--scope study: a scope is/,
+      /The scope “study” is not valid/,
     ],
   ])('exits with 2 for %s and says what is wrong', async (_, args, message) => {
     const folder = await withStudy();
@@ -302,7 +302,7 @@ describe('tiebreak rubrics', () => {
     expect(await rubrics(folder, '--export', 'style', '--form', 'json', '--out', 'x.json')).toMatchObject({
       code: 1,
       out: '',
-      err: 'there is no rubric "style"; the study has none\n',
+      err: 'There is no rubric “style”. The study has no rubrics\n',
     });
   });
 });
@@ -331,8 +331,8 @@ describe('tiebreak validate', () => {
         ],
       }),
     );
-    const place = 'study.tiebreak.d/rubrics/house-style.json: rubric "house-style", version 1, criterion';
-    const faults = `${place} "is-it-short": gate.threshold: is 2; it must be at most 1\n${place} "clear": kind: is "stars"; it must be one of yes-no, scale, category\n`;
+    const place = 'study.tiebreak.d/rubrics/house-style.json: Rubric “house-style”, Version 1, Criterion';
+    const faults = `${place} “is-it-short”: gate.threshold: Must be at most 1, but is 2\n${place} “clear”: kind: Must be one of yes-no, scale, category, but is "stars"\n`;
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toEqual({
       code: 1,
       out: 'project: 1 source, 2 items, 0 current annotations, 2 problems\n',
@@ -344,7 +344,7 @@ describe('tiebreak validate', () => {
       err: faults,
     });
     expect((await rubrics(folder)).err).toMatch(
-      /gate\.threshold: is 2; it must be at most 1 \(more problems: 1; “tiebreak validate” lists them\)/,
+      /gate\.threshold: Must be at most 1, but is 2 \(more problems: 1; “tiebreak validate” lists them\)/,
     );
   });
 

@@ -123,7 +123,7 @@ describe('tiebreak rules', () => {
     writeFileSync(join(folder, 'odd.json'), JSON.stringify([{ feedback: 'x', scope: 'y' }, { feedback: 'x' }]));
     expect(await rules(folder, '--import', 'odd.json')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('rule 2: scope: ') as string,
+      err: expect.stringContaining('Rule 2: scope: ') as string,
     });
     expect(await rules(folder, '--import', 'odd.json', '--retire', 'x')).toMatchObject({ code: 2 });
     await rules(folder, '--import', 'rules.yaml');
@@ -136,7 +136,7 @@ describe('tiebreak rules', () => {
     for (const file of [ruleFile(folder), 'study.tiebreak'])
       expect(await tiebreak(folder, 'validate', file)).toMatchObject({
         code: 1,
-        err: expect.stringContaining('rule "kind", version 1: feedback: is empty') as string,
+        err: expect.stringContaining('Rule “kind”, Version 1: feedback: Must not be empty') as string,
       });
   });
 

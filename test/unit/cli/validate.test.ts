@@ -259,27 +259,27 @@ describe('the recipes of a project', () => {
     [
       'a list',
       [],
-      'study.tiebreak: exports: is a list; it must be an object of exports by name, as in {"nightly": {"format": "trl-dpo"}}',
+      'study.tiebreak: exports: is a list. It must be an object of recipes by name, for example {"nightly": {"format": "trl-dpo"}}',
     ],
     [
       'a value that there is not',
       { nightly: { format: 'trl-dpo', pairs: 'bets' } },
-      'study.tiebreak: exports.nightly.pairs: is "bets"; it must be one of all, neighbours, best-rest, best-worst, acceptable',
+      'study.tiebreak: exports.nightly.pairs: Must be one of all, neighbours, best-rest, best-worst, acceptable, but is "bets"',
     ],
     [
       'an option that there is not',
       { nightly: { format: 'trl-dpo', paris: 'all' } },
-      'study.tiebreak: exports.nightly: holds "paris", which is no field here. Correct or remove it; the fields are format, file, ',
+      'study.tiebreak: exports.nightly: Unknown fields: “paris”. Correct or remove them. The fields are format, file, ',
     ],
     [
       'a format that there is not',
       { nightly: { format: 'trl-dop' } },
-      'study.tiebreak: exports.nightly: there is no format "trl-dop"; those like it are ',
+      'study.tiebreak: exports.nightly: The format “trl-dop” does not exist. Similar formats: ',
     ],
     [
       'an option of another format',
       { nightly: { format: 'trl-dpo', listSize: 4 } },
-      'study.tiebreak: exports.nightly: --list-size: the format trl-dpo does not take it. These do: ',
+      'study.tiebreak: exports.nightly: The format trl-dpo does not support the option “--list-size”. Remove it, or choose a format that supports it: ',
     ],
   ])('say of %s what it is, where, and what there is, to export and validate', async (_, exports, message) => {
     const folder = temporaryFolder();
@@ -359,7 +359,7 @@ describe('tiebreak export that is stopped or cannot go on', () => {
     });
     expect(run).toEqual({
       code: 1,
-      err: expect.stringContaining('new/out: the export could not be written, and nothing was changed: ') as string,
+      err: expect.stringContaining('new/out: the export could not be written, and no files were changed: ') as string,
     });
     expect(existsSync(join(folder, 'new'))).toBe(false);
   });

@@ -402,7 +402,7 @@ describe('a judgement', () => {
     expect(seen.notices.map(({ kind }) => kind)).toEqual(['nothing-judged', 'nothing-judged']);
     const at = await session.at(0);
     if (at?.kind !== 'item') throw new Error('no item');
-    await expect(session.save(at.open, {}, 0)).rejects.toThrow('holds no judgement');
+    await expect(session.save(at.open, {}, 0)).rejects.toThrow('Contains no judgment');
     await expect(session.save(at.open, { rationale: 'x' }, -5)).rejects.toThrow('duration');
     expect(session.progress).toEqual({ judged: 0, skipped: 0 });
   });

@@ -197,9 +197,13 @@ describe("what is said of others' critiques", () => {
 
   it.each<[string, Partial<MetaCritique>, string]>([
     ['ranks one twice', { ranking: { tiers: [[0], [0]] } }, 'ranks a critique twice'],
-    ['ranks one that is not there', { ranking: { tiers: [[2]] } }, 'names critique 2 of 1'],
-    ['makes a text of one that is not there', { texts: [{ of: [1], text: 'x' }] }, 'names critique 1 of 1'],
-    ['is of a response that was not shown', { response: 'z' }, 'names a response that was not shown'],
+    ['ranks one that is not there', { ranking: { tiers: [[2]] } }, 'Refers to critique 2, but there are only 1'],
+    [
+      'makes a text of one that is not there',
+      { texts: [{ of: [1], text: 'x' }] },
+      'Refers to critique 1, but there are only 1',
+    ],
+    ['is of a response that was not shown', { response: 'z' }, 'Refers to a response that was not shown'],
     ['names no annotation', { critiques: [{ annotation: 'ben', hash: 'h' }] }, 'is not a ULID'],
   ])('is no valid line where it %s', (_, change, message) => {
     const line = annotation(1, {

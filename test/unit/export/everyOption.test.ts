@@ -96,7 +96,9 @@ describe.each(exportFormats.map((format) => [format.name, format] as const))('%s
     for (const option of formatOptions.filter((each) => !format.takes.includes(each))) {
       const recipe: Recipe = { format: name, [option]: values[option][0] };
       expect(() => exportOptionsOf(recipe), option).toThrow(
-        new RegExp(`^${flagOf(option)}: the format ${name} does not take it\\. (These do: |No format does)`),
+        new RegExp(
+          `^The format ${name} does not support the option “${flagOf(option)}”\\. Remove it(\\.$|, or choose )`,
+        ),
       );
     }
   });
@@ -166,7 +168,7 @@ describe('an option of all formats', () => {
 
   it.each(splitOptions)('that draws a split is refused where there is none: %s', (option) => {
     expect(() => exportOptionsOf({ format: 'trl-dpo', [option]: general[option] })).toThrow(
-      'draws a split, and there is none',
+      'needs a split. Fill in “--split”',
     );
   });
 });

@@ -117,7 +117,7 @@ describe('an export is refused, and the earlier one stays', () => {
     const study = await studyWith([ranked(['r1'], ['r2'])]);
     const full = await fullDisk();
     await expect(exportTo(out, study, 'trl-dpo')).rejects.toThrow(
-      `${out}: the export could not be written, and nothing was changed: the disk is full. Free some space. Export again`,
+      `${out}: the export could not be written, and no files were changed: the disk is full. Free some space. Export again`,
     );
     full.mockRestore();
     expect(contentOf(out)).toEqual(earlier);
@@ -166,7 +166,9 @@ describe('an export is written', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({
       name: 'UserError',
-      message: expect.stringContaining(`another export is being written there (process ${process.pid}`) as string,
+      message: expect.stringContaining(
+        `another export is being written to this folder (process ${process.pid}`,
+      ) as string,
     });
     const { format } = JSON.parse(readFileSync(join(out, '.tiebreak-manifest.json'), 'utf8')) as { format: string };
     expect(await validateExport(join(out, 'train.jsonl'), format)).toEqual({ rows: 1, problems: [], kinds: [] });

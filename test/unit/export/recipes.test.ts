@@ -79,13 +79,13 @@ describe('recipes of a project', () => {
     ).toEqual([true, true, true, false]);
     const named = { ...project, exports: { '': { format: 'trl-dpo' }, nightly: { format: 'trl-dpo' } } };
     expect(recipeProblemText(named, '')).toBe(
-      'exports: the name of a recipe is empty; give it one in the project file',
+      'exports: the name of a recipe is empty. Enter a name in the project file.',
     );
     expect(recipeNamed('/home/ana/study.tiebreak', named, 'nightly').recipe).toEqual({ format: 'trl-dpo' });
     const list = { ...project, exports: [{ format: 'trl-dpo' }] };
     expect(recipeNames(list)).toEqual([]);
     expect(() => recipeNamed('/home/ana/study.tiebreak', list, 'nightly')).toThrow(
-      '/home/ana/study.tiebreak: exports: is a list; it must be an object of exports by name',
+      '/home/ana/study.tiebreak: exports: is a list. It must be an object of recipes by name',
     );
     // What stands there is not written over.
     expect(() => withRecipe(list, '/home/ana/study.tiebreak', 'nightly', { format: 'trl-dpo' }, undefined)).toThrow(
@@ -99,7 +99,7 @@ describe('recipes of a project', () => {
       exports: { 'a/b': { format: 'trl-dpo' }, 'a b': { format: 'trl-kto' }, c: { format: 'trl-kto' } },
     };
     expect(() => assertOwnFolder('/s.tiebreak', twins, 'a/b')).toThrow(
-      'the recipes "a/b" and "a b" are written to the same folder, /s.tiebreak.d/exports/a-b',
+      'The recipes “a/b” and “a b” have the same export folder, /s.tiebreak.d/exports/a-b',
     );
     expect(() => assertOwnFolder('/s.tiebreak', twins, 'c')).not.toThrow();
   });
@@ -122,15 +122,15 @@ describe('recipes of a project', () => {
     expect(
       recipeNames(again.project).map((name) => [name, recipeProblemText(again.project, name)?.slice(0, 60)]),
     ).toEqual([
-      ['gone', 'exports.gone: there is no format "trl-dop"; those like it ar'],
+      ['gone', 'exports.gone: The format “trl-dop” does not exist. Similar f'],
       ['good', undefined],
-      ['later', 'exports.later: holds "blend", which is no field here. Correc'],
-      ['list', 'exports.list.annotators: is "ana"; it must be a list'],
-      ['none', 'exports.none: is 5; it must be an object with fields'],
-      ['odd', 'exports.odd: --pairs: the format trl-kto does not take it. T'],
+      ['later', 'exports.later: Unknown fields: “blend”. Correct or remove th'],
+      ['list', 'exports.list.annotators: Must be a list, but is "ana"'],
+      ['none', 'exports.none: Must be an object, but is 5'],
+      ['odd', 'exports.odd: The format trl-kto does not support the option '],
     ]);
     expect(() => recipeNamed(study.file, again.project, 'later')).toThrow(
-      `${study.file}: exports.later: holds "blend"`,
+      `${study.file}: exports.later: Unknown fields: “blend”`,
     );
     expect(['later', 'none'].map((name) => recipeFormat(again.project, name))).toEqual(['trl-dpo-text', '']);
     const { recipe, folder } = recipeNamed(study.file, again.project, 'good');
@@ -142,7 +142,7 @@ describe('recipes of a project', () => {
       exports: { ...recipesIn(again.project), twin: { format: 'trl-dpo', out: 'later' } },
     };
     expect(() => assertOwnFolder(study.file, twin, 'twin')).toThrow(
-      'the recipes "twin" and "later" are written to the same folder',
+      'The recipes “twin” and “later” have the same export folder',
     );
     await again.changeProject((project) => withRecipe(project, study.file, 'new', { format: 'trl-dpo' }, undefined));
     expect((JSON.parse(readFileSync(study.file, 'utf8')) as Project).exports).toEqual({
@@ -156,11 +156,11 @@ describe('recipes of a project', () => {
 
   it('are told where there is none of a name, even one that every object has', () => {
     expect(() => recipeNamed('/s.tiebreak', project, 'constructor')).toThrow(
-      'there is no recipe "constructor" in this project; it has none',
+      'The recipe “constructor” does not exist: this project has no recipe.',
     );
     expect(() =>
       recipeNamed('/s.tiebreak', { ...project, exports: { nightly: { format: 'trl-dpo' } } }, 'weekly'),
-    ).toThrow('there is nightly');
+    ).toThrow('Recipes of this project: nightly');
   });
 });
 

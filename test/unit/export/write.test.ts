@@ -356,7 +356,7 @@ describe('a split', () => {
     );
     await expect(
       writeExport(study, { format: text, split: { train: 0.5, test: 0.5 } }, join(folder, 'out.jsonl')),
-    ).rejects.toThrow('a split makes two files, so --out must be a folder');
+    ).rejects.toThrow('a split writes more than one file. Choose a folder instead of a file.');
     await study.close();
   });
 
@@ -417,7 +417,7 @@ describe('an export is refused', () => {
       mkdirSync(out);
       writeFileSync(join(out, name), 'mine');
       await expect(writeExport(study, { format: text }, out)).rejects.toThrow(
-        `holds ${name}, which trainers would read together with the export. Choose an empty folder`,
+        `contains ${name}, which trainers would read together with the export. Choose an empty folder`,
       );
       expect(contentOf(out)).toEqual({ [name]: 'mine' });
       await study.close();
@@ -430,7 +430,7 @@ describe('an export is refused', () => {
     await judge(study, 0, ranked(['r1']));
     writeFileSync(join(folder, 'out'), 'mine');
     await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow(
-      'out: is a file. Name a folder, or a file that ends in ".jsonl"',
+      'out: is a file. Choose a folder.',
     );
     await study.close();
   });

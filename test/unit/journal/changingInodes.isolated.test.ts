@@ -122,11 +122,15 @@ describe('a journal that another program takes away again and again', () => {
   }
 
   it.each([
-    ['nothing', (path: string) => rmSync(path, { force: true }), /several times.*there was no file/],
+    [
+      'nothing',
+      (path: string) => rmSync(path, { force: true }),
+      /several times, but each time another program removed it/,
+    ],
     [
       'another file',
       (path: string) => writeFileSync(path, '{"v":1}\n'),
-      /several times.*a file of 8 bytes.*does not hold/,
+      /several times.*The file there has 8 B and does not contain/,
     ],
   ])('fails after three tries and says that there is %s', async (_, takeAway, message) => {
     const folder = temporaryFolder();

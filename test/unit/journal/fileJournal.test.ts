@@ -119,7 +119,7 @@ describe('the file of an annotator', () => {
 
   it('is none for a name with half of an emoji, which is said', () => {
     expect(() => journalFile('ana\ud83d')).toThrow(
-      'The annotator name “ana�” has half of a character (a cut emoji). Enter the name again with --annotator',
+      'The annotator name “ana\ud83d” has half of a character (a cut emoji). Enter the name again with --annotator',
     );
   });
 });
@@ -375,7 +375,7 @@ describe('a file journal', () => {
     await readInto(replay, journal);
     const { ref } = replay.current('ana', 'item-1')!;
     writeFileSync(join(folder, 'ana.jsonl'), 'something else altogether\n'.repeat(20));
-    await expect(journal.fetch(ref)).rejects.toThrow(/ana\.jsonl:1: changed while the study was open/);
+    await expect(journal.fetch(ref)).rejects.toThrow(/ana\.jsonl:1: this line was changed while the study was open/);
     await journal.close();
   });
 
@@ -603,6 +603,6 @@ describe('annotations that are read again', () => {
     const read = async (): Promise<void> => {
       for await (const _ of journal.fetchAll(refs)) continue;
     };
-    await expect(read()).rejects.toThrow(/ana\.jsonl:2: changed while the study was open/);
+    await expect(read()).rejects.toThrow(/ana\.jsonl:2: this line was changed while the study was open/);
   });
 });

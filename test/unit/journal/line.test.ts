@@ -31,14 +31,14 @@ describe('a journal line', () => {
       JSON.stringify({ ...good, type: undefined }),
       /^the line is neither an annotation nor a retraction: type: /,
     ],
-    ['has an id that is no ULID', JSON.stringify({ ...good, id: 'x1' }), /: id: is not a ULID$/],
+    ['has an id that is no ULID', JSON.stringify({ ...good, id: 'x1' }), /: id: Is not a ULID$/],
     ['has no annotator', JSON.stringify({ ...good, annotator: '' }), /: annotator: /],
     ['has a time that is none', JSON.stringify({ ...good, time: 'yesterday' }), /: time: /],
-    ['holds no judgement', JSON.stringify({ ...good, judgement: {} }), /: judgement: holds no judgement$/],
+    ['holds no judgement', JSON.stringify({ ...good, judgement: {} }), /: judgement: Contains no judgment$/],
     [
       'ranks a response twice',
       JSON.stringify({ ...good, judgement: { ranking: { tiers: [['a'], ['b', 'a']] } } }),
-      /: judgement\.ranking: ranks a response twice$/,
+      /: judgement\.ranking: Ranks a response twice$/,
     ],
     [
       'has an empty tier',
@@ -48,12 +48,12 @@ describe('a journal line', () => {
     [
       'names a response that was not shown',
       JSON.stringify({ ...good, judgement: { ranking: { tiers: [['z']] } } }),
-      /names a response that was not shown: "z"$/,
+      /Refers to a response that was not shown: “z”$/,
     ],
     [
       'criticises a response that was not shown',
       JSON.stringify({ ...good, judgement: { critiques: [{ response: 'z', text: 'no' }] } }),
-      /names a response that was not shown: "z"$/,
+      /Refers to a response that was not shown: “z”$/,
     ],
     [
       'holds a ranking and comparisons at once',
@@ -61,7 +61,7 @@ describe('a journal line', () => {
         ...good,
         judgement: { ranking: { tiers: [['a']] }, comparisons: [{ a: 'a', b: 'b', outcome: 'a' }] },
       }),
-      /a ranking or comparisons, not both/,
+      /A judgment is either a ranking or comparisons/,
     ],
     [
       'retracts what has no id',

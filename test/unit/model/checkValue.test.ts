@@ -16,38 +16,38 @@ describe('what a schema refuses, in words', () => {
     [
       'text in the place of recipes',
       'trl-dpo',
-      'exports: is "trl-dpo"; it must be an object of exports by name, as in {"nightly": {"format": "trl-dpo"}}',
+      'exports: Must be an object of exports by name, for example {"nightly": {"format": "trl-dpo"}}, but is "trl-dpo"',
     ],
-    [
-      'a recipe that is text',
-      { nightly: 'trl-dpo' },
-      'exports.nightly: is "trl-dpo"; it must be an object with fields',
-    ],
-    ['a recipe without a format', { nightly: {} }, 'exports.nightly.format: is missing; it must be text'],
+    ['a recipe that is text', { nightly: 'trl-dpo' }, 'exports.nightly: Must be an object, but is "trl-dpo"'],
+    ['a recipe without a format', { nightly: {} }, 'exports.nightly.format: Is missing. Must be text'],
     [
       'a value that there is not',
       recipe({ pairs: 'bets' }),
-      'exports.nightly.pairs: is "bets"; it must be one of all, neighbours, best-rest, best-worst, acceptable',
+      'exports.nightly.pairs: Must be one of all, neighbours, best-rest, best-worst, acceptable, but is "bets"',
     ],
     [
       'a value of another type',
       recipe({ pairs: ['all'] }),
-      'exports.nightly.pairs: is a list; it must be one of all, neighbours, best-rest, best-worst, acceptable',
+      'exports.nightly.pairs: Must be one of all, neighbours, best-rest, best-worst, acceptable, but is a list',
     ],
-    ['a number as text', recipe({ seed: '3' }), 'exports.nightly.seed: is "3"; it must be a number'],
-    ['a number that is not whole', recipe({ seed: 1.5 }), 'exports.nightly.seed: is 1.5; it must be a whole number'],
-    ['a number below what there is', recipe({ listSize: 1 }), 'exports.nightly.listSize: is 1; it must be at least 2'],
-    ['a share of nothing', recipe({ minAgreement: 0 }), 'exports.nightly.minAgreement: is 0; it must be above 0'],
+    ['a number as text', recipe({ seed: '3' }), 'exports.nightly.seed: Must be a number, but is "3"'],
+    ['a number that is not whole', recipe({ seed: 1.5 }), 'exports.nightly.seed: Must be a whole number, but is 1.5'],
+    ['a number below what there is', recipe({ listSize: 1 }), 'exports.nightly.listSize: Must be at least 2, but is 1'],
+    [
+      'a share of nothing',
+      recipe({ minAgreement: 0 }),
+      'exports.nightly.minAgreement: Must be greater than 0, but is 0',
+    ],
     [
       'names that are no list',
       recipe({ annotators: 'ana' }),
-      'exports.nightly.annotators: is "ana"; it must be a list',
+      'exports.nightly.annotators: Must be a list, but is "ana"',
     ],
-    ['an empty list', recipe({ annotators: [] }), 'exports.nightly.annotators: is empty'],
+    ['an empty list', recipe({ annotators: [] }), 'exports.nightly.annotators: Must not be empty'],
     [
       'false where only true says something',
       recipe({ softLabel: false }),
-      'exports.nightly.softLabel: is false; it must be true',
+      'exports.nightly.softLabel: Must be true, but is false',
     ],
   ])('tells %s', (_, exports, message) => {
     const project = {
@@ -66,10 +66,10 @@ describe('what a schema refuses, in words', () => {
   it('names the fields that there are beside one that there is not', () => {
     expect(
       words(z.strictObject({ pairs: z.string().optional(), margin: z.string().optional() }), { paris: 'all' }),
-    ).toBe('holds "paris", which is no field here. Correct or remove it; the fields are pairs, margin');
+    ).toBe('Unknown fields: “paris”. Correct or remove them. The fields are pairs, margin');
   });
 
   it('cuts a long value', () => {
-    expect(words(z.number(), 'x'.repeat(500))).toMatch(/^is "x{59}…"; it must be a number$/);
+    expect(words(z.number(), 'x'.repeat(500))).toMatch(/^Must be a number, but is "x{59}…"$/);
   });
 });

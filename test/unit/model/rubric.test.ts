@@ -14,7 +14,7 @@ describe('a library of rubrics', () => {
     [
       'two rubrics with one id',
       library(rubric('style', [[]]), rubric('style', [[]])),
-      'rubric "style": id: names another rubric too. Give one of them another id',
+      'Rubric “style”: id: Another rubric has the same ID. Change one of them',
     ],
     [
       'two versions with one number',
@@ -26,49 +26,49 @@ describe('a library of rubrics', () => {
           ],
         }),
       ),
-      'rubric "style", version 2: version: is the number of another version too. Give the later one the next number that is free',
+      'Rubric “style”, Version 2: version: Another version has the same number. Give the later one the next number that is not used',
     ],
     [
       'a criterion twice in a version',
       library(rubric('style', [[criterion('short'), criterion('short')]])),
-      'rubric "style", version 1, criterion "short": id: names another criterion of this version too. Give one of them another id',
+      'Rubric “style”, Version 1, Criterion “short”: id: Another criterion of this version has the same ID. Change one of them',
     ],
     [
       'a criterion in force in two rubrics',
       library(rubric('style', [[], [criterion('short')]]), rubric('law', [[criterion('short')]])),
-      'rubric "law", version 1, criterion "short": id: names a criterion of the rubric "style" too, and verdicts name criteria by their id alone. Give one of them another id',
+      'Rubric “law”, Version 1, Criterion “short”: id: A criterion of the rubric “style” has the same ID. Change one of them',
     ],
     [
       'a gate outside of 0 to 1',
       library(rubric('style', [[criterion('short', { gate: { threshold: 2 } })]])),
-      'rubric "style", version 1, criterion "short": gate.threshold: is 2; it must be at most 1',
+      'Rubric “style”, Version 1, Criterion “short”: gate.threshold: Must be at most 1, but is 2',
     ],
     [
       'an unknown kind',
       library(rubric('style', [[{ ...criterion('short'), kind: 'stars' as 'scale' }]])),
-      'rubric "style", version 1, criterion "short": kind: is "stars"; it must be one of yes-no, scale, category',
+      'Rubric “style”, Version 1, Criterion “short”: kind: Must be one of yes-no, scale, category, but is "stars"',
     ],
     [
       'a scale that goes down',
       library(rubric('style', [[criterion('short', { kind: 'scale', min: 5, max: 1 })]])),
-      'rubric "style", version 1, criterion "short": max: is not above "min"',
+      'Rubric “style”, Version 1, Criterion “short”: max: Must be greater than the lowest level',
     ],
     [
       'a level that is not on the scale',
       library(rubric('style', [[criterion('short', { ...scale, levels: { 5: 'x' } })]])),
-      'rubric "style", version 1, criterion "short": levels.5: is no level of the scale, which goes from 0 to 4',
+      'Rubric “style”, Version 1, Criterion “short”: levels.5: Is not a level of the scale from 0 to 4',
     ],
     [
       'a category twice',
       library(
         rubric('style', [[criterion('short', { kind: 'category', categories: [{ name: 'x' }, { name: 'x' }] })]]),
       ),
-      'rubric "style", version 1, criterion "short": categories: names "x" twice',
+      'Rubric “style”, Version 1, Criterion “short”: categories: Contains “x” twice',
     ],
     [
       'a slice of nothing',
       library(rubric('style', [[]], { scope: { kind: 'slice', fields: {} } })),
-      'rubric "style": scope.fields: is empty',
+      'Rubric “style”: scope.fields: Must not be empty',
     ],
     [
       'a criterion without an id',
@@ -76,7 +76,7 @@ describe('a library of rubrics', () => {
         version: 1,
         rubrics: [{ id: 'style', title: 'Style', versions: [{ version: 1, criteria: [{ text: 'x', weight: 1 }] }] }],
       },
-      'rubric "style", version 1, criterion 1: id: is missing; it must be text',
+      'Rubric “style”, Version 1, Criterion 1: id: Is missing. Must be text',
     ],
   ])('is told to have %s', (_, value, words) => {
     const result = checkValue(rubricsSchema, value);

@@ -204,48 +204,48 @@ describe('an edit', () => {
     [
       'a rubric that there is not',
       () => addCriterion(style, 'stile', criterion('x'), unused),
-      /there is no rubric "stile"; the rubrics are style/,
+      /There is no rubric “stile”\. The rubrics are style/,
     ],
     [
       'a criterion that there is not',
       () => changeCriterion(style, 'shrot', { weight: 2 }, unused),
-      /there is no criterion "shrot" in any rubric/,
+      /There is no criterion “shrot” in any rubric/,
     ],
     [
       'a criterion of an earlier version',
       () => changeCriterion(library(rubric('style', [[criterion('short')], []])), 'short', { weight: 2 }, unused),
-      /"short" is no longer in force: the rubric "style" had it in an earlier version/,
+      /“short” is no longer active\. It is in an earlier version of the rubric “style”/,
     ],
     [
       'a gate outside of 0 to 1',
       () => changeCriterion(style, 'short', { gate: { threshold: 1.5 } }, unused),
-      /criterion "short": gate\.threshold: is 1\.5; it must be at most 1/,
+      /Criterion “short”: gate\.threshold: Must be at most 1, but is 1\.5/,
     ],
     [
       'a weight that is none',
       () => changeCriterion(style, 'short', { weight: NaN }, unused),
-      /criterion "short": weight: /,
+      /Criterion “short”: weight: /,
     ],
     [
       'a category without categories',
       () => changeCriterion(style, 'short', { kind: 'category' }, unused),
-      /categories: is missing/,
+      /categories: Is missing/,
     ],
     [
       'an example that is no answer',
       () => changeCriterion(style, 'short', { examples: [{ text: 'x', value: 3 }] }, unused),
-      /examples\.0\.value: is 3, which is no answer to this criterion: it is true or false/,
+      /examples\.0\.value: 3 is not an answer to this criterion\. Enter true or false/,
     ],
     ['merging with itself', () => mergeCriteria(style, 'short', 'short', unused), /cannot be merged with itself/],
     [
       'merging different answers',
       () => mergeCriteria(changeCriterion(style, 'short', { kind: 'scale' }, unused), 'short', 'clear', unused),
-      /one is answered by a level, the other by yes or no\. Change one of them first/,
+      /their answer types are different: “Scale” and “Yes or no”\. Change one of them first/,
     ],
     [
       'merging a merit and a fault',
       () => mergeCriteria(changeCriterion(style, 'short', { weight: -1 }, unused), 'short', 'clear', unused),
-      /one describes a merit and the other a fault/,
+      /one has a positive weight and the other a negative weight/,
     ],
   ])('tells of %s', (_, edit, message) => {
     expect(edit).toThrow(UserError);

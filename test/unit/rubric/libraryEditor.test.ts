@@ -106,10 +106,10 @@ describe('a library that is edited', () => {
     const before = onDisk();
     await expect(
       editor.change((rubrics, editing) => ({ rubrics: changeCriterion(rubrics, 'short', { text: '' }, editing) })),
-    ).rejects.toThrow(/criterion "short": text: is empty/);
+    ).rejects.toThrow(/Criterion “short”: text: Must not be empty/);
     await judge(study, 0, { rationale: 'x' }, { rubrics: [{ id: onDisk().rubrics[0]!.id, version: 1 }] });
     mkdirSync(`${studyPaths(study.file).annotations}/ben.jsonl`);
-    await expect(editor.change(say('Is it brief?'))).rejects.toThrow(/Correct the journal first/);
+    await expect(editor.change(say('Is it brief?'))).rejects.toThrow(/Fix the journal first/);
     expect(onDisk()).toEqual(before);
     await study.close();
   });

@@ -73,7 +73,9 @@ describe('a pack that is written and read again', () => {
         try {
           written = await writePack(pack, to, { negative });
         } catch (error) {
-          expect((error as Error).message).toMatch(/no criterion of it can be written|would mean the opposite/);
+          expect((error as Error).message).toMatch(
+            /^The rubric has no criteria|^No criterion of the rubric can be written|would mean the opposite/,
+          );
           return;
         }
         const { packs } = await readPacks(written.text, { negative });
@@ -167,7 +169,7 @@ describe('rows as others write them', () => {
       [{ criteria: [{ title: 'Dose', text: 'Names the dose', weight: 5 }] }],
     ]);
     await expect(readPacks(JSON.stringify([{ reward_model: { ground_truth: '42' } }]))).rejects.toThrow(
-      'holds no rubric',
+      'no rubric in a known format',
     );
   });
 
@@ -232,7 +234,7 @@ describe('a negative weight in a file of Rubrics as Rewards', () => {
   it('has to be explained, and only where there is one', async () => {
     await expect(read(rows)).rejects.toThrow(UserError);
     await expect(read(rows)).rejects.toThrow(
-      /one criterion has a negative weight, and the file does not say what that means\. The first is "Pitfall Criteria: Does not recommend aspirin"\..*--negative fault.*--negative avoidance/,
+      /the file does not say what the negative weight of a criterion means\. The criterion is “Pitfall Criteria: Does not recommend aspirin”\..*--negative fault.*--negative avoidance/,
     );
     expect(await read({ rubric: rows.rubric.slice(0, 1) })).toHaveLength(1);
   });
@@ -242,7 +244,7 @@ describe('a negative weight in a file of Rubrics as Rewards', () => {
     const { packs, skipped } = await readPacks(JSON.stringify(rows), { negative: 'avoidance' });
     expect(packs[0]?.criteria[1]).toMatchObject({ text: 'Does not recommend aspirin', weight: 2, tags: ['pitfall'] });
     expect(skipped).toEqual([
-      { count: 1, reason: 'a negative weight that counts for a response now: its text describes what is avoided' },
+      { count: 1, reason: 'a negative weight that is positive now, because the text describes avoiding a fault' },
     ]);
     expect(JSON.parse((await writePack(packs[0]!, form('rar'), { negative: 'avoidance' })).text)).toEqual(rows);
   });
@@ -250,11 +252,11 @@ describe('a negative weight in a file of Rubrics as Rewards', () => {
   it('is not written for a fault into a file where it would stand for avoidance', async () => {
     const fault = checkedPack({ criteria: [{ text: 'Recommends aspirin', weight: -2 }] });
     await expect(writePack(fault, form('rar'), { negative: 'avoidance' })).rejects.toThrow(
-      /"Recommends aspirin" describes a fault.*would mean the opposite/,
+      /“Recommends aspirin” describes a fault.*would mean the opposite/,
     );
     expect(await writePack(fault, form('rar'))).toMatchObject({
       lost: [],
-      notes: [expect.stringContaining('read them back as "fault"') as string],
+      notes: [expect.stringContaining('choose --negative fault') as string],
     });
   });
 });
@@ -280,12 +282,15 @@ describe('what a form cannot carry', () => {
     ],
   });
   const left = [
-    { count: 1, reason: 'a criterion of the kind "scale": the form has yes or no only' },
-    { count: 1, reason: 'a criterion of the kind "category": the form has yes or no only' },
+    { count: 1, reason: 'a criterion with the answer type “scale”, because the format has only yes or no' },
+    { count: 1, reason: 'a criterion with the answer type “category”, because the format has only yes or no' },
   ];
-  const rubricOwn = ['id', 'title', 'description'].map((field) => ({ count: 1, reason: `the rubric's ${field}` }));
+  const rubricOwn = ['id', 'title', 'description'].map((field) => ({
+    count: 1,
+    reason: `the field “${field}” of the rubric`,
+  }));
   const lost = (counts: Readonly<Record<string, number>>): unknown[] =>
-    Object.entries(counts).map(([field, count]) => ({ count, reason: `a criterion's ${field}` }));
+    Object.entries(counts).map(([field, count]) => ({ count, reason: `the field “${field}” of a criterion` }));
 
   it.each<[string, number, unknown[], string[]]>([
     ['json', 4, [], []],
@@ -294,26 +299,28 @@ describe('what a form cannot carry', () => {
       'rar',
       2,
       [...left, ...rubricOwn, ...lost({ id: 2, gate: 2, tags: 1, examples: 1 })],
-      ['criteria with a negative weight describe the fault, as in RaR-Medicine: read them back as "fault"'],
+      [
+        'Criteria with a negative weight describe the fault, as in RaR-Medicine. When you import the file, choose --negative fault.',
+      ],
     ],
     [
       'open-instruct',
       2,
       [...left, ...rubricOwn, ...lost({ id: 2, gate: 2, tags: 1, examples: 1 })],
       [
-        '"query" is empty: put the prompt there, which the verifier shows to its judge, and the conversation in "messages"',
+        '“query” is empty. Put the prompt there, which the verifier shows to its judge, and the conversation into “messages”.',
       ],
     ],
     [
       'prometheus',
       1,
       [
-        { count: 2, reason: 'a criterion of the kind "yes-no": the form has scales only' },
-        { count: 1, reason: 'a criterion of the kind "category": the form has scales only' },
+        { count: 2, reason: 'a criterion with the answer type “yes-no”, because the format has only scales' },
+        { count: 1, reason: 'a criterion with the answer type “category”, because the format has only scales' },
         ...rubricOwn,
         ...lost({ id: 1, weight: 1 }),
       ],
-      ["a score has no description, and Prometheus' prompt needs all five"],
+      ['A score has no description, but the prompt of Prometheus needs all five.'],
     ],
   ])('is counted: %s', async (name, criteria, expected, notes) => {
     expect(await writePack(rich, form(name))).toMatchObject({ criteria, lost: expected, notes });
@@ -321,7 +328,7 @@ describe('what a form cannot carry', () => {
 
   it('is told where nothing is left', async () => {
     await expect(writePack(style, form('prometheus'))).rejects.toThrow(
-      'no criterion of it can be written as prometheus: a criterion of the kind "yes-no": the form has scales only',
+      'No criterion of the rubric can be written in the format prometheus: a criterion with the answer type “yes-no”, because the format has only scales',
     );
     const scales = checkedPack({ criteria: [{ text: 'How far?', kind: 'scale', min: 0, max: 10 }] });
     await expect(writePack(scales, form('prometheus'))).rejects.toThrow('a scale that does not go from 1 to 5');
@@ -361,18 +368,18 @@ describe('reading a pack', () => {
   it('tells of fields that mean nothing, and keeps them where it can', async () => {
     const odd = await readPacks(JSON.stringify({ ...style, wieght: 2, criteria: [{ text: 'x', wieght: 2 }] }));
     expect(odd.skipped).toEqual([
-      { count: 1, reason: 'the field "wieght" of a rubric, which means nothing here' },
-      { count: 1, reason: 'the field "wieght" of a criterion, which means nothing here' },
+      { count: 1, reason: 'the unknown field “wieght” of a rubric' },
+      { count: 1, reason: 'the unknown field “wieght” of a criterion' },
     ]);
     expect(odd.packs[0]?.criteria).toEqual([{ text: 'x', weight: 1, wieght: 2 }]);
     expect(
       (await readPacks(JSON.stringify({ rubrics: [{ criterion: 'x', points: 1, grader: 'me' }] }))).skipped,
-    ).toEqual([{ count: 1, reason: 'the field "grader" of a criterion' }]);
+    ).toEqual([{ count: 1, reason: 'the field “grader” of a criterion' }]);
   });
 
   it.each<[string, string, RegExp]>([
-    ['nothing', ' \n', /^is empty$/],
-    ['neither JSON nor YAML', 'title: "open\ncriteria: []\n', /^line \d: is neither JSON nor YAML: /],
+    ['nothing', ' \n', /^the file is empty$/],
+    ['neither JSON nor YAML', 'title: "open\ncriteria: []\n', /^line \d: the file is neither JSON nor YAML: /],
     [
       'torn JSON',
       '{"title": "Style",\n "criteria": [',
@@ -387,60 +394,60 @@ describe('reading a pack', () => {
     [
       'a line that is no object',
       '{"criteria":[{"text":"x"}]}\n3\n',
-      /^line 2: is a number; it must be an object, as the lines before it/,
+      /^line 2: each line must be an object, not “number”/,
     ],
-    ['a text', '"Style"', /^is a string; a rubric is an object, or a list of them/],
-    ['an empty list', '[]', /^is an empty list/],
+    ['a text', '"Style"', /^a rubric must be an object, or a list of objects, not “string”/],
+    ['an empty list', '[]', /^the file has an empty list/],
     [
       'other content',
       '{"prompt": "x", "chosen": "y"}',
-      /^holds no rubric that Tiebreak knows: it has the fields prompt, chosen\. The forms are json, yaml, one-line, healthbench, /,
+      /^the file has no rubric in a known format\. Its fields are prompt, chosen\. The known formats are json, yaml, one-line, healthbench, /,
     ],
     [
       'two forms in one',
       '[{"criteria":[{"text":"x"}]},{"rubric":[]}]',
-      /^record 2 is not of the form json, as those before it are/,
+      /^record 2 is not in the format json of the records before it/,
     ],
-    ['no criterion', '{"title": "Style", "criteria": []}', /criteria: is empty/],
+    ['no criterion', '{"title": "Style", "criteria": []}', /criteria: Must not be empty/],
     [
       'an unknown kind',
       '{"criteria": [{"text": "x", "kind": "stars"}]}',
-      /^criterion 1: kind: is "stars"; it must be one of/,
+      /^Criterion 1: kind: Must be one of .*, but is "stars"/,
     ],
     [
       'a gate outside of 0 to 1',
       'criteria:\n- id: short\n  text: x\n  gate: { threshold: 3 }\n',
-      /^criterion "short": gate\.threshold: is .+; it must be at (most 1|least 0)/,
+      /^Criterion “short”: gate\.threshold: Must be at (most 1|least 0), but is /,
     ],
     [
       'ids twice',
       '{"criteria": [{"id": "a", "text": "x"}, {"id": "a", "text": "y"}]}',
-      /^criterion "a": id: names another criterion too/,
+      /^Criterion “a”: id: Another criterion has the same ID/,
     ],
-    ['the second of two', jsonl([style, { criteria: [{ text: '' }] }]), /^line 2: criterion 1: text: /],
+    ['the second of two', jsonl([style, { criteria: [{ text: '' }] }]), /^line 2: Criterion 1: text: /],
     [
       'a criterion without points',
       '{"rubrics": [{"criterion": "x", "points": 1}, {"criterion": "y"}]}',
-      /"rubrics\[1\]\.points" is missing; it must be a number/,
+      /“rubrics\[1\]\.points” is missing\. It must be a number/,
     ],
     [
       'tags that are no texts',
       '{"rubrics": [{"criterion": "x", "points": 1, "tags": [1]}]}',
-      /"rubrics\[0\]\.tags" is a list; it must be a list of texts, and holds a number/,
+      /“rubrics\[0\]\.tags” must be a list of texts, but one of its values is “number”/,
     ],
-    ['a scale of nothing', '{"criteria": " ", "score1_description": "x"}', /^"criteria" says nothing/],
+    ['a scale of nothing', '{"criteria": " ", "score1_description": "x"}', /^“criteria” is empty/],
     [
       'an alias bomb',
       `a: &a [x, x, x, x, x, x, x, x, x]\n${['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`).join(', ')}]`).join('\n')}\n`,
-      /^repeats parts of itself \("\*name"\) too often/,
+      /^the YAML repeats parts of itself \(“\*name”\) too often/,
     ],
     ['an alias of nothing', 'criteria: *gone\n', /\*name|alias/i],
     [
       'a tag that nobody knows',
       'criteria:\n  - !!js/function text\n',
-      /^line 2: is neither JSON nor YAML: Unresolved tag/,
+      /^line 2: the file is neither JSON nor YAML: Unresolved tag/,
     ],
-    ['a web page', '\n<!DOCTYPE html><html><body>criteria: []</body></html>', /^is a web page/],
+    ['a web page', '\n<!DOCTYPE html><html><body>criteria: []</body></html>', /^the file is a web page/],
     [
       'two of one id',
       jsonl([
@@ -448,27 +455,27 @@ describe('reading a pack', () => {
         { ...style, id: 'b' },
         { ...style, id: 'a' },
       ]),
-      /^rubrics 1 and 3 both have the id "a"/,
+      /^rubrics 1 and 3 have the same id “a”/,
     ],
     [
       'the library of a study',
       JSON.stringify({ version: 1, rubrics: [{ id: 'a', title: 'A', versions: [] }] }),
-      /^is the library of a study/,
+      /^this file belongs to the rubrics of a study/,
     ],
     [
       'a record among others',
       jsonl([{ rubrics: [{ criterion: 'x', points: 1 }] }, { rubrics: [{ criterion: 'x', points: 'many' }] }]),
-      /^line 2: "rubrics\[0\]\.points" is a string; it must be a number/,
+      /^line 2: “rubrics\[0\]\.points” must be a number, not “string”/,
     ],
     [
       'JSON as deep as a well',
       `{"criteria":[{"text":"x","deep":${'['.repeat(10_000)}${']'.repeat(10_000)}}]}`,
-      /^holds lists and objects in one another more than 64 deep/,
+      /^lists and objects are nested more than 64 deep/,
     ],
     [
       'YAML as deep as a well',
       `criteria: ${'['.repeat(10_000)}x${']'.repeat(10_000)}\n`,
-      /^holds lists and objects in one another more than 64 deep/,
+      /^lists and objects are nested more than 64 deep/,
     ],
   ])('tells of %s', async (_, text, message) => {
     await expect(readPacks(text)).rejects.toThrow(UserError);

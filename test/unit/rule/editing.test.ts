@@ -86,9 +86,11 @@ describe('edits of rules', () => {
   });
 
   it('refuse what is no rule, with what is wrong', () => {
-    expect(() => addRule(ruleBook(), { ...words, scope: ' ' }, editing)).toThrow("the rule's scope is empty");
-    expect(() => changeRule(ruleBook(rule('a')), 'b', words, editing)).toThrow('there is no rule "b"; the rules are a');
-    expect(() => addRule(ruleBook(rule('a')), { ...words, id: 'a' }, editing)).toThrow('there is a rule "a" already');
+    expect(() => addRule(ruleBook(), { ...words, scope: ' ' }, editing)).toThrow(
+      'Rule field “scope”: Must not be empty',
+    );
+    expect(() => changeRule(ruleBook(rule('a')), 'b', words, editing)).toThrow('There is no rule “b”. The rules are a');
+    expect(() => addRule(ruleBook(rule('a')), { ...words, id: 'a' }, editing)).toThrow('There is already a rule “a”');
   });
 
   it('take rules over from a file: new ones, new versions by id or feedback, and those that stand already', () => {
@@ -115,13 +117,13 @@ describe('edits of rules', () => {
     ]);
     expect(versionInForce(after.rules[3]!)).toMatchObject({ examples: [{ prompt: 'Who may vote?', scope: 'in' }] });
     for (const [list, told] of [
-      [[{ feedback: 'x' }], /^rule 1: scope: /],
-      [[words, 3], /^rule 2: /],
+      [[{ feedback: 'x' }], /^Rule 1: scope: /],
+      [[words, 3], /^Rule 2: /],
       [
         [{ ...words, examples: [{ prompt: 'p', scope: 'far' }] }],
-        /^rule 1: examples\.0\.scope: is "far"; it must be one of in, near, out/,
+        /^Rule 1: examples\.0\.scope: Must be one of in, near, out, but is "far"/,
       ],
-      [[words, words], /^rule 2 is "short", as one before it/],
+      [[words, words], /^Rule 2 has the id “short” of an earlier rule/],
     ] as const)
       expect(() => addRules(rules, list, editing)).toThrow(told);
   });

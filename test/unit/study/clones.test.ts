@@ -382,7 +382,7 @@ describe('two clones of a study', () => {
       [2, 'Truer?'],
       [3, 'Kinder?'],
     ]);
-    expect(here.problems[0]?.message).toContain('plan.perItem: 1 and not 3');
+    expect(here.problems[0]?.message).toContain('plan.perItem: 1, not 3');
     await expect(here.changeProject((project) => ({ ...project, round: 2 }))).rejects.toThrow('Git could not merge');
     await here.keepBoth();
     expect((await study(ben)).problems).toEqual([]);

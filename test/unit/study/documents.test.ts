@@ -26,9 +26,13 @@ const withPart = (part: object): object => ({ ...project, ...part });
 
 describe('a project file', () => {
   it.each<[string, unknown, RegExp]>([
-    ['a newer version', withPart({ version: 2 }), /: version: is not 1: made by another version of Tiebreak$/],
+    [
+      'a newer version',
+      withPart({ version: 2 }),
+      /: version: Must be 1\. The file was made by another version of Tiebreak$/,
+    ],
     ['no dataset', withPart({ dataset: undefined }), /: dataset: /],
-    ['no source', withPart({ dataset: { ...project.dataset, sources: [] } }), /: dataset\.sources: is empty$/],
+    ['no source', withPart({ dataset: { ...project.dataset, sources: [] } }), /: dataset\.sources: Must not be empty$/],
     [
       'a source that is no text',
       withPart({ dataset: { ...project.dataset, sources: [3] } }),
@@ -40,7 +44,7 @@ describe('a project file', () => {
       /: dataset\.mapping\.prompt: /,
     ],
     ['an unknown mode', withPart({ task: { ...project.task, mode: 'guess' } }), /: task\.mode: /],
-    ['no question', withPart({ task: { ...project.task, questions: [] } }), /: task\.questions: is empty$/],
+    ['no question', withPart({ task: { ...project.task, questions: [] } }), /: task\.questions: Must not be empty$/],
     [
       'an empty question',
       withPart({ task: { ...project.task, questions: [{ version: 1, text: '' }] } }),

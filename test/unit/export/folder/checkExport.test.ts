@@ -129,7 +129,7 @@ describe('a check of an export', () => {
       {
         kind: 'unmade',
         message: expect.stringMatching(
-          /^the export cannot be made again: its options are of another version: .*magic/,
+          /^the export cannot be made again: Its options are from another version of Tiebreak: .*magic/,
         ) as string,
       },
     ]);
@@ -175,7 +175,7 @@ describe('a check of an export', () => {
     expect(await found(study, out)).toEqual([
       {
         kind: 'unmade',
-        message: expect.stringContaining('Give the salt that it was made with (--pseudonyms)') as string,
+        message: expect.stringContaining('Enter the salt that was used (--pseudonyms).') as string,
       },
     ]);
     await study.close();
@@ -186,7 +186,7 @@ describe('a check of an export', () => {
     await writeExport(study, { format }, join(folder, 'pairs.jsonl'));
     expect(await found(study, join(folder, 'pairs.jsonl'))).toEqual([]);
     await expect(checkExport(study, folder, writeAgain)).rejects.toThrow(
-      'holds no export (there is no .tiebreak-manifest.json). Name what "tiebreak export" wrote',
+      'is not an export: the file .tiebreak-manifest.json is missing. Choose the folder of an export.',
     );
     writeFileSync(join(out, manifestName), '{"format":1}');
     await expect(checkExport(study, out, writeAgain)).rejects.toThrow('the manifest is not valid: format:');

@@ -23,8 +23,8 @@ describe('a place that takes no folders or files and says that it is not there',
       '/proc/x/y.jsonl',
       '/proc/x: the folder cannot be made, because no folder can be made in /proc. Choose another place',
     ],
-    ['/proc/x.jsonl', '/proc: takes no files. Choose another place'],
-    ['/proc', '/proc: takes no files. Choose another place'],
+    ['/proc/x.jsonl', '/proc: no files can be created in this folder. Choose another folder.'],
+    ['/proc', '/proc: no files can be created in this folder. Choose another folder.'],
     ['/sys/x', '/sys/x: the folder cannot be made: '],
   ])('is told at once: %s', async (out, message) => {
     const study = await studyOf(temporaryFolder(), [{ prompt: 'q', responses: ['a', 'b'] }]);
@@ -41,7 +41,7 @@ describe('a folder with the name of a file that an export writes for itself', ()
     mkdirSync(join(folder, 'out', name), { recursive: true });
     await expect(
       writeExport(study, { format: text }, join(folder, 'out'), undefined, undefined, { overwrite: true }),
-    ).rejects.toThrow(`${name}: is a folder, and its name that of a file`);
+    ).rejects.toThrow(`${name}: is a folder, but the export writes a file with this name`);
     expect(readdirSync(join(folder, 'out'))).toEqual([name]);
     await study.close();
   });
@@ -67,7 +67,8 @@ describe('folders that are made', () => {
     const locks = held.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     expect(locks).toHaveLength(1);
     for (const each of held)
-      if (each.status === 'rejected') expect(String(each.reason)).toContain('another export is being written there');
+      if (each.status === 'rejected')
+        expect(String(each.reason)).toContain('another export is being written to this folder');
     await locks[0]?.release();
   });
 });
@@ -88,7 +89,7 @@ describe('a folder that is looked through', () => {
     ]);
     expect([...(await folderEntries(folder, false))].sort()).toEqual(['.git', 'a', 'x.txt']);
     await expect(folderEntries(folder, true, 3)).rejects.toThrow(
-      `${folder}: holds more than 3 files and folders, and an export wants a folder of its own. Name a new one within it`,
+      `${folder}: contains too many files and folders (more than 3). Choose a new folder within it.`,
     );
   });
 });
@@ -113,7 +114,7 @@ describe('the ending of a path', () => {
     const study = await studyOf(folder, [{ prompt: 'q', responses: ['a', 'b'] }]);
     const before = readdirSync(folder);
     await expect(writeExport(study, { format: text }, join(folder, name))).rejects.toThrow(
-      /: exports are not written as \.\w+\. Name a file that ends in \.jsonl, \.json or \.parquet, or a folder \(one with such a name has to be there already\)$/,
+      /: exports are not written as \.\w+\. Choose a folder, or a file with one of these endings: \.jsonl, \.json, \.parquet$/,
     );
     expect(readdirSync(folder)).toEqual(before);
     await study.close();

@@ -117,13 +117,16 @@ describe('an export under pseudonyms', () => {
       {
         kind: 'unmade',
         message:
-          'the export cannot be made again: it names the benchmark files by pseudonyms. Give the files that it was made with (--decontaminate)',
+          'the export cannot be made again: Its benchmark files are named by pseudonyms. Choose the benchmark files that were used (--decontaminate).',
       },
     ]);
     expect(await checkExport(study, out, recreateWith('salt', [asked]))).not.toEqual([]);
     await writeExport(study, exportOptionsOf({ format: 'annotators' }), open);
     expect(await checkExport(study, open, recreateWith(undefined, ['x']))).toEqual([
-      { kind: 'unmade', message: expect.stringContaining('Leave --decontaminate out') as string },
+      {
+        kind: 'unmade',
+        message: expect.stringContaining('Do not choose benchmark files (--decontaminate).') as string,
+      },
     ]);
     await study.close();
   });

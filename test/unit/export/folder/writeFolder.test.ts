@@ -148,21 +148,21 @@ describe('an export folder', () => {
       'a card of one’s own',
       {},
       { texts: [card] },
-      'holds README.md, which is not as an export left it and would be lost. Move it away, or choose another folder',
+      'README.md was changed since it was exported, and your changes would be lost. Move it to another place, choose another folder',
     ],
     [
       'a registry that was worked on',
       { texts: [registry] },
       { texts: [registry] },
-      'holds dataset_info.json, which is not as an export left it',
+      'dataset_info.json was changed since it was exported',
     ],
     [
       'a registry that was worked on and is not written again',
       { texts: [registry] },
       {},
-      'holds dataset_info.json, which trainers would read together with the export',
+      'contains dataset_info.json, which trainers would read together with the export',
     ],
-    ['data of somebody else', {}, {}, 'holds test.parquet, which trainers would read together with the export'],
+    ['data of somebody else', {}, {}, 'contains test.parquet, which trainers would read together with the export'],
   ])('is refused where it would lose or mix in %s', async (_, first, second, message) => {
     const out = join(temporaryFolder(), 'out');
     await exported(out, { ...first, value: 'old' });
@@ -178,7 +178,7 @@ describe('an export folder', () => {
     mkdirSync(join(folder, 'pairs.jsonl'));
     writeFileSync(join(folder, 'pairs.jsonl', 'mine.txt'), 'mine');
     await expect(exported(join(folder, 'pairs.jsonl'))).rejects.toThrow(
-      'pairs.jsonl: is a folder, and its name that of a file',
+      'pairs.jsonl: is a folder, but the export writes a file with this name',
     );
     expect(namesIn(folder)).toEqual(['pairs.jsonl']);
     expect(namesIn(join(folder, 'pairs.jsonl'))).toEqual(['mine.txt']);
@@ -200,7 +200,7 @@ describe('an export folder', () => {
       const before = contentOf(out);
       const refused = exported(out, second);
       await expect(refused).rejects.toThrow(
-        `${out}: holds ${name}, which is not as an export left it and would be lost. Move it away, or choose another folder, or have it replaced (--overwrite)`,
+        `${out}: ${name} was changed since it was exported, and your changes would be lost. Move it to another place, choose another folder, or allow Tiebreak to replace it when you export again (--overwrite).`,
       );
       await expect(refused).rejects.toMatchObject({ files: [name] });
       expect(contentOf(out)).toEqual(before);
@@ -214,7 +214,7 @@ describe('an export folder', () => {
     const out = join(temporaryFolder(), 'out');
     await exported(out, { value: 'old' });
     await expect(exported(out, { before: () => appendFileSync(join(out, 'train.jsonl'), '{}\n') })).rejects.toThrow(
-      'holds train.jsonl, which is not as an export left it',
+      'train.jsonl was changed since it was exported',
     );
     expect(namesIn(out)).toEqual([...hidden, 'train.jsonl'].sort());
     expect(readFileSync(join(out, 'train.jsonl'), 'utf8')).toMatch(/old[^]*\{\}\n$/);
@@ -243,7 +243,7 @@ describe('an export folder', () => {
     // As where it was unpacked from an archive, every file a moment after the one before.
     const later = new Date(Date.now() + 60_000);
     utimesSync(join(out, manifestName), later, later);
-    await expect(exported(out)).rejects.toThrow('holds train.jsonl, which is not as an export left it');
+    await expect(exported(out)).rejects.toThrow('train.jsonl was changed since it was exported');
     const file = files.find(({ name }) => name === provenanceName)!;
     const left = new UnchangedFiles();
     expect(await left.isAsLeft(join(out, provenanceName), file)).toBe(true);
@@ -258,14 +258,14 @@ describe('an export folder', () => {
     const out = join(temporaryFolder(), 'pairs.jsonl');
     writeFileSync(out, 'mine');
     await expect(exported(out)).rejects.toThrow(
-      'holds pairs.jsonl, which is not as an export left it and would be lost',
+      'pairs.jsonl was changed since it was exported, and your changes would be lost',
     );
     expect(readFileSync(out, 'utf8')).toBe('mine');
     await exported(out, { value: 'old', overwrite: true });
     await exported(out);
     appendFileSync(out, '{}\n');
     await expect(exported(out)).rejects.toThrow(
-      'holds pairs.jsonl, which is not as an export left it and would be lost',
+      'pairs.jsonl was changed since it was exported, and your changes would be lost',
     );
     await exported(out, { overwrite: true });
     expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(4);
@@ -279,16 +279,16 @@ describe('an export folder', () => {
       ['.pairs.tiebreak-manifest.json', '.pairs.tiebreak-rows.jsonl', 'other.jsonl', 'pairs.parquet'].sort(),
     );
     expect(() => folderPlan(join(folder, 'pairs.json'), 'jsonl', ['train'])).toThrow(
-      'ends in ".json", and rows are written as jsonl. Name a file that ends in ".jsonl", or a folder',
+      'ends in .json, but rows are written as jsonl. Choose a file that ends in .jsonl, or a folder.',
     );
     expect(() => folderPlan(join(folder, '~', 'out'), 'jsonl', ['train'])).toThrow(
-      '"~" is the home folder to a shell alone',
+      '“~” does not mean the home folder here',
     );
     expect(() => folderPlan(join(folder, 'pairs.jsonl'), 'jsonl', ['train', 'validation', 'test'])).toThrow(
-      'a split makes three files, so --out must be a folder',
+      'a split writes more than one file. Choose a folder instead of a file.',
     );
     expect(() => folderPlan(join(folder, 'pairs.jsonl'), 'jsonl', ['train'], ['dataset_info.json'])).toThrow(
-      'comes with dataset_info.json, so --out must be a folder',
+      'the export also writes dataset_info.json. Choose a folder instead of a file.',
     );
   });
 });
@@ -324,7 +324,7 @@ describe('where the manifest cannot be read', () => {
     await exported(out);
     writeFileSync(join(out, '..', `.pairs${manifestName}`), '{');
     await expect(exported(out)).rejects.toThrow(
-      'holds pairs.jsonl and .pairs.tiebreak-manifest.json, and nothing tells whether an export wrote them, or you',
+      'pairs.jsonl, .pairs.tiebreak-manifest.json may contain your own work: the manifest is not JSON',
     );
     await exported(out, { overwrite: true });
   });
@@ -337,7 +337,10 @@ describe('an export held against its manifest', () => {
       splits: ['train', 'test'],
       before: async () => {
         expect(await checkIntegrity(out)).toMatchObject([
-          { severity: 'warning', message: expect.stringContaining('is being written there at this moment') as string },
+          {
+            severity: 'warning',
+            message: expect.stringContaining('an export is being written to this folder') as string,
+          },
         ]);
       },
     });
@@ -348,7 +351,7 @@ describe('an export held against its manifest', () => {
       {
         severity: 'warning',
         file: join(out, 'train.jsonl'),
-        message: expect.stringMatching(/^is not as the export wrote it \(48 bytes; 45 were written\)/) as string,
+        message: expect.stringMatching(/^is not as it was exported \(size in bytes: 48, exported: 45\)/) as string,
       },
       { severity: 'error', file: join(out, 'test.jsonl') },
     ]);
@@ -367,7 +370,7 @@ describe('an export held against its manifest', () => {
       {
         severity: 'warning',
         file: join(out, 'train.jsonl'),
-        message: expect.stringContaining('its SHA-256 is another') as string,
+        message: expect.stringContaining('its content is different') as string,
       },
     ]);
     expect(await checkIntegrity(join(out, 'test.jsonl'))).toMatchObject([{ severity: 'error', file: out }]);
@@ -385,7 +388,7 @@ describe('the earlier export stays whole', () => {
       const before = contentOf(out);
       const full = await fullDisk();
       await expect(exported(out, { kind })).rejects.toThrow(
-        `${out}: the export could not be written, and nothing was changed: the disk is full. Free some space. Export again`,
+        `${out}: the export could not be written, and no files were changed: the disk is full. Free some space. Export again`,
       );
       full.mockRestore();
       expect(contentOf(out)).toEqual(before);
@@ -476,7 +479,7 @@ describe('two exports into one folder', () => {
     });
     expect(second).toMatchObject({
       name: 'UserError',
-      message: `${out}: another export is being written there (process ${process.pid} on ${hostname()}). Wait until it is done, or choose another folder`,
+      message: `${out}: another export is being written to this folder (process ${process.pid} on ${hostname()}). Wait until it is finished, or choose another folder.`,
     });
     expect(namesIn(out)).toEqual([...hidden, 'train.jsonl'].sort());
   });
@@ -488,7 +491,7 @@ describe('two exports into one folder', () => {
     const lock = JSON.stringify({ pid: child.pid, host: hostname(), run: '01234567' });
     writeFileSync(join(out, lockName), lock);
     writeFileSync(join(out, '.train.jsonl.01234567.partial'), 'half');
-    await expect(exported(out)).rejects.toThrow(`another export is being written there (process ${child.pid}`);
+    await expect(exported(out)).rejects.toThrow(`another export is being written to this folder (process ${child.pid}`);
     expect(readFileSync(join(out, lockName), 'utf8')).toBe(lock);
     child.kill();
     await once(child, 'exit');
@@ -517,7 +520,7 @@ describe('two exports into one folder', () => {
           writeFileSync(join(out, lockName), JSON.stringify({ pid: process.pid, host: hostname(), run: '01234567' }));
         },
       }),
-    ).rejects.toThrow('another export took the place of this one meanwhile. Export again');
+    ).rejects.toThrow('another export was written to this folder in the meantime. Export again.');
     expect(readFileSync(join(out, 'train.jsonl'), 'utf8')).toContain('quick');
   });
 });
