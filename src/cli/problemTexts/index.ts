@@ -3,10 +3,7 @@ import { problemTexts } from '../../problemTexts';
 import { datasetMessages } from './dataset';
 import { doubtMessages } from './recognitionDoubts';
 import { datasetItemMessages } from './datasetItems';
-import { exportRowMessages } from './exportRows';
-import { exportSplitMessages } from './exportSplit';
 import { exportValidationMessages } from './exportValidation';
-import { importMessages } from './import';
 import { layoutMessages } from './layouts';
 import { recognitionMessages } from './recognition';
 
@@ -16,10 +13,7 @@ export const commandLineWording: Wording = {
   ...datasetItemMessages,
   ...datasetMessages,
   ...doubtMessages,
-  ...exportRowMessages,
-  ...exportSplitMessages,
   ...exportValidationMessages,
-  ...importMessages,
   ...layoutMessages,
   ...recognitionMessages,
 };

@@ -424,7 +424,7 @@ describe('tiebreak with wrong usage', () => {
     [
       'an annotator who has judged nothing, beside one who has',
       ['--out', 'out', '--annotators', 'source,sorce'],
-      /there is no annotator "sorce" in this study; there is source\n/,
+      /These annotators are not in the study: sorce\. The annotators of the study are: source\n/,
     ],
     [
       'a file for a split',
@@ -610,9 +610,7 @@ describe('tiebreak import', () => {
       0,
       "2 labels found, 1 annotation written for peer\n  skipped 1: item not in the study's dataset\n",
     ]);
-    expect(run.err).toBe(
-      "peer.jsonl:2: warning: the study's dataset has no item with these texts; the label was left out\n",
-    );
+    expect(run.err).toBe('peer.jsonl:2: warning: The label was left out: no item of the study has these texts.\n');
   });
 
   it('takes labels of a model in its name, and corrects those that were imported as of a person', async () => {
@@ -621,7 +619,7 @@ describe('tiebreak import', () => {
     writeFileSync(join(folder, 'PandaLM-7B.jsonl'), jsonl(pairs.slice(0, 2)));
     const run = (...args: string[]): Promise<Run> => tiebreak(folder, 'import', 'study.tiebreak', ...args);
     const guess =
-      '2 labels were imported as judgments of a model, "PandaLM-7B", as its name suggests. If people gave them, import again with --map judges=people';
+      '2 labels were imported as judgments of a model (PandaLM-7B), as its name suggests. If people gave them, set "judges": "people" under "mapping" in the study file, and import again (--map judges=people).';
     const byModel = '  judged by a model: PandaLM-7B (2 labels)\n';
     const corrected =
       '  corrected 2: already imported, but as judgments of another judge (a person, or another model)\n';
@@ -640,7 +638,7 @@ describe('tiebreak import', () => {
     });
     const peer = await run('PandaLM-7B.jsonl', '--annotator', 'peer');
     expect(peer.err).toMatch(
-      /"peer", but "PandaLM-7B" may be .*import again with --annotator peer --model PandaLM-7B\n$/,
+      /\(peer\), but PandaLM-7B may be .*import again and select --annotator peer --model PandaLM-7B\.\n$/,
     );
     expect(await run('peer.jsonl', '--model', 'm', '--map', 'judges=people')).toMatchObject({ code: 2 });
   });
@@ -683,7 +681,7 @@ describe('tiebreak import', () => {
     });
     expect(await run('--annotator', 'ana', '--map', 'prompt=label')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('"prompt" says how the items are read, which a study keeps') as string,
+      err: expect.stringContaining('The field “prompt” determines how items are read, which a study keeps') as string,
     });
     expect(await run('--annotator', 'ana', '--values', '1=first,1=tie')).toMatchObject({
       code: 2,
@@ -734,7 +732,7 @@ describe('tiebreak import', () => {
     );
     expect([refused.code, refused.err]).toEqual([
       1,
-      expect.stringMatching(/Unknown: "garbage" \(1\), "no answer" \(1\)/),
+      expect.stringMatching(/unknown: "garbage" \(1\), "no answer" \(1\)/),
     ]);
     for (const run of [asked, refused]) {
       const command = commandIn(run);
@@ -796,7 +794,7 @@ describe('tiebreak export', () => {
     expect(await run('--criterion', 'nicer')).toMatchObject({
       code: 2,
       err: expect.stringContaining(
-        'nothing was preferred by the criterion "nicer"; there are "better", "safer"',
+        'There are no preferences by the criterion “nicer”. Criteria with preferences: better, safer',
       ) as string,
     });
     expect(json(await run('--criterion', 'better', '--json'))).toMatchObject({
@@ -945,7 +943,7 @@ describe('tiebreak export', () => {
     await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl');
     const run = await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out');
     expect([run.code, run.out]).toEqual([1, '']);
-    expect(run.err).toMatch(/there is nothing to export: no item has been judged yet/);
+    expect(run.err).toMatch(/There is nothing to export: no item has been judged yet/);
     expect(existsSync(join(folder, 'out', 'train.jsonl'))).toBe(false);
   });
 

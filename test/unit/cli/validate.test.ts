@@ -381,7 +381,7 @@ describe('tiebreak export that is stopped or cannot go on', () => {
     );
     expect([run.code, run.err]).toEqual([
       2,
-      'the field to stratify by, "domain", is in none of the 200 judged items, so no split could be made by it. There are topic\n',
+      'None of the 200 judged items has the field “domain”, so it cannot be used for the split. Choose one of these as “--stratify”: topic\n',
     ]);
     expect(existsSync(join(folder, 'out'))).toBe(false);
     expect(

@@ -61,7 +61,7 @@ describe('an export is refused, and the earlier one stays', () => {
       [],
       'trl-dpo',
       {},
-      'there is nothing to export: no item has been judged yet. Rank some items first, or import labels with "tiebreak import"',
+      'There is nothing to export: no item has been judged yet. Judge some items, or import labels.',
     ],
     [
       'everything is tied',
@@ -101,7 +101,7 @@ describe('an export is refused, and the earlier one stays', () => {
       [ranked(['r1'], ['r2'])],
       'trl-dpo-text',
       {},
-      'every text in "chosen" of train is a date, and HF datasets would read that column as timestamps',
+      'In train, all texts in the column “chosen” are dates, so HF datasets would read them as timestamps',
     ],
   ])('where %s', async (_, items, judgements, format, options, message) => {
     const study = await studyWith(judgements, items);

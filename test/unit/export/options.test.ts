@@ -690,7 +690,7 @@ describe('variants for label noise', () => {
 
   it('cannot be softened where nothing was judged twice', async () => {
     const study = await judged([[0, ranking([1], [2])]]);
-    await expect(exported(study, { noise: 'smooth' })).rejects.toThrow('no item was judged twice');
+    await expect(exported(study, { noise: 'smooth' })).rejects.toThrow('No item was judged twice');
     await study.close();
   });
 });

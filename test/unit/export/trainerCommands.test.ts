@@ -99,7 +99,7 @@ async function written(
       out,
     );
   } catch (error) {
-    if (seed > 9 || !(error instanceof UserError && error.message.startsWith('the split leaves'))) throw error;
+    if (seed > 9 || !(error instanceof UserError && error.message.startsWith('The split “'))) throw error;
     return written(format, out, split, seed + 1);
   }
 }

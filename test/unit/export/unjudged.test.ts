@@ -213,7 +213,7 @@ describe('where all items are asked for', () => {
       '- 6 rows: no judgment of the item is exported: the row has the active criteria of the item',
     );
     await expect(writeExport(study!, exportOptionsOf({ format: 'healthbench' }), join(one, 'other'))).rejects.toThrow(
-      'no item has been judged yet. Rank some items first, or import labels with "tiebreak import", or let all items have a row (--items all)',
+      'no item has been judged yet. Judge some items, import labels, or turn on “--items all”.',
     );
     await expect(
       writeExport(study!, exportOptionsOf({ ...recipe, languages: ['xx'] }), join(one, 'other')),

@@ -352,7 +352,7 @@ describe('a split', () => {
     await expect(
       writeExport(study, { format: text, split: { train: 0.5, test: 0.5 } }, join(folder, 'out')),
     ).rejects.toThrow(
-      /the split leaves "(train|test)" without a row \(2 in all\).*Choose other shares, another seed, or no split/,
+      /The split “(train|test)” has no row \(total number of rows: 2\).*Change the split sizes or the seed, or export without a split/,
     );
     await expect(
       writeExport(study, { format: text, split: { train: 0.5, test: 0.5 } }, join(folder, 'out.jsonl')),
@@ -378,7 +378,7 @@ describe('an export is refused', () => {
     const folder = temporaryFolder();
     const study = await studyOf(folder, questions(2));
     await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow(
-      'there is nothing to export: no item has been judged yet. Rank some items first, or import labels with "tiebreak import"',
+      'There is nothing to export: no item has been judged yet. Judge some items, or import labels.',
     );
     await judge(study, 0, ranked(['r1', 'r2', 'r3']));
     await judge(study, 1, { skip: { reason: 'unclear' } });
@@ -464,11 +464,11 @@ describe('an export is refused', () => {
     await judge(study, 0, ranked(['r1'], ['r2']));
     await judge(study, 1, ranked(['r1'], ['r2']));
     await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow(
-      'every text in "chosen" of train is a date, and HF datasets would read that column as timestamps',
+      'In train, all texts in the column “chosen” are dates, so HF datasets would read them as timestamps',
     );
     await judge(study, 1, ranked(['r2'], ['r1']));
     await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow(
-      'every text in "rejected" of train is a date',
+      'In train, all texts in the column “rejected” are dates',
     );
     await expect(
       writeExport(study, { format: format('full-conversations') }, join(folder, 'full')),
@@ -736,7 +736,7 @@ describe('a preference by one criterion', () => {
     const out = join(temporaryFolder(), 'out');
     await expect(writeExport(study, { format: text, criterion: 'nicer' }, out)).rejects.toMatchObject({
       name: 'UsageError',
-      message: 'nothing was preferred by the criterion "nicer"; there are "better", "safer"',
+      message: 'There are no preferences by the criterion “nicer”. Criteria with preferences: better, safer',
     });
     expect(existsSync(out)).toBe(false);
     await study.close();

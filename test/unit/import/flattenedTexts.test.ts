@@ -185,7 +185,7 @@ describe('rows of steps', () => {
           {
             line: 1,
             message:
-              'its steps are at several places of the study\'s responses, each of which could be meant: in "q"; the label was left out',
+              'The label was left out: its steps were found in several places of the responses, in these items: “q”.',
           },
         ],
       },
@@ -197,7 +197,7 @@ describe('rows of steps', () => {
       row('Sum?\n', 'One.', 'Two.'),
       {
         ambiguous: 1,
-        problems: [{ line: 1, message: expect.stringMatching(/in "q", "p"; the label was left out$/) as string }],
+        problems: [{ line: 1, message: expect.stringMatching(/in these items: “q”, “p”\.$/) as string }],
       },
     ],
     [
@@ -209,7 +209,7 @@ describe('rows of steps', () => {
         problems: [
           {
             line: 1,
-            message: "the study's items with this prompt have no response with these steps; the label was left out",
+            message: 'The label was left out: no response of the items with this prompt has these steps.',
           },
         ],
       },
@@ -220,7 +220,7 @@ describe('rows of steps', () => {
       row('Product?\n', 'One.', 'Two.'),
       {
         unknown: 1,
-        problems: [{ line: 1, message: "the study's dataset has no item with these texts; the label was left out" }],
+        problems: [{ line: 1, message: 'The label was left out: no item of the study has these texts.' }],
       },
     ],
   ])('that %s are told by line', async (_, items, one, told) => {
@@ -261,11 +261,8 @@ describe('rows of conversations that were written as one text', () => {
       1,
       1,
       [
-        [
-          1,
-          'could be on any of 2 of the study\'s items, which have this prompt and these responses: "q", "twin"; the label was left out',
-        ],
-        [3, "the study's items with this prompt do not have these responses; the label was left out"],
+        [1, 'The label was left out: several items of the study have this prompt and these responses: “q”, “twin”.'],
+        [3, 'The label was left out: the items of the study with this prompt do not have these responses.'],
       ],
     ]);
     expect((await study.journal.fetch(study.replay.current('peer', 'twin')!.ref)).judgement).toEqual({

@@ -67,7 +67,7 @@ describe('importing the labels of the dataset', () => {
     expect([written, problems.map(({ message }) => message)]).toEqual([
       0,
       [
-        expect.stringMatching(/So no label was imported \(known: 1\)/),
+        expect.stringMatching(/No label was imported \(known: 1[;)]/),
         expect.stringMatching(
           /"winner" seems to say which response is better, but not what its values mean: "1" \(1\), "2" \(1\)/,
         ),
@@ -281,7 +281,7 @@ describe('importing the labels of another file', () => {
         severity: 'warning',
         file: peer,
         line: 3,
-        message: "the study's dataset has no item with these texts; the label was left out",
+        message: 'The label was left out: no item of the study has these texts.',
         code: 'import.noSuchTexts',
         params: {},
       },
@@ -348,7 +348,7 @@ describe('importing the labels of another file', () => {
     expect([unknown, problems.length, problems[0]?.message]).toEqual([
       50,
       20,
-      'the study\'s item "one" has other texts; the label was left out',
+      'The label was left out: the item “one” of the study has other texts.',
     ]);
     await study.close();
   });
@@ -450,8 +450,8 @@ describe('importing a table without texts', () => {
       2,
       1,
       [
-        `the study's item "q1" has no response "r3"; the label was left out`,
-        `the study's dataset has no item with the id "q2"; the label was left out`,
+        'The label was left out: the item “q1” of the study does not have these responses: “r3”.',
+        'The label was left out: no item of the study has the ID “q2”.',
       ],
     ]);
     await study.close();

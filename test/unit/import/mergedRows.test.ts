@@ -86,11 +86,8 @@ describe('rows of one response', () => {
     ]);
     expect(result).toMatchObject({ labels: 3, written: 1, ambiguous: 1, unknown: 1 });
     expect(result.problems.map(({ line, message }) => [line, message])).toEqual([
-      [
-        1,
-        'could be on any of 2 of the study\'s items, which have this prompt and these responses: "q", "twin"; the label was left out',
-      ],
-      [3, "the study's items with this prompt do not have these responses; the label was left out"],
+      [1, 'The label was left out: several items of the study have this prompt and these responses: “q”, “twin”.'],
+      [3, 'The label was left out: the items of the study with this prompt do not have these responses.'],
     ]);
     expect(study.replay.current('peer', 'q')).toBeUndefined();
     await study.close();
@@ -103,7 +100,10 @@ describe('rows of one response', () => {
       written: 1,
       contrary: 1,
       problems: [
-        { line: 2, message: 'contradicts an earlier row about item "q" by the same annotator; the label was left out' },
+        {
+          line: 2,
+          message: 'The label was left out: it contradicts an earlier row about item “q” by the same annotator.',
+        },
       ],
     });
     expect((await of('q')).judgement).toEqual({ acceptable: { 'q-1': true } });

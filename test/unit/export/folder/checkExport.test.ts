@@ -140,7 +140,8 @@ describe('a check of an export', () => {
     expect(await found(study, out)).toEqual([
       {
         kind: 'unmade',
-        message: 'the export cannot be made again: there is no annotator "zoe" in this study; there is ana',
+        message:
+          'the export cannot be made again: These annotators are not in the study: zoe. The annotators of the study are: ana',
       },
     ]);
     await study.close();

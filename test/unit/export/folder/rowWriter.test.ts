@@ -170,13 +170,13 @@ describe('Parquet', () => {
       'a text and a list',
       { a: { b: 'x' } },
       { a: { b: ['x'] } },
-      'train: row 2: "a.b" is a list, and in train: row 1 it is a text. A column of Parquet holds values of one type: export as JSONL',
+      'train: the column “a.b” has another type in row 2 than in row 1 of train, which Parquet does not allow. Choose JSONL as “--file”.',
     ],
     [
       'arguments of tools that differ',
       { calls: [{ arguments: { n: 1 } }] },
       { calls: [{ arguments: { n: 'one' } }] },
-      'train: row 2: "calls[].arguments.n" is a text, and in train: row 1 it is a whole number. A column of Parquet',
+      'train: the column “calls[].arguments.n” has another type in row 2 than in row 1 of train',
     ],
     [
       'true and a number',
@@ -195,7 +195,7 @@ describe('Parquet', () => {
     const writer = await rowWriter('parquet', join(temporaryFolder(), 'train'), new ParquetColumns(), 'train');
     await writer.write(rowOf({ a: [{}] }));
     await expect(writer.close()).rejects.toThrow(
-      'train: row 1: "a[]" is an object without fields, in every row, which Parquet cannot hold',
+      'train: the column “a[]” contains only objects without fields, which Parquet does not allow',
     );
     await writer.abort();
   });

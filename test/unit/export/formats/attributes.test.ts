@@ -61,17 +61,17 @@ describe('ratings for HelpSteer2', () => {
         .rows,
     ).toMatchObject([five(4, 3, 2, 1, 0)]);
     expect(() => exported('helpsteer2', item, [], { attributes: { style: 'Length' } }, aspects('Length'))).toThrow(
-      'HelpSteer2 has no attribute "style"; it has helpfulness, correctness',
+      'The format “HelpSteer2” has no attribute “style”. Its attributes are: helpfulness, correctness',
     );
     expect(() => exported('helpsteer2', item, [], { attributes: { verbosity: 'length' } }, aspects('Length'))).toThrow(
-      'nobody rated on "length"; what was rated is Length',
+      'There are no ratings for the aspect “length”. Rated aspects: Length',
     );
   });
 
   it('on another scale are refused with what to do, and values that are no level are left out', () => {
     const on = { aspects: [scaled('helpfulness', 1, 5)] };
     expect(() => exported('helpsteer2', item, [by(1, item, rated(['a', five(4, 4, 4, 4, 4)]))], {}, on)).toThrow(
-      'the aspect "helpfulness" goes from 1 to 5, and HelpSteer2 has helpfulness from 0 to 4. Rate on a scale from 0 to 4',
+      'The aspect “helpfulness” has a scale from 1 to 5, but the attribute “helpfulness” of the format “HelpSteer2” has a scale from 0 to 4. Use another aspect (“--attributes”)',
     );
     expect(
       exported(
@@ -155,7 +155,9 @@ describe("ratings for NeMo-Aligner's regression", () => {
         {},
         { aspects: [scaled('humor', 1, 7)] },
       ),
-    ).toThrow('the aspect "humor" goes from 1 to 7, and SteerLM has humor from 0 to 4');
+    ).toThrow(
+      'The aspect “humor” has a scale from 1 to 7, but the attribute “humor” of the format “SteerLM” has a scale from 0 to 4',
+    );
   });
 
   const nine = [0, 1, 2, 3, 4, -100, -100, -100, -100];

@@ -170,7 +170,7 @@ describe('the aspects of an export', () => {
     const study = await studyOf(temporaryFolder(), records);
     await judge(study, 0, { ratings: ratings('r1', all) as never });
     await expect(rowsOf(study, 'helpsteer2')).rejects.toThrow(
-      'the aspect "helpfulness" goes from 1 to 5, and HelpSteer2 has helpfulness from 0 to 4',
+      'The aspect “helpfulness” has a scale from 1 to 5, but the attribute “helpfulness” of the format “HelpSteer2” has a scale from 0 to 4',
     );
     await withAspects(
       study,
@@ -215,7 +215,7 @@ describe('a column', () => {
   it('of lists of texts that are all dates is refused like one of texts', async () => {
     const study = await studyOf(temporaryFolder(), records);
     await judge(study, 1, { steps: [{ response: 'r2', start: 0, end: 10, label: 'correct' }] });
-    await expect(rowsOf(study, 'trl-prm')).rejects.toThrow('every text in "completions" of train is a date');
+    await expect(rowsOf(study, 'trl-prm')).rejects.toThrow('In train, all texts in the column “completions” are dates');
     await study.close();
   });
 });

@@ -155,7 +155,7 @@ describe('verdicts', () => {
       ['Is clear', 'B', 'C'],
     ]);
     await expect(exported(study!, 'principle-pairs', { criterion: 'ghost' })).rejects.toThrow(
-      'nothing was preferred by the criterion "ghost"',
+      'There are no preferences by the criterion “ghost”',
     );
   });
 

@@ -280,7 +280,7 @@ describe('a benchmark file', () => {
     const path = temporaryFile('b.jsonl', jsonl([{ question: 'no', data: { ask: 'A?' } }]));
     expect(await asked(path, { field: 'data.ask' })).toEqual([['A?', 1]]);
     await expect(asked(path, { field: 'data.aks' })).rejects.toThrow(
-      `${path}: no record has text at "data.aks". The first one has the fields question, data: name one of these`,
+      `${path}: no record has text in the field “data.aks”. The first record has the fields question, data`,
     );
   });
 
@@ -294,7 +294,9 @@ describe('a benchmark file', () => {
         severity: 'warning',
         file: path,
         line: 2,
-        message: expect.stringContaining('2 records, this one the first, ask nothing') as unknown,
+        message: expect.stringContaining(
+          '2 records contain no question, so no prompt is compared with them. This is the first one',
+        ) as unknown,
       },
     ]);
   });
@@ -304,7 +306,7 @@ describe('a benchmark file', () => {
       'no known field',
       'b.jsonl',
       jsonl([{ a: 'x', b: 'y' }]),
-      /none of the fields a, b is known to hold what a benchmark asks/,
+      /none of the fields a, b is known to contain the questions of a benchmark/,
     ],
     ['nothing in it', 'b.txt', ' \n', /is empty/],
     ['no records', 'b.jsonl', '', /is empty/],

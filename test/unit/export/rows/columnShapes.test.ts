@@ -120,7 +120,7 @@ it('texts that are all dates are refused in JSON, and stay texts in Parquet', as
   await judge(study, 0, { ranking: { tiers: [['r1'], ['r2']] } });
   const out = join(temporaryFolder(), 'out');
   await expect(writeExport(study, { format: trlDpoText }, out)).rejects.toThrow(
-    'every text in "chosen" of train is a date',
+    'In train, all texts in the column “chosen” are dates',
   );
   const { files } = await writeExport(study, { format: trlDpoText, file: 'parquet' }, out);
   expect((await validateExport(files[0] ?? '', 'trl-dpo-text')).problems).toEqual([]);

@@ -23,7 +23,7 @@ describe('a check of leaks', () => {
     });
     expect(() => check.assertNone()).toThrow(UserError);
     expect(() => check.assertNone()).toThrow(
-      /^100 prompts are in more than one split, so a model would be tested on what it was trained on: train row 1 and validation row 34 have the same prompt, "prompt 0"; .*; …\. Nothing was written/,
+      /^Nothing was written, because 100 prompts are in more than one split, so a model would be tested on training data: train row 1 and validation row 34: “prompt 0”; .*; …\. Turn on “--group-by near-duplicates”/,
     );
   });
 
@@ -49,7 +49,7 @@ describe('a check of leaks', () => {
         prompt: 'A poem, please!',
       },
     ]);
-    expect(() => check.assertNone()).toThrow('train row 1 and test row 2 have prompts that are nearly the same');
+    expect(() => check.assertNone()).toThrow('train row 1 and test row 2 (almost the same)');
   });
 
   it('finds the same where the rows of a prompt are told at once', () => {

@@ -164,7 +164,7 @@ describe('a split by strata', () => {
     };
     expect(all).toThrow(UserError);
     expect(() => plan.add(asking('x'), 'another')).toThrow(
-      /the field to stratify by has more than 10,000 values, such as "another"/,
+      /The field chosen as “--stratify” has more than 10,000 different values, for example “another”/,
     );
   });
 });

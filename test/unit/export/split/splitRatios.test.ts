@@ -47,9 +47,9 @@ describe('the split that a prompt draws', () => {
 
 describe('shares', () => {
   it.each<[SplitRatios, RegExp]>([
-    [{ train: 0.8, test: 0.1 }, /the shares train 0.8, test 0.1 do not sum to 1/],
-    [{}, /the shares of no split/],
-    [{ train: 1.5, test: -0.5 }, /do not sum to 1: give shares of 0 or more/],
+    [{ train: 0.8, test: 0.1 }, /The sum of the split sizes is not 1 \(train=0\.8, test=0\.1\)/],
+    [{}, /The split sizes are empty/],
+    [{ train: 1.5, test: -0.5 }, /is not 1 .*Enter sizes of 0 or more/],
     [{ train: Number.NaN, test: 1 }, /do not sum to 1/],
   ])('of %j are refused', (shares, message) => {
     expect(() => assertSplitRatios(shares)).toThrow(UsageError);
