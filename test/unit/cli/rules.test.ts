@@ -184,7 +184,7 @@ describe('what was marked by rules, for training', () => {
     await rules(folder, '--import', 'rules.yaml');
     expect(await written('rule-pairs')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('there is nothing to export') as string,
+      err: expect.stringContaining('There is nothing to export') as string,
     });
     await marked(folder, [
       { rule: 'kind', version: 1, scope: 'in' },
