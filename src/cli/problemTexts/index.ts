@@ -3,7 +3,6 @@ import { problemTexts } from '../../problemTexts';
 import { datasetMessages } from './dataset';
 import { doubtMessages } from './recognitionDoubts';
 import { datasetItemMessages } from './datasetItems';
-import { exportValidationMessages } from './exportValidation';
 import { layoutMessages } from './layouts';
 import { recognitionMessages } from './recognition';
 
@@ -13,7 +12,6 @@ export const commandLineWording: Wording = {
   ...datasetItemMessages,
   ...datasetMessages,
   ...doubtMessages,
-  ...exportValidationMessages,
   ...layoutMessages,
   ...recognitionMessages,
 };

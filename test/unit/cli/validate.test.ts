@@ -61,7 +61,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.jsonl',
       1,
-      [/^a\.jsonl:2: is not JSON: it ends in the middle.* HF datasets stops with "JSON parse error"/],
+      [/^a\.jsonl:2: is not JSON: it ends in the middle.* HF datasets stops with an error and reads no row of the file/],
     ],
     [
       'a line that is a list',
@@ -69,7 +69,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.jsonl',
       1,
-      [/^a\.jsonl:2: is a list, but a row must be an object with fields: HF datasets stops/],
+      [/^a\.jsonl:2: is not an object with fields: HF datasets stops/],
     ],
     [
       'CSV that HF datasets does not know for it',
@@ -77,7 +77,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.csv',
       1,
-      [/^a\.csv:1: is CSV \(prompt, chosen, rejected\).*Write it as JSONL/],
+      [/^a\.csv:1: is CSV \(prompt, chosen, rejected\).*Save it as JSONL/],
     ],
     [
       'CSV whose readers open the file themselves',
@@ -85,7 +85,7 @@ describe('tiebreak validate', () => {
       'openai-preference',
       'a.csv',
       1,
-      [/^a\.csv:1: is CSV \(input, .*Write it as JSONL/],
+      [/^a\.csv:1: is CSV \(input, .*Save it as JSONL/],
     ],
     [
       'CSV',
@@ -94,7 +94,7 @@ describe('tiebreak validate', () => {
       'a.csv',
       0,
       [
-        /^a\.csv: warning: is CSV, and TRL, .* read trl-dpo-text as JSON with one row per line or a JSON array or Parquet$/,
+        /^a\.csv: warning: is CSV, but the format trl-dpo-text is read as JSONL, JSON, Parquet \(TRL, .*\)$/,
       ],
     ],
     [
@@ -105,7 +105,7 @@ describe('tiebreak validate', () => {
       1,
       [
         /^a\.tsv: warning: is CSV/,
-        /^a\.tsv:2: chosen: must be text: .* \(HF datasets takes a column of CSV for numbers where every cell of it is one\)$/,
+        /^a\.tsv:2: chosen: must be text: .* \(HF datasets reads a CSV column as numbers if every cell is a number\)$/,
         /^a\.tsv:3: chosen: must be text/,
         /^a\.tsv:4: chosen: must be text: .* \(HF datasets reads empty CSV cells, NA, None, null and similar as null\)$/,
       ],
@@ -118,7 +118,7 @@ describe('tiebreak validate', () => {
       1,
       [
         /^a\.csv: warning: is CSV/,
-        /^a\.csv:3: has 4 cells where the header has 3\. Quote a cell that holds a comma\. Trainers stop here$/,
+        /^a\.csv:3: has 4 cells where the header has 3\. Quote a cell that holds a comma\. Trainers stop here\.$/,
       ],
     ],
     [
@@ -143,7 +143,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.json',
       1,
-      [/^a\.json:1: is one JSON object with rows at "data": HF datasets reads it as a single row/],
+      [/^a\.json:1: is one JSON object with rows at “data”, which HF datasets reads as a single row/],
     ],
     [
       'a cut array',
@@ -151,7 +151,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.json',
       1,
-      [/./, /the JSON array is cut off: its closing "]" is missing: no trainer reads a row/],
+      [/./, /the JSON array is cut off: its closing "]" is missing.*\. No trainer can read a row of this file\./],
     ],
     [
       'gzip',
@@ -160,7 +160,7 @@ describe('tiebreak validate', () => {
       'a.jsonl.gz',
       0,
       [
-        /^a\.jsonl\.gz: warning: is packed with gzip: HF datasets unpacks it, and trainers that open the file themselves stop/,
+        /^a\.jsonl\.gz: warning: is compressed with gzip: HF datasets reads it, but trainers that open the file themselves do not/,
       ],
     ],
     [
@@ -169,7 +169,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.jsonl',
       1,
-      [/^a\.jsonl: is UTF-16: HF datasets and Python's json read UTF-8/],
+      [/^a\.jsonl: is UTF-16: HF datasets and Python read UTF-8/],
     ],
     [
       'an empty file',
@@ -177,7 +177,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.jsonl',
       1,
-      [/^a\.jsonl: holds no row: trainers stop at an empty file, TRL with a StopIteration$/],
+      [/^a\.jsonl: is empty, and trainers stop at an empty file$/],
     ],
     [
       'lines where the trainer reads an array',
@@ -186,9 +186,9 @@ describe('tiebreak validate', () => {
       'a.jsonl',
       1,
       [
-        /^a\.jsonl: is JSON with one row per line, and HALOs reads halos as a JSON array/,
-        /is without "prompt_id"/,
-        /its first row has the format trl-dpo-text/,
+        /^a\.jsonl: is JSONL, but the format halos is read as JSON \(HALOs\)/,
+        /the column “prompt_id” is missing/,
+        /the first row has the format trl-dpo-text/,
       ],
     ],
     [
@@ -197,7 +197,7 @@ describe('tiebreak validate', () => {
       'verl',
       'a.jsonl',
       1,
-      [/verl reads verl as Parquet or a JSON array \("ValueError: Unsupported file format"\)/, /./, /./],
+      [/the format verl is read as Parquet, JSON \(verl\)/, /./, /./],
     ],
     [
       'another format',
@@ -206,8 +206,8 @@ describe('tiebreak validate', () => {
       'a.jsonl',
       1,
       [
-        /^a\.jsonl:1: is without "messages": .* \(the row has "prompt", "chosen", "rejected" instead\)$/,
-        /^a\.jsonl: warning: its first row has the format trl-dpo-text\. .*--format trl-dpo-text/,
+        /^a\.jsonl:1: the column “messages” is missing: .*\. Other columns of the row: prompt, chosen, rejected$/,
+        /^a\.jsonl: warning: the first row has the format trl-dpo-text\. .*--format trl-dpo-text/,
       ],
     ],
   ])('says of %s what its readers do, and leaves nothing out', async (_, content, format, name, expected, messages) => {
@@ -223,7 +223,7 @@ describe('tiebreak validate', () => {
       code: 0,
       out: 'trl-dpo-text: 1 row, 1 problem\n',
       err: expect.stringMatching(
-        /^a\.jsonl:1: warning: "source" is not a column of trl-dpo-text: TRL and Unsloth drop it;/,
+        /^a\.jsonl:1: warning: “source” is not a column of trl-dpo-text: TRL and Unsloth drop it;/,
       ) as string,
     });
   });

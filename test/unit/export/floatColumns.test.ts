@@ -296,7 +296,7 @@ it('a file whose first 10 MB hold margins that are whole, and fractions behind t
   };
   expect(await told('1.0')).toEqual([]);
   expect(await told('1')).toEqual([
-    expect.stringContaining('"margin" has a fraction here but none in the first 10 MB') as string,
+    expect.stringContaining('“margin” is not a whole number here, but is in the first 10 MB') as string,
   ]);
 });
 

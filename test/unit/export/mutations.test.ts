@@ -151,7 +151,7 @@ describe.each(exportFormats.map((format) => [format.name, format] as const))('a 
 
   it('is told of by line where a row is no object, is broken off, has a key twice or a column too many', async () => {
     const [first, last] = linesOf(base);
-    const key = JSON.stringify(Object.keys(base[1])[0]);
+    const [column = ''] = Object.keys(base[1]);
     const put = async (line: string): Promise<readonly FileProblem[]> =>
       (await problemsOf(format, fileWith(format, [first ?? '', last ?? '', first ?? '', line]))).filter(
         (problem) => problem.line === lineOf(format, 3),
@@ -163,11 +163,11 @@ describe.each(exportFormats.map((format) => [format.name, format] as const))('a 
       expect(await put((last ?? '').slice(0, -1))).toMatchObject([
         { severity: 'error', message: expect.stringContaining('is not JSON') as string },
       ]);
-    expect((await put((last ?? '').replace('{', `{${key}:0,`))).map(({ message }) => message)).toContainEqual(
-      expect.stringContaining(`has the key ${key} twice`),
+    expect((await put((last ?? '').replace('{', `{${JSON.stringify(column)}:0,`))).map(({ message }) => message)).toContainEqual(
+      expect.stringContaining(`has the key “${column}” twice`),
     );
     expect((await put(JSON.stringify({ ...base[1], provenance: 1 }))).map(({ message }) => message)).toContainEqual(
-      expect.stringMatching(/^("provenance" is not a column of|the column "provenance" is not in every row)/),
+      expect.stringMatching(/^(“provenance” is not a column of|the column "provenance" is not in every row)/),
     );
   });
 

@@ -90,7 +90,7 @@ describe('checking an exported file', () => {
         count: 10_001,
         line: 10_002,
         message:
-          'chosen: must be text: TRL cannot join it to the prompt (HF datasets takes a column of CSV for numbers where every cell of it is one)',
+          'chosen: must be text: TRL cannot join it to the prompt (HF datasets reads a CSV column as numbers if every cell is a number)',
       },
     ]);
     expect(await exportFormatOf(path)).toBe('trl-dpo-text');
@@ -105,7 +105,7 @@ describe('checking an exported file', () => {
         '\n',
     );
     expect((await validateExport(path, 'trl-dpo-text')).problems).toMatchObject([
-      { severity: 'error', file: path, line: 2, message: expect.stringContaining('half a surrogate pair') as string },
+      { severity: 'error', file: path, line: 2, message: expect.stringContaining('half of a surrogate pair') as string },
     ]);
   });
 
@@ -120,7 +120,7 @@ describe('checking an exported file', () => {
     expect(
       (await validateExport(temporaryFile('train.jsonl', Buffer.concat([row, half, row])), 'trl-dpo-text')).problems,
     ).toMatchObject([
-      { severity: 'error', line: 2, message: 'is not UTF-8: HF datasets and Python refuse the whole file' },
+      { severity: 'error', line: 2, message: 'is not UTF-8: HF datasets and Python reject the whole file' },
     ]);
   });
 
@@ -133,7 +133,7 @@ describe('checking an exported file', () => {
       expect.objectContaining({
         severity: 'error',
         line: 2,
-        message: 'is not UTF-8: HF datasets and Python refuse the whole file',
+        message: 'is not UTF-8: HF datasets and Python reject the whole file',
       }),
     );
   });
@@ -201,7 +201,7 @@ describe('checking an exported file', () => {
   it('says of a column that is missing that it is', async () => {
     const path = temporaryFile('train.jsonl', jsonl([{ chosen: [a], rejected: [b] }]));
     expect((await validateExport(path, 'trl-dpo')).problems).toMatchObject([
-      { line: 1, message: expect.stringMatching(/^is without "prompt": prompt: must be/) as string },
+      { line: 1, message: expect.stringMatching(/^the column “prompt” is missing: prompt: must be/) as string },
     ]);
   });
 
@@ -212,7 +212,7 @@ describe('checking an exported file', () => {
 
   it('tells an empty file, a line that is no JSON, and a cut array', async () => {
     expect((await validateExport(temporaryFile('train.jsonl', '\n'), 'trl-dpo')).problems).toMatchObject([
-      { message: expect.stringContaining('holds no row') as string },
+      { message: expect.stringContaining('trainers stop at an empty file') as string },
     ]);
     expect((await validateExport(temporaryFile('train.jsonl', '// made by hand\n'), 'trl-dpo')).problems).toMatchObject(
       [{ line: 1, message: expect.stringContaining('is not JSON') as string }],

@@ -166,7 +166,7 @@ describe('an export folder', () => {
   ])('is refused where it would lose or mix in %s', async (_, first, second, message) => {
     const out = join(temporaryFolder(), 'out');
     await exported(out, { ...first, value: 'old' });
-    const name = message.split(/ |,/)[1]!;
+    const name = /\S+\.(?:md|json|parquet)/.exec(message)![0];
     writeFileSync(join(out, name), 'mine');
     const before = contentOf(out);
     await expect(exported(out, second)).rejects.toThrow(message);

@@ -215,7 +215,7 @@ describe('ratings for ArmoRM', () => {
     expect(rows[0]).toMatchObject({ 'helpsteer-helpfulness': 3, 'code-readability': null });
     expect(() =>
       exported('armorm', item, [by(1, item, rated(['a', { messages: 3 }]))], {}, aspects('messages')),
-    ).toThrow('an aspect has the name "messages"');
+    ).toThrow('The name of an aspect is “messages”');
   });
 
   it.each([

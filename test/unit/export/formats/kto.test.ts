@@ -169,7 +169,7 @@ describe('trl-kto', () => {
     [
       "a pair file's columns",
       { ...rows[0], chosen: [assistant('A')] },
-      'error: "chosen" is not a column of trl-kto: TRL (as Unsloth) takes the rows for pairs, makes labels of them',
+      'error: “chosen” is not a column of trl-kto: TRL (as Unsloth) takes the rows for pairs, makes labels of them',
     ],
   ])('tells of %s', async (_, row, message) =>
     expect(await said(trlKto, [{ ...rows[0], label: false }, row])).toEqual([

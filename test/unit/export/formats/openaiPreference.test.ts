@@ -113,7 +113,7 @@ describe('openai-preference', () => {
     [
       'an extra key of the input',
       { ...good, input: { ...input, id: 3 } },
-      'input: "id" is no field here: OpenAI documents none by that name',
+      'input: the field “id” is not documented',
     ],
   ])('tells of %s', async (_, row, message) =>
     expect(await said(openaiPreference, [good, good, row])).toEqual([expect.stringContaining(message) as string]),

@@ -252,7 +252,7 @@ describe('a file that names media', () => {
     [
       'a file that is not there',
       (row: Record<string, unknown>) => ({ ...row, images: ['gone.png'] }),
-      'names gone.png in "images", but this file does not exist',
+      'the file gone.png in “images” does not exist',
     ],
   ])('is told of %s', async (_, change, message) => {
     const made = await exportedOf([asked(picture, said('What is it?'))], 'llama-factory');

@@ -25,26 +25,26 @@ describe('types that HF datasets settles by the first 10 MB', () => {
       'a fraction behind whole numbers',
       { margin: 1 },
       { margin: 0.5 },
-      '"margin" has a fraction here but none in the first 10 MB',
+      '“margin” is not a whole number here, but is in the first 10 MB',
     ],
     [
       'a fraction in a list of whole numbers',
       { scores: [2, 1] },
       { scores: [1.5, 1] },
-      '"scores[]" has a fraction here',
+      '“scores[]” is not a whole number here',
     ],
-    ['text behind null', { note: null }, { note: 'why' }, '"note" is text here and null or empty in the first 10 MB'],
+    ['text behind null', { note: null }, { note: 'why' }, '“note” has a value here, but is null or empty in the first 10 MB'],
     [
       'something in a list behind empty ones',
       { errors: [] },
       { errors: [{ start: 1 }] },
-      '"errors[]" is an object here and null or empty',
+      '“errors[]” has a value here, but is null or empty',
     ],
     [
       'calls of tools behind messages without any',
       { chosen: [message()] },
       { chosen: [message({ tool_calls: [{ type: 'function' }] })] },
-      '"chosen[].tool_calls" is a list here and missing in the first 10 MB',
+      '“chosen[].tool_calls” has a value here, but is missing in the first 10 MB',
     ],
   ])('do not take %s', (_, first, row, expected) => {
     expect(saidLate(first, row)).toContain(expected);
@@ -79,7 +79,7 @@ describe('columns of dates', () => {
     'are told where every text is one, as %s is',
     async (date) => {
       expect(await problems([row(date), row('2020-02-02')])).toEqual([
-        expect.stringContaining('every text in "chosen" is a date: HF datasets converts them to timestamps') as string,
+        expect.stringContaining('all texts in the column “chosen” are dates: HF datasets reads them as timestamps') as string,
       ]);
     },
   );

@@ -21,52 +21,52 @@ describe('a column that a format does not have', () => {
     [
       'id',
       'trl-dpo',
-      'warning: "id" is not a column of trl-dpo: TRL and Unsloth drop it; OpenRLHF and axolotl read their columns by name and pass over it. All rows or no row must have it',
+      'warning: “id” is not a column of trl-dpo: TRL and Unsloth drop it; OpenRLHF and axolotl read their columns by name and pass over it. All rows or no row must have it.',
     ],
     [
       'id',
       'llama-factory',
-      'warning: "id" is not a column of llama-factory: LLaMA-Factory reads the columns that dataset_info.json names and passes over it. All rows or no row must have it',
+      'warning: “id” is not a column of llama-factory: LLaMA-Factory reads the columns that dataset_info.json names and passes over it. All rows or no row must have it.',
     ],
     [
       'id',
       'ms-swift',
-      'warning: "id" is not a column of ms-swift: ms-swift deletes it with all columns that it has no use for. All rows or no row must have it',
+      'warning: “id” is not a column of ms-swift: ms-swift deletes it with all columns that it has no use for. All rows or no row must have it.',
     ],
     [
       'id',
       'openai-preference',
-      `error: "id" is not a column of openai-preference: Together says 'Found extra column "id" in the line' and refuses the file. Remove it`,
+      `error: “id” is not a column of openai-preference: Together says 'Found extra column "id" in the line' and refuses the file. Remove it.`,
     ],
     [
       'id',
       'grpo',
-      'warning: "id" is not a column of grpo: TRL hands it to the reward function by its name. All rows or no row must have it',
+      'warning: “id” is not a column of grpo: TRL hands it to the reward function by its name. All rows or no row must have it.',
     ],
     [
       'images',
       'trl-dpo',
-      'error: "images" is not a column of trl-dpo: TRL (as Unsloth) takes the whole dataset for one with pictures, and stops with a ValueError. Remove it',
+      'error: “images” is not a column of trl-dpo: TRL (as Unsloth) takes the whole dataset for one with pictures, and stops with a ValueError. Remove it.',
     ],
     [
       'label',
       'trl-dpo-text',
-      'error: "label" is not a column of trl-dpo-text: TRL (as Unsloth) makes labels of the pairs where it trains KTO, and stops with a TypeError at those that are there. Remove it',
+      'error: “label” is not a column of trl-dpo-text: TRL (as Unsloth) makes labels of the pairs where it trains KTO, and stops with a TypeError at those that are there. Remove it.',
     ],
     [
       'prompt',
       'full-conversations',
-      'error: "prompt" is not a column of full-conversations: TRL takes it for the prompt and puts it before the conversations, which then hold it twice; reward-bench takes it for the prompt. Remove it',
+      'error: “prompt” is not a column of full-conversations: TRL takes it for the prompt and puts it before the conversations, which then hold it twice; reward-bench takes it for the prompt. Remove it.',
     ],
     [
       'label',
       'ms-swift',
-      'error: "label" is not a column of ms-swift: ms-swift has a use of its own for it, and trains on other data than these. Remove it',
+      'error: “label” is not a column of ms-swift: ms-swift has a use of its own for it, and trains on other data than these. Remove it.',
     ],
     [
       'task_name',
       'nemo-rl',
-      'error: "task_name" is not a column of nemo-rl: NeMo-RL adds a column "task_name" and says "ValueError" of two by that name. Remove it',
+      'error: “task_name” is not a column of nemo-rl: NeMo-RL adds a column "task_name" and says "ValueError" of two by that name. Remove it.',
     ],
   ])('"%s" in %s is what its trainers make of it', (column, format, message) =>
     expect(said(column, format)).toBe(message),
@@ -75,23 +75,23 @@ describe('a column that a format does not have', () => {
   it('is told by every format, with a trainer that is named', () => {
     for (const format of exportFormats)
       expect(wordsOf(extraColumn('anything', format).what), format.name).toMatch(
-        /^"anything" is not a column of [\w-]+: \S.*(All rows or no row must have it|Remove it)$/,
+        /^“anything” is not a column of [\w-]+: \S.*(All rows or no row must have it|Remove it)\.$/,
       );
   });
 
   it('does not hide what is wrong with the rest of the row', async () => {
     expect(await found([{ ...good, id: 1, chosen: null }])).toEqual([
-      '1 warning: "id" is not a column of trl-dpo-text: TRL and Unsloth drop it; verl reads its columns by name and passes over it. All rows or no row must have it',
+      '1 warning: “id” is not a column of trl-dpo-text: TRL and Unsloth drop it; verl reads its columns by name and passes over it. All rows or no row must have it.',
       '1 error: chosen: must be text: TRL cannot join it to the prompt',
     ]);
     expect(
       await found([{ messages: [{ role: 'user', content: 'Hi' }], rejected_response: 'A', id: 1 }], 'ms-swift'),
-    ).toEqual([expect.stringContaining('warning: "id"'), expect.stringContaining('must end with the chosen answer')]);
+    ).toEqual([expect.stringContaining('warning: “id”'), expect.stringContaining('must end with the chosen answer')]);
   });
 
   it('that comes late is null before to HF datasets, and stops it behind 10 MB', async () => {
     expect((await found([good, { ...good, id: 1 }]))[1]).toMatch(
-      /^2 warning: "id" is in this row but not in the first one: HF datasets reads null there/,
+      /^2 warning: “id” is in this row but not in the first row: HF datasets reads null there/,
     );
     const settled = new ExtraColumnTracker();
     expect(settled.look([], 0)).toBeUndefined();
@@ -115,7 +115,7 @@ describe('a column that a format does not have', () => {
         'trl-dpo',
       ),
     ).toEqual([
-      '1 warning: prompt.0: "weight" is no field here: trainers read the fields that they know and pass over it; to HF datasets it is null in every other row',
+      '1 warning: prompt.0: the field “weight” is unknown. Trainers ignore it, and HF datasets reads it as null in all other rows.',
     ]);
   });
 });

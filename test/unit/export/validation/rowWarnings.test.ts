@@ -75,7 +75,7 @@ describe('what no trainer stops at', () => {
       'trl-dpo',
       [dpo, { ...dpo, prompt: [turn('human', 'Hi')] }],
       [
-        `2 warning: prompt: a turn is by "human", which chat templates ignore or write as a role that models do not know (is "user" meant?); TRL's ORPO and CPO stop with "Invalid role in the last message" where it ends the prompt; axolotl stops with a KeyError`,
+        `2 warning: prompt: a turn has the role “human” (maybe “user” is meant). Chat templates ignore it, or write a role that models do not know. In detail: TRL's ORPO and CPO stop with "Invalid role in the last message" where it ends the prompt; axolotl stops with a KeyError`,
       ],
     ],
     [
@@ -83,7 +83,7 @@ describe('what no trainer stops at', () => {
       'nemo-rl',
       [nemo, { ...nemo, context: [turn('narrator', 'Hi')] }],
       [
-        '2 warning: context: a turn is by "narrator", which chat templates ignore or write as a role that models do not know',
+        '2 warning: context: a turn has the role “narrator”. Chat templates ignore it, or write a role that models do not know.',
       ],
     ],
     [
@@ -91,7 +91,7 @@ describe('what no trainer stops at', () => {
       'trl-dpo',
       [dpo, { ...dpo, chosen: [turn('user', 'A')] }],
       [
-        '2 warning: chosen: ends with a turn by "user" instead of the assistant; TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too',
+        '2 warning: chosen: the last turn has the role “user” instead of “assistant”. In detail: TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too',
       ],
     ],
     [
@@ -99,8 +99,8 @@ describe('what no trainer stops at', () => {
       'full-conversations',
       [whole, { ...whole, chosen: [user, a, turn('user', 'Thanks')] }],
       [
-        '2 warning: chosen: ends with a turn by "user" instead of the assistant; TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too; open-instruct leaves the row out; torchtune stops with a ValueError',
-        '2 warning: chosen and rejected already differ before the last turn; axolotl uses all turns of "chosen" except the last as the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
+        '2 warning: chosen: the last turn has the role “user” instead of “assistant”. In detail: TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too; open-instruct leaves the row out; torchtune stops with a ValueError',
+        '2 warning: “chosen” and “rejected” differ before the last turn. In detail: axolotl uses all turns of "chosen" except the last as the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
       ],
     ],
     [
@@ -116,41 +116,41 @@ describe('what no trainer stops at', () => {
           ],
         },
       ],
-      ['2 warning: completion: ends with a turn by "user" instead of the assistant'],
+      ['2 warning: completion: the last turn has the role “user” instead of “assistant”.'],
     ],
     [
       'a prompt that is a system message',
       'trl-dpo',
       [dpo, { ...dpo, prompt: [turn('system', 'Be brief.')] }],
       [
-        `2 warning: the prompt has no user turn, which many chat templates require; TRL's ORPO and CPO stop with "Invalid role in the last message: system"`,
+        `2 warning: The prompt has no user turn, which many chat templates require. In detail: TRL's ORPO and CPO stop with "Invalid role in the last message: system"`,
       ],
     ],
     [
       'no prompt',
       'nemo-rl',
       [nemo, { ...nemo, context: [] }],
-      ['2 warning: the prompt has no user turn, which many chat templates require'],
+      ['2 warning: The prompt has no user turn, which many chat templates require.'],
     ],
     [
       'an answer of several messages',
       'trl-dpo',
       [dpo, { ...dpo, rejected: [b, user, a] }],
-      ['2 warning: rejected: is an answer of 3 messages; axolotl trains only on the last one'],
+      ['2 warning: rejected: the answer has more than one message. In detail: axolotl trains only on the last one'],
     ],
     [
       'conversations that part early',
       'full-conversations',
       [whole, { chosen: [user, a, user, a], rejected: [user, b, user, b] }],
       [
-        '2 warning: chosen and rejected already differ before the last turn; axolotl uses all turns of "chosen" except the last as the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
+        '2 warning: “chosen” and “rejected” differ before the last turn. In detail: axolotl uses all turns of "chosen" except the last as the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
       ],
     ],
     [
       'a system prompt before reward-bench',
       'full-conversations',
       [whole, { chosen: [turn('system', 'Be brief.'), user, a], rejected: [turn('system', 'Be brief.'), user, b] }],
-      ['2 warning: reward-bench stops with an AssertionError at a system prompt. Other trainers can read the row'],
+      ['2 warning: reward-bench stops at a system prompt. Other trainers can read the row.'],
     ],
     [
       'a call of a tool before reward-bench',
@@ -172,8 +172,8 @@ describe('what no trainer stops at', () => {
         },
       ],
       [
-        '2 warning: chosen and rejected already differ before the last turn; axolotl uses all turns of "chosen" except the last as the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
-        '2 warning: reward-bench identifies user and assistant turns by their position, and confuses them after a tool call. Other trainers can read the row',
+        '2 warning: “chosen” and “rejected” differ before the last turn. In detail: axolotl uses all turns of "chosen" except the last as the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
+        '2 warning: reward-bench finds the user and assistant turns by their position, and confuses them after a tool call. Other trainers can read the row.',
       ],
     ],
     [
@@ -184,7 +184,7 @@ describe('what no trainer stops at', () => {
         { ...dpo, margin: -1 },
       ],
       [
-        '2 warning: margin: is less than 0: the margin is how much better the chosen answer must be, so here it could be worse',
+        '2 warning: The margin is below 0. It says how much better the chosen answer must be, so the chosen answer could be worse.',
       ],
     ],
     [
@@ -192,7 +192,7 @@ describe('what no trainer stops at', () => {
       'ms-swift',
       [{ ...swift, margin: -1 }],
       [
-        '1 warning: margin: is less than 0: the margin is how much better the chosen answer must be, so here it could be worse',
+        '1 warning: The margin is below 0. It says how much better the chosen answer must be, so the chosen answer could be worse.',
       ],
     ],
     [
@@ -200,7 +200,7 @@ describe('what no trainer stops at', () => {
       'trl-kto',
       [kto, kto],
       [
-        ' warning: every response is labeled good: KTO learns from the difference between good and bad, and its trainers do not warn about this',
+        ' warning: Every response is labeled good. KTO learns from the difference between good and bad, and its trainers do not warn about this.',
       ],
     ],
     [
@@ -211,7 +211,7 @@ describe('what no trainer stops at', () => {
         { prompt: 'Ho\n', response: 'B', preference: 'rejected' },
       ],
       [
-        ' warning: every response is labeled bad: KTO learns from the difference between good and bad, and its trainers do not warn about this',
+        ' warning: Every response is labeled bad. KTO learns from the difference between good and bad, and its trainers do not warn about this.',
       ],
     ],
   ])('is told: %s in %s', async (_, format, rows, expected) => expect(await said(format, ...rows)).toEqual(expected));
@@ -220,7 +220,7 @@ describe('what no trainer stops at', () => {
     const of = (prompt: string, count: number): object[] =>
       Array.from({ length: count }, (_, n) => ({ prompt, chosen: `a${n}`, rejected: `b${n}` }));
     expect(await said('trl-dpo-text', ...of('One', 4), ...of('Many', 30))).toEqual([
-      ' warning: 30 of 34 rows have the prompt of line 5, so one long list dominates the training. Export fewer pairs (--pairs neighbours or best-worst)',
+      ' warning: Most rows (30 of 34) have the prompt of line 5, so one long list dominates the training. Export fewer pairs (“--pairs”).',
     ]);
     expect(await said('trl-dpo-text', ...of('One', 4), ...of('Many', 10))).toEqual([]);
     expect(await said('trl-dpo-text', ...of('Many', 30))).toEqual([]);
