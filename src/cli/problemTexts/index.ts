@@ -1,7 +1,6 @@
 import type { Wording } from '../../core/model/problems/problem';
 import { problemTexts } from '../../problemTexts';
 import { datasetMessages } from './dataset';
-import { doubtMessages } from './recognitionDoubts';
 import { datasetItemMessages } from './datasetItems';
 import { layoutMessages } from './layouts';
 import { recognitionMessages } from './recognition';
@@ -11,7 +10,6 @@ export const commandLineWording: Wording = {
   ...problemTexts,
   ...datasetItemMessages,
   ...datasetMessages,
-  ...doubtMessages,
   ...layoutMessages,
   ...recognitionMessages,
 };

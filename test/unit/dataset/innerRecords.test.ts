@@ -101,7 +101,7 @@ describe('records inside others', () => {
         })),
       ),
     );
-    await expect(inspect([path])).rejects.toThrow(/nothing uses "remark".*\n.*--map 'records=\*\.rows'/);
+    await expect(inspect([path])).rejects.toThrow(/nothing uses “remark”.*\n.*--map 'records=\*\.rows'/);
   });
 
   it('are not looked for where the records around them can be read, and messages are none', async () => {

@@ -127,7 +127,7 @@ describe('rows with one response each', () => {
           rows((n) => (n % 3) + 1),
         ),
       ]),
-    ).rejects.toThrow('no field holds a prompt; records with the same "qid" may answer one');
+    ).rejects.toThrow('no field contains a prompt; records with the same “qid” may answer the same prompt');
   });
 
   it('are one item of several samples where a file has one prompt, and every row another text', async () => {

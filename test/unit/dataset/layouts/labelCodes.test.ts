@@ -157,7 +157,7 @@ describe('a label that names a response', () => {
   it('is asked about where two of them contradict each other, and the one of people proposed', async () => {
     const rows = jsonl([{ ...sides, winner: 'A', human_preference: 'B' }]);
     await expect(found('pairs.jsonl', rows)).rejects.toThrow(
-      /which response is better may be said by "winner", or by "human_preference"\. If it is right, use it:\n.* --map label=human_preference/,
+      /the label of the better response may be one of these fields, which disagree: “winner”, “human_preference”\. If it is right, use it:\n.* --map label=human_preference/,
     );
     expect(await found('pairs.jsonl', rows, { label: 'winner' })).toMatchObject({
       layout: 'paired-responses',

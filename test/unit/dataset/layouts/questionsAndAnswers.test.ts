@@ -172,6 +172,6 @@ describe('questions and answers in files of their own', () => {
       path,
       jsonl([0, 1, 2].map((n) => ({ question_id: n, response: `It is answer number ${n}, and a long one.` }))),
     );
-    await expect(detectReading([path])).rejects.toThrow('no field holds a prompt');
+    await expect(detectReading([path])).rejects.toThrow('no field contains a prompt');
   });
 });

@@ -626,7 +626,7 @@ describe('records of an unknown layout', () => {
     };
     expect(readAs([one])).toMatchObject({ certain: true, items: [[ask(0), answer(0, 'a'), answer(0, 'b')]] });
     expect(planOf([{ task: one.task, question: ask(0), response: answer(0, 'a') }])?.doubts).toEqual([
-      'nothing uses "task"',
+      'nothing uses “task”',
     ]);
   });
 
@@ -752,22 +752,22 @@ describe('records of an unknown layout', () => {
     [
       'two prompts',
       (n) => ({ question: ask(n), query: `${ask(n)} please`, response: answer(n, 'a') }),
-      /the prompt may be "question", or "query"/,
+      /the prompt may be one of these fields: “question”, “query”/,
     ],
     [
       'an answer beside that of a model',
       (n) => ({ question: ask(n), answer: answer(n, 'right'), model_output: answer(n, 'given') }),
-      /nothing says that "answer" is what "model_output" should have been/,
+      /nothing says that “answer” is what “model_output” should have been/,
     ],
     [
       'numbers where a prompt may be',
       (n) => ({ query: '', answer: answer(n, 'only'), confidence: `[0.${n}, 0.3, 0.6]` }),
-      /^no field holds a prompt$/,
+      /^no field contains a prompt$/,
     ],
     [
       'a pair whose scores say the opposite',
       (n) => ({ prompt: ask(n), chosen: answer(n, 'a'), rejected: answer(n, 'b'), score_chosen: 2, score_rejected: 8 }),
-      /^"score_chosen" and "score_rejected" say the opposite of which response is called better in 20 of 20 records/,
+      /^“score_chosen”, “score_rejected” rate the response that is called better lower \(records: 20 of 20\)/,
     ],
     [
       'a winner and scores that say the opposite',
@@ -779,14 +779,14 @@ describe('records of an unknown layout', () => {
         score_a: 9,
         score_b: 1,
       }),
-      /^"score_a" and "score_b" say the opposite of "winner" in 20 of 20 records/,
+      /^“score_a”, “score_b” contradict “winner” \(records: 20 of 20\)/,
     ],
     [
       'a winner that is the rejected one',
       (n) => ({ prompt: ask(n), chosen: answer(n, 'a'), rejected: answer(n, 'b'), winner: 'rejected' }),
-      /^"winner" says that "rejected" is the better one$/,
+      /^“winner” says that “rejected” is the better response$/,
     ],
-    ['one response and no prompt', (n) => ({ id: n, answer: answer(n, 'a') }), /^no field holds a prompt$/],
+    ['one response and no prompt', (n) => ({ id: n, answer: answer(n, 'a') }), /^no field contains a prompt$/],
     [
       'responses, no prompt, and a text that may be it',
       (n) => ({ id: n, title_text: `About ${ask(n)}`, answers: [answer(n, 'a'), answer(n, 'b')] }),
@@ -803,37 +803,37 @@ describe('records of an unknown layout', () => {
     [
       'a text that nothing uses',
       (n) => ({ prompt: ask(n), story: answer(n, 'long and untold'), response: answer(n, 'a') }),
-      /nothing uses "story"/,
+      /nothing uses “story”/,
     ],
     [
       'an answer in two languages',
       (n) => ({ question: ask(n), answer_en: answer(n, 'english'), answer_de: answer(n, 'german') }),
-      /nothing says that "answer_en" and "answer_de" are responses/,
+      /“answer_en”, “answer_de” .*but nothing says that they are responses/,
     ],
     [
       'texts that are made',
       (n) => ({ prompt: ask(n), generated_headline: answer(n, 'head'), generated_body: answer(n, 'body') }),
-      /nothing says that "generated_headline" and "generated_body" are responses/,
+      /“generated_headline”, “generated_body” .*but nothing says that they are responses/,
     ],
     [
       'parts that may be two responses',
       (n) => ({ prompt: ask(n), response_opening: answer(n, 'head'), response_body: answer(n, 'body') }),
-      /nothing says that "response_opening" and "response_body" are responses/,
+      /“response_opening”, “response_body” .*but nothing says that they are responses/,
     ],
     [
       'a text that may be the prompt',
       (n) => ({ id: n, source: ask(n), answers: [answer(n, 'a'), answer(n, 'b')] }),
-      /no field is named as the prompt, which may be "source"/,
+      /no field is named as the prompt; it may be “source”/,
     ],
     [
       'texts that are alike',
       (n) => ({ question: ask(n), baseline_hi: answer(n, 'a'), augmented_hi: answer(n, 'b') }),
-      /nothing says that "baseline_hi" and "augmented_hi" are responses/,
+      /“baseline_hi”, “augmented_hi” .*but nothing says that they are responses/,
     ],
     [
       'no field that is named as a response',
       (n) => ({ question: ask(n), essay_body: answer(n, 'long'), topic: 'x' }),
-      /no field is named as a response; "essay_body" may be one/,
+      /no field is named as a response; it may be “essay_body”/,
     ],
     [
       'options of questions',
@@ -844,22 +844,22 @@ describe('records of an unknown layout', () => {
           { label: 'B', text: `Bergen ${n}` },
         ],
       }),
-      /the entries of "choices" look like the options of a question/,
+      /the entries of “choices” look like the options of a question/,
     ],
     [
       'a question with its options and the right one',
       (n) => ({ question: ask(n), candidates: [`Oslo ${n}`, `Bergen ${n}`], answer: `Oslo ${n}` }),
-      /the entries of "candidates" look like the options of a question/,
+      /the entries of “candidates” look like the options of a question/,
     ],
     [
       'two objects with an answer each',
       (n) => ({ question: ask(n), plain: { solution: answer(n, 'one') }, other: { solution: answer(n, 'other') } }),
-      /nothing says that "plain.solution" and "other.solution" are responses/,
+      /“plain.solution”, “other.solution” .*but nothing says that they are responses/,
     ],
     [
       'a second response',
       (n) => ({ question: ask(n), response: answer(n, 'a'), completion_body: answer(n, 'b') }),
-      /"completion_body"/,
+      /“completion_body”/,
     ],
     [
       'another prompt than the one that both begin with',
@@ -869,7 +869,7 @@ describe('records of an unknown layout', () => {
         chosen: `Human: Something else ${n}?\n\nAssistant: ${answer(n, 'a')}`,
         rejected: `Human: Something else ${n}?\n\nAssistant: ${answer(n, 'b')}`,
       }),
-      /what was asked may be in "prompt", or in what both responses begin with/,
+      /the prompt may be in “prompt”, or in the text that both responses start with/,
     ],
     [
       'a worse answer beside a conversation',
@@ -880,7 +880,7 @@ describe('records of an unknown layout', () => {
         ],
         rejected_text: answer(n, 'b'),
       }),
-      /other responses may be in "rejected_text"/,
+      /other responses may be in “rejected_text”/,
     ],
     [
       'a conversation with its answer beside a worse one',
@@ -891,7 +891,7 @@ describe('records of an unknown layout', () => {
         ],
         rejected_response: answer(n, 'b'),
       }),
-      /the conversation in "dialog" ends with an answer, which may be a response too/,
+      /the conversation in “dialog” ends with an answer, which may be a response too/,
     ],
     [
       'a list of worse answers beside one',
@@ -900,7 +900,7 @@ describe('records of an unknown layout', () => {
         response: answer(n, 'a'),
         loser_list: [{ answer: answer(n, 'b') }, { answer: answer(n, 'c') }],
       }),
-      /other responses may be in "loser_list"/,
+      /other responses may be in “loser_list”/,
     ],
     [
       'a list of grades beside a conversation',
@@ -911,12 +911,12 @@ describe('records of an unknown layout', () => {
         ],
         label: [n % 5, 2.5],
       }),
-      /the last turn may be judged by "label"/,
+      /“label” may judge the last turn/,
     ],
     [
       'a response and its correction',
       (n) => ({ question: ask(n), answer: answer(n, 'model'), correction: answer(n, 'better') }),
-      /nothing says that "correction" is better than "answer", but that it is called an edit/,
+      /“correction” is called an edit, but nothing says that it is better than “answer”/,
     ],
     [
       'a list of answers beside what was predicted',
@@ -926,7 +926,7 @@ describe('records of an unknown layout', () => {
         Predicted: answer(n, 'model'),
         Actual: answer(n, 'right'),
       }),
-      /nothing uses "answers"/,
+      /nothing uses “answers”/,
     ],
     [
       'a prompt that is always the same beside a question',
@@ -935,42 +935,42 @@ describe('records of an unknown layout', () => {
         question: ask(n),
         response: answer(n, 'a'),
       }),
-      /"prompt" says the same in every record; what was asked may be "question"/,
+      /“prompt” is the same in every record; the prompt may be “question”/,
     ],
     [
       'options under letters and the right letter',
       (n) => ({ question: ask(n), options: { A: answer(n, 'first'), B: answer(n, 'second') }, answer: 'B' }),
-      /the entries of "options" look like the options of a question/,
+      /the entries of “options” look like the options of a question/,
     ],
     [
       'texts of no name that are alike, and no prompt',
       (n) => ({ f1: answer(n, 'a'), f2: answer(n, 'b') }),
-      /nothing says that "f1" and "f2" are responses, but that they are alike/,
+      /“f1”, “f2” look alike, but nothing says that they are responses/,
     ],
     [
       'texts that are short, under a name for responses',
       (n) => ({ model: 'x', response: ['Adam', 'Eve'][n % 2], answer: 'Eve' }),
-      /"response" holds no more than a word or a number/,
+      /“response” contains no more than a word or a number/,
     ],
     [
       'records that it cannot read',
       (n) => ({ prompt: ask(n), outputs: n < 1 ? [] : [answer(n, 'a'), answer(n, 'b')] }),
-      /of 20 records 1 cannot be read so/,
+      /records that cannot be read this way: 1 of 20/,
     ],
     [
       'a response beside its prompt, and another text that a model made',
       (n) => ({ output: answer(n, 'critic'), meta: { prompt: ask(n), response: answer(n, 'a') } }),
-      /^nothing uses "output"$/,
+      /^nothing uses “output”$/,
     ],
     [
       'what an agent did, in one text with its task',
       (n) => ({ id: n, text: `Task: ${ask(n)}\nAgent: ${answer(n, 'a')}` }),
-      /"text.Agent" may be one/,
+      /it may be “text.Agent”/,
     ],
     [
       'letters of options',
       (n) => ({ question: ask(n), answer: `Answer: ${'ABCDE'[n % 5] ?? ''}` }),
-      /"answer" holds no more than a word or a number/,
+      /“answer” contains no more than a word or a number/,
     ],
     [
       'texts with numbers beside them, as short lists',
@@ -981,12 +981,12 @@ describe('records of an unknown layout', () => {
           [answer(n, 'b'), `${n}.5`],
         ],
       }),
-      /^the numbers beside the texts in "outputs" have no name/,
+      /^the numbers beside the texts in “outputs” have no name/,
     ],
     [
       'a question and its answers in one text',
       (n) => ({ id: n, text: `Question: ${ask(n)}\n\nResponse A: ${answer(n, 'a')}\nResponse B: ${answer(n, 'b')}` }),
-      /^"text" holds prompt and responses in one text, and is cut at "Question" and "Response A" and "Response B"$/,
+      /^“text” contains prompt and responses in one text, which is split at “Question”, “Response A”, “Response B”$/,
     ],
     [
       'an answer and the best of eight',
@@ -996,7 +996,7 @@ describe('records of an unknown layout', () => {
     [
       'one output that may be judged',
       (n) => ({ prompt: ask(n), outputs: [answer(n, 'a')], rating: n % 5 }),
-      /"outputs" holds one text each, and "rating" may belong to it/,
+      /“outputs” contains one text per record, and these fields may belong to it: “rating”/,
     ],
     [
       "a harness's answers beside the right one",
@@ -1168,7 +1168,7 @@ describe('records of an unknown layout', () => {
     const error: unknown = await detectReading([path]).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(NoLayoutError);
     expect((error as Error).message).toContain(
-      `The nearest reading is not certain: nothing uses "my story". If it is right, use it:\n  tiebreak items ${path} --layout responses --map prompt=prompt --map responses=outputs\nor name other fields in the same way`,
+      `The nearest reading is not certain: nothing uses “my story”. If it is right, use it:\n  tiebreak items ${path} --layout responses --map prompt=prompt --map responses=outputs\nor name other fields in the same way`,
     );
     const plan = planOf(all)!;
     expect(optionsOf({ ...plan, mapping: { prompt: "it's here" } })).toBe(
@@ -1220,7 +1220,7 @@ describe('records of an unknown layout', () => {
         9,
       ),
     );
-    expect(plan?.doubts.join('; ')).toMatch(/"chosen\.\w+" holds no more than a word/);
+    expect(plan?.doubts.join('; ')).toMatch(/“chosen\.\w+” contains no more than a word/);
   });
 
   it('are no steps of somebody who acts, where what came back has a reward and nothing was asked', () => {
@@ -1234,7 +1234,7 @@ describe('records of an unknown layout', () => {
         reward: -0.5 * n,
       })),
     );
-    expect(plan?.doubts).toContain('no field holds a prompt');
+    expect(plan?.doubts).toContain('no field contains a prompt');
   });
 
   it('of models that are called A and B are gathered by the id of what was asked, and none is said to be better', () => {
@@ -1253,7 +1253,7 @@ describe('records of an unknown layout', () => {
   it('have no prompt where a person says so, and are asked about before', async () => {
     const path = temporaryFile('a.jsonl', jsonl(records((n) => ({ id: `g${n}`, reply: answer(n, 'a') }))));
     await expect(detectReading([path])).rejects.toThrow(
-      /no field holds a prompt\. If it is right, use it:\n {2}tiebreak items .* --layout single-responses --map prompt= --map completion=reply/,
+      /no field contains a prompt\. If it is right, use it:\n {2}tiebreak items .* --layout single-responses --map prompt= --map completion=reply/,
     );
     const { layout, mapping } = await detectReading([path], {
       mapping: { prompt: '', completion: 'reply' },
@@ -1269,7 +1269,7 @@ describe('records of an unknown layout', () => {
     [
       'a pair whose worse response is always empty',
       (n) => ({ instruction: ask(n), input: '', chosen: answer(n, 'a'), rejected: '' }),
-      /"rejected" is empty in nearly all records[^]*--layout single-responses --map prompt=instruction --map completion=chosen/,
+      /empty in nearly all records: “rejected”[^]*--layout single-responses --map prompt=instruction --map completion=chosen/,
     ],
     [
       'a completion beside a pair',
@@ -1280,7 +1280,7 @@ describe('records of an unknown layout', () => {
         completion: answer(n, 'c'),
         label: n % 2 === 0,
       }),
-      /responses may be in "chosen" and "rejected", or in "completion"[^]*--layout preference-pairs/,
+      /the responses may be in one of these fields: “chosen” + “rejected”, “completion”[^]*--layout preference-pairs/,
     ],
     [
       'a prompt that is always the same, beside a question',
@@ -1289,7 +1289,7 @@ describe('records of an unknown layout', () => {
         question: ask(n),
         responses: [answer(n, 'a'), answer(n, 'b')],
       }),
-      /"prompt" says the same in every record; what was asked may be "question"/,
+      /“prompt” is the same in every record; the prompt may be “question”/,
     ],
   ])('are asked about though their names are usual: %s', async (_, make, message) => {
     await expect(detectReading([temporaryFile('a.jsonl', jsonl(records(make)))])).rejects.toThrow(message);
@@ -1313,7 +1313,9 @@ describe('what stands beside a response', () => {
       statement: `Person ${Math.floor(n / 5)} did thing number ${n} in the year ${1900 + n}.`,
       response: `${answer(Math.floor(n / 5), 'model')} `.repeat(4),
     }));
-    expect(planOf(all)?.doubts.join()).toContain('the same "response" stands in several records with another');
+    expect(planOf(all)?.doubts.join()).toContain(
+      'several records have the same text in “response” and different texts in',
+    );
   });
 
   it('is no prompt without a question where it is called the real one of what was made', () => {

@@ -69,7 +69,7 @@ describe('a command that is proposed', () => {
       output: text(n, 'model'),
     }));
     expect((await refusalOf(path)).message).toContain(
-      'its records are steps of traces ("traceId" and "parentObservationId")',
+      'the records are steps of traces (“traceId”, “parentObservationId”)',
     );
   });
 

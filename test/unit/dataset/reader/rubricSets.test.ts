@@ -129,6 +129,6 @@ describe('a proposal', () => {
       true_label: n % 2 === 0 ? 'safe' : 'critical',
       raw_output: `This is message number ${n}, and it seems to be harmless.`,
     }));
-    expect(await messageOf(temporaryFile('classes.jsonl', jsonl(rows)))).toContain('no field holds a prompt');
+    expect(await messageOf(temporaryFile('classes.jsonl', jsonl(rows)))).toContain('no field contains a prompt');
   });
 });
