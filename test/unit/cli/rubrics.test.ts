@@ -158,7 +158,7 @@ describe('tiebreak rubrics', () => {
     const folder = await withStudy();
     const asked = await rubrics(folder, '--import', 'rar.jsonl');
     expect([asked.code, asked.out, stored(folder).rubrics]).toEqual([1, '', []]);
-    expect(asked.err).toMatch(/rar\.jsonl: one criterion has a negative weight.*--negative avoidance/);
+    expect(asked.err).toMatch(/rar\.jsonl: .*negative weight of a criterion.*--negative avoidance/);
     const run = await rubrics(folder, '--import', 'rar.jsonl', '--negative', 'avoidance');
     expect(run.out).toBe(
       'Added rar: 2 criteria, for the whole study\n  changed or dropped 1: a negative weight that is positive now, because the text describes avoiding a fault\n',

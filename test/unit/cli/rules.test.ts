@@ -114,7 +114,7 @@ describe('tiebreak rules', () => {
     );
     expect(await rules(folder, '--retire', 'nothing')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('there is no rule "nothing"; the rules are kind') as string,
+      err: expect.stringContaining('There is no rule “nothing”. The rules are kind') as string,
     });
   });
 

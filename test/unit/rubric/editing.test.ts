@@ -166,7 +166,7 @@ describe('an edit', () => {
     const flagged = flagFaulty(style, 'kind', 'asks two things', unused);
     expect(criterionNamed(flagged, 'kind').criterion.faulty).toEqual({ reason: 'asks two things' });
     expect(unflag(flagged, 'kind', unused)).toEqual(style);
-    expect(() => flagFaulty(style, 'kind', ' ', unused)).toThrow(/with a reason/);
+    expect(() => flagFaulty(style, 'kind', ' ', unused)).toThrow(/Enter a reason/);
   });
 
   it('clones a rubric behind it, with ids of its own', () => {
