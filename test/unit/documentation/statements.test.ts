@@ -77,7 +77,7 @@ describe('what pages say', () => {
       'workbooks',
       () => `up to ${megabytes(constantIn('src/core/dataset/readers/table/workbook.ts', 'maxBytes'))} unpacked`,
     ],
-    ['docs/troubleshooting.md', 'modes', () => `it must be one of ${modeChoices.join(', ')}\` |`],
+    ['docs/troubleshooting.md', 'modes', () => `Must be one of ${modeChoices.join(', ')}, but is "guess"\` |`],
     [
       'docs/set-up-a-study.md',
       'modes',
