@@ -1280,7 +1280,7 @@ describe('records of an unknown layout', () => {
         completion: answer(n, 'c'),
         label: n % 2 === 0,
       }),
-      /the responses may be in one of these fields: “chosen” + “rejected”, “completion”[^]*--layout preference-pairs/,
+      /the responses may be in one of these fields: “chosen” \+ “rejected”, “completion”[^]*--layout preference-pairs/,
     ],
     [
       'a prompt that is always the same, beside a question',
