@@ -61,7 +61,9 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.jsonl',
       1,
-      [/^a\.jsonl:2: is not JSON: it ends in the middle.* HF datasets stops with an error and reads no row of the file/],
+      [
+        /^a\.jsonl:2: is not JSON: it ends in the middle.* HF datasets stops with an error and reads no row of the file/,
+      ],
     ],
     [
       'a line that is a list',
@@ -93,9 +95,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.csv',
       0,
-      [
-        /^a\.csv: warning: is CSV, but the format trl-dpo-text is read as JSONL, JSON, Parquet \(TRL, .*\)$/,
-      ],
+      [/^a\.csv: warning: is CSV, but the format trl-dpo-text is read as JSONL, JSON, Parquet \(TRL, .*\)$/],
     ],
     [
       'cells of CSV that become others',
@@ -171,14 +171,7 @@ describe('tiebreak validate', () => {
       1,
       [/^a\.jsonl: is UTF-16: HF datasets and Python read UTF-8/],
     ],
-    [
-      'an empty file',
-      '',
-      'trl-dpo-text',
-      'a.jsonl',
-      1,
-      [/^a\.jsonl: is empty, and trainers stop at an empty file$/],
-    ],
+    ['an empty file', '', 'trl-dpo-text', 'a.jsonl', 1, [/^a\.jsonl: is empty, and trainers stop at an empty file$/]],
     [
       'lines where the trainer reads an array',
       jsonl([good]),

@@ -163,9 +163,9 @@ describe.each(exportFormats.map((format) => [format.name, format] as const))('a 
       expect(await put((last ?? '').slice(0, -1))).toMatchObject([
         { severity: 'error', message: expect.stringContaining('is not JSON') as string },
       ]);
-    expect((await put((last ?? '').replace('{', `{${JSON.stringify(column)}:0,`))).map(({ message }) => message)).toContainEqual(
-      expect.stringContaining(`has the key “${column}” twice`),
-    );
+    expect(
+      (await put((last ?? '').replace('{', `{${JSON.stringify(column)}:0,`))).map(({ message }) => message),
+    ).toContainEqual(expect.stringContaining(`has the key “${column}” twice`));
     expect((await put(JSON.stringify({ ...base[1], provenance: 1 }))).map(({ message }) => message)).toContainEqual(
       expect.stringMatching(/^(“provenance” is not a column of|the column "provenance" is not in every row)/),
     );

@@ -105,7 +105,12 @@ describe('checking an exported file', () => {
         '\n',
     );
     expect((await validateExport(path, 'trl-dpo-text')).problems).toMatchObject([
-      { severity: 'error', file: path, line: 2, message: expect.stringContaining('half of a surrogate pair') as string },
+      {
+        severity: 'error',
+        file: path,
+        line: 2,
+        message: expect.stringContaining('half of a surrogate pair') as string,
+      },
     ]);
   });
 
@@ -167,7 +172,7 @@ describe('checking an exported file', () => {
           manifest: join(pipe, 'm'),
           provenance: join(pipe, 'p'),
         } as unknown as ExportTarget),
-      ).rejects.toThrow('is a pipe, a socket or a device. Name a folder');
+      ).rejects.toThrow('is a pipe, a socket or a device. Choose a folder');
     },
   );
 

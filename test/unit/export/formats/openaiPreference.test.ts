@@ -110,11 +110,7 @@ describe('openai-preference', () => {
     ],
     ['The `input` field must be a dictionary.', { ...good, input: [] }, 'must be a dictionary'],
     ['null content', { ...good, preferred_output: [{ role: 'assistant', content: null }] }, 'refuse null'],
-    [
-      'an extra key of the input',
-      { ...good, input: { ...input, id: 3 } },
-      'input: the field “id” is not documented',
-    ],
+    ['an extra key of the input', { ...good, input: { ...input, id: 3 } }, 'input: the field “id” is not documented'],
   ])('tells of %s', async (_, row, message) =>
     expect(await said(openaiPreference, [good, good, row])).toEqual([expect.stringContaining(message) as string]),
   );

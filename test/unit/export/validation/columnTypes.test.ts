@@ -33,7 +33,12 @@ describe('types that HF datasets settles by the first 10 MB', () => {
       { scores: [1.5, 1] },
       '“scores[]” is not a whole number here',
     ],
-    ['text behind null', { note: null }, { note: 'why' }, '“note” has a value here, but is null or empty in the first 10 MB'],
+    [
+      'text behind null',
+      { note: null },
+      { note: 'why' },
+      '“note” has a value here, but is null or empty in the first 10 MB',
+    ],
     [
       'something in a list behind empty ones',
       { errors: [] },
@@ -79,7 +84,9 @@ describe('columns of dates', () => {
     'are told where every text is one, as %s is',
     async (date) => {
       expect(await problems([row(date), row('2020-02-02')])).toEqual([
-        expect.stringContaining('all texts in the column “chosen” are dates: HF datasets reads them as timestamps') as string,
+        expect.stringContaining(
+          'all texts in the column “chosen” are dates: HF datasets reads them as timestamps',
+        ) as string,
       ]);
     },
   );

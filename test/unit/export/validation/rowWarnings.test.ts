@@ -91,7 +91,7 @@ describe('what no trainer stops at', () => {
       'trl-dpo',
       [dpo, { ...dpo, chosen: [turn('user', 'A')] }],
       [
-        '2 warning: chosen: the last turn has the role “user” instead of “assistant”. In detail: TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too',
+        "2 warning: chosen: the last turn has the role “user” instead of “assistant”. In detail: TRL cuts it where the assistant's turn would begin, and trains on a part of it; OpenRLHF does so too",
       ],
     ],
     [
@@ -99,7 +99,7 @@ describe('what no trainer stops at', () => {
       'full-conversations',
       [whole, { ...whole, chosen: [user, a, turn('user', 'Thanks')] }],
       [
-        '2 warning: chosen: the last turn has the role “user” instead of “assistant”. In detail: TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too; open-instruct leaves the row out; torchtune stops with a ValueError',
+        "2 warning: chosen: the last turn has the role “user” instead of “assistant”. In detail: TRL cuts it where the assistant's turn would begin, and trains on a part of it; OpenRLHF does so too; open-instruct leaves the row out; torchtune stops with a ValueError",
         '2 warning: “chosen” and “rejected” differ before the last turn. In detail: axolotl uses all turns of "chosen" except the last as the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
       ],
     ],
