@@ -66,7 +66,7 @@ describe('a journal line', () => {
     [
       'retracts what has no id',
       JSON.stringify(retraction(2, good, { retracts: 'the last one' })),
-      /: retracts: is not a ULID$/,
+      /: retracts: Is not a ULID$/,
     ],
   ])('that %s is refused with the reason', (_, text, reason) => {
     expect(parseLine(text)).toEqual({ reason: expect.stringMatching(reason) as string });

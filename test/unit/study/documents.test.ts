@@ -208,7 +208,7 @@ describe('making a study', () => {
     [
       'a project stands there',
       (folder) => ({ projectFile: join(folder, 'there.tiebreak'), datasets: [join(folder, 'data.jsonl')] }),
-      /there\.tiebreak: exists already\. Open it, or choose another name/,
+      /there\.tiebreak: the file already exists\. Open it, or choose another name/,
     ],
     [
       'the dataset is missing',

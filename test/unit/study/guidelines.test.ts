@@ -175,7 +175,7 @@ describe('guidelines', () => {
     rmSync(at('guidelines.md'));
     await study.readGuidelines();
     expect(study.guidelines?.text).toBe(first);
-    expect(study.guidelinesProblem?.message).toMatch(/are not there/);
+    expect(study.guidelinesProblem?.message).toMatch(/do not exist/);
     writeFileSync(at('guidelines.md'), 'Back.');
     await study.readGuidelines();
     expect([study.guidelines?.text, study.guidelinesProblem]).toEqual(['Back.', undefined]);
