@@ -196,7 +196,7 @@ describe("what is said of others' critiques", () => {
   });
 
   it.each<[string, Partial<MetaCritique>, string]>([
-    ['ranks one twice', { ranking: { tiers: [[0], [0]] } }, 'ranks a critique twice'],
+    ['ranks one twice', { ranking: { tiers: [[0], [0]] } }, 'Ranks a critique twice'],
     ['ranks one that is not there', { ranking: { tiers: [[2]] } }, 'Refers to critique 2, but there are only 1'],
     [
       'makes a text of one that is not there',
@@ -204,7 +204,7 @@ describe("what is said of others' critiques", () => {
       'Refers to critique 1, but there are only 1',
     ],
     ['is of a response that was not shown', { response: 'z' }, 'Refers to a response that was not shown'],
-    ['names no annotation', { critiques: [{ annotation: 'ben', hash: 'h' }] }, 'is not a ULID'],
+    ['names no annotation', { critiques: [{ annotation: 'ben', hash: 'h' }] }, 'Is not a ULID'],
   ])('is no valid line where it %s', (_, change, message) => {
     const line = annotation(1, {
       judgement: {

@@ -136,8 +136,8 @@ describe('the rules of a study', () => {
       rules: [rule('a'), rule('a'), { id: 'b', versions: [...rule('b').versions, ...rule('b').versions] }],
     });
     expect(wrong.error?.issues.map(({ path, message }) => `${path.join('.')} ${message.split('.')[0]}`)).toEqual([
-      'rules.1.id names another rule too',
-      'rules.2.versions.1.version is the number of another version too',
+      'rules.1.id Another rule has the same ID',
+      'rules.2.versions.1.version Another version has the same number',
     ]);
   });
 });
