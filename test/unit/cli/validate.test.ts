@@ -135,7 +135,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.jsonl',
       1,
-      [/^a\.jsonl:1: a row spans several lines: .*Write each row on one line/],
+      [/^a\.jsonl:1: a row spans several lines, .*Write each row on one line/],
     ],
     [
       'one object that holds the rows',
