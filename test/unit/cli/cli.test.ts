@@ -263,7 +263,7 @@ describe('tiebreak with wrong usage', () => {
         '--seed',
         '-1',
       ],
-      /--seed: must be a whole number, 0 or more/,
+      /--seed: Must be a whole number, 0 or more/,
     ],
     [
       'an unknown option of any command',
@@ -278,12 +278,12 @@ describe('tiebreak with wrong usage', () => {
     [
       'a layout that does not exist',
       ['inspect', 'pairs.jsonl', '--layout', 'csv'],
-      /there is no layout “[^”]*”. Choose one with “tiebreak formats”/,
+      /there is no layout "[^"]*"; "tiebreak formats" lists them all/,
     ],
     [
       'a layout that does not exist, for a project',
       ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--layout', 'csv'],
-      /there is no layout “[^”]*”. Choose one with “tiebreak formats”/,
+      /there is no layout "[^"]*"; "tiebreak formats" lists them all/,
     ],
     [
       'a project by another name',
