@@ -496,7 +496,7 @@ describe('tiebreak init', () => {
     const before = readFileSync(join(folder, 'study.tiebreak'), 'utf8');
     const run = await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl');
     expect(run.code).toBe(1);
-    expect(run.err).toMatch(/study\.tiebreak: exists already/);
+    expect(run.err).toMatch(/study\.tiebreak: the file already exists/);
     expect(readFileSync(join(folder, 'study.tiebreak'), 'utf8')).toBe(before);
   });
 
