@@ -353,11 +353,11 @@ describe('tiebreak rubrics, on what is broken', () => {
     symlinkSync(studyPaths(study.file).annotations, beside(study, 'journals'));
     expect(await write('dangling.json')).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/dangling\.json: exists already/) as string,
+      err: expect.stringMatching(/dangling\.json: this file already exists/) as string,
     });
     expect(await write('data.jsonl')).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/data\.jsonl: exists already/) as string,
+      err: expect.stringMatching(/data\.jsonl: this file already exists/) as string,
     });
     expect(await write('journals/x.jsonl')).toMatchObject({
       code: 1,
