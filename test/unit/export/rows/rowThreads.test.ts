@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
+import { formatNamed } from '../../../../src/core/export/ownFormats/studyFormats';
 import { previewExport, writeExport } from '../../../../src/core/export/write';
 import { critiquesIn } from '../../../../src/core/desk/othersCritiques/critique';
 import { newId } from '../../../../src/core/journal/newId';
@@ -116,7 +117,7 @@ async function studyOver(
 /** All that an export leaves, and tells. */
 async function made(study: Study, { format: name, ...options }: Recipe): Promise<object> {
   const out = join(temporaryFolder(), 'out');
-  const format = exportFormatNamed(name)!;
+  const format = formatNamed(name, study.project)!;
   try {
     const { tally } = await writeExport(study, { ...options, format }, out);
     const preview = await previewExport(study, { ...options, format }, 5);
@@ -182,6 +183,29 @@ describe('rows that are made on threads', () => {
           },
           { gather: true },
         ),
+    ],
+    [
+      "formats of the study's own",
+      [{ format: 'own-pairs', weight: 'list', softLabel: true }, { format: 'own-lists' }, { format: 'own-best' }],
+      async () => {
+        const study = await studyOver({ 'data.jsonl': jsonl(plain) });
+        const ofAll = { question: 'prompt.text', who: 'annotator', where: 'field.domain' };
+        const pair = {
+          good: 'chosen.text',
+          bad: 'rejected.messages',
+          gap: 'margin',
+          part: 'weight',
+          soft: 'soft-label',
+        };
+        Object.assign(study.project, {
+          formats: {
+            'own-pairs': { of: 'pairs', columns: { ...ofAll, ...pair } },
+            'own-lists': { of: 'ranked', columns: { ...ofAll, all: 'responses.texts', scores: 'scores' } },
+            'own-best': { of: 'best', columns: { ...ofAll, best: 'response.messages', at: 'time' } },
+          },
+        });
+        return study;
+      },
     ],
   ])('are those that are made without, of %s', async (_, chosen, study) => {
     const over = await study();
