@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { trlDpoText } from '../../../src/core/export/formats/pairs/trlDpoText';
+import { trlDpoText } from '../../../src/core/export/formats/pairs/trl';
 import type { Manifest } from '../../../src/core/export/folder/manifest';
 import { exportOptionsOf } from '../../../src/core/export/options';
 import { type ExportOptions } from '../../../src/core/export/format';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trlDpoText } from '../../../src/core/export/formats/pairs/trlDpoText';
+import { trlDpoText } from '../../../src/core/export/formats/pairs/trl';
 import type { ExportOptions } from '../../../src/core/export/format';
 import { previewExport } from '../../../src/core/export/write';
 import type { Judgement } from '../../../src/core/model/annotation/annotation';

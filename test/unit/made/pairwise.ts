@@ -1,7 +1,6 @@
 import type { FileContext } from '../../../src/core/export/format';
 import { fullConversations } from '../../../src/core/export/formats/pairs/fullConversations';
-import { trlDpo } from '../../../src/core/export/formats/pairs/trlDpo';
-import { trlDpoText } from '../../../src/core/export/formats/pairs/trlDpoText';
+import { trlDpo, trlDpoText } from '../../../src/core/export/formats/pairs/trl';
 import type { Pair } from '../../../src/core/export/derive/pairs';
 
 /** The three widest formats, by name, with what writes one row. */

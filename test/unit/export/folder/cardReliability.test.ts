@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { trlDpo } from '../../../../src/core/export/formats/pairs/trlDpo';
+import { trlDpo } from '../../../../src/core/export/formats/pairs/trl';
 import { writeExport } from '../../../../src/core/export/write';
 import type { Estimate } from '../../../../src/core/model/report/quality';
 import { qualityOf } from '../../../../src/core/quality/report/qualityReport';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { halos } from '../../../../src/core/export/formats/pairs/halos';
-import { halosKto } from '../../../../src/core/export/formats/unpaired/halosKto';
+import { halos, halosKto } from '../../../../src/core/export/formats/pairs/halos';
 import {
   assistant,
   compared,

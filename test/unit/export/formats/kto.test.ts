@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { llamaFactoryKto } from '../../../../src/core/export/formats/unpaired/llamaFactoryKto';
-import { trlKto } from '../../../../src/core/export/formats/unpaired/trlKto';
-import { trlKtoText } from '../../../../src/core/export/formats/unpaired/trlKtoText';
+import { trlKto, trlKtoText } from '../../../../src/core/export/formats/unpaired/trl';
 import type { Judgement } from '../../../../src/core/model/annotation/annotation';
 import {
   answered,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { msSwift } from '../../../../src/core/export/formats/pairs/msSwift';
-import { msSwiftKto } from '../../../../src/core/export/formats/unpaired/msSwiftKto';
+import { msSwift, msSwiftKto } from '../../../../src/core/export/formats/pairs/msSwift';
 import { msSwiftReranker } from '../../../../src/core/export/formats/lists/msSwiftReranker';
 import {
   answered,

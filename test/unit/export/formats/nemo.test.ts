@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nemoAlignerDpo } from '../../../../src/core/export/formats/pairs/nemoAlignerDpo';
-import { nemoAlignerKto } from '../../../../src/core/export/formats/unpaired/nemoAlignerKto';
-import { nemoAlignerRm } from '../../../../src/core/export/formats/reward/nemoAlignerRm';
+import { nemoAlignerDpo, nemoAlignerKto, nemoAlignerRm } from '../../../../src/core/export/formats/pairs/nemoAligner';
 import { nemoRl } from '../../../../src/core/export/formats/pairs/nemoRl';
 import {
   answered,

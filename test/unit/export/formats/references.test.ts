@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { axolotlReward } from '../../../../src/core/export/formats/reward/axolotlReward';
-import { msSwiftConversations } from '../../../../src/core/export/formats/pairs/msSwiftConversations';
-import { trlTpo } from '../../../../src/core/export/formats/pairs/trlTpo';
+import { msSwiftConversations } from '../../../../src/core/export/formats/pairs/msSwift';
+import { trlTpo } from '../../../../src/core/export/formats/pairs/trl';
 import {
   answered,
   assistant,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trlReward } from '../../../../src/core/export/formats/reward/trlReward';
-import { trlRewardText } from '../../../../src/core/export/formats/reward/trlRewardText';
+import { trlReward, trlRewardText } from '../../../../src/core/export/formats/pairs/trl';
 import type { Judgement } from '../../../../src/core/model/annotation/annotation';
 import { assistant, compared, exported, itemOf, judgedBy, ranked, said, system, user } from '../../made/formatRows';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { trlDpoText } from '../../../../src/core/export/formats/pairs/trlDpoText';
+import { trlDpoText } from '../../../../src/core/export/formats/pairs/trl';
 import { ColumnShapes, featuresOf, mergeShape } from '../../../../src/core/export/rows/columnShapes';
 import { validateExport } from '../../../../src/core/export/validate';
 import { writeExport } from '../../../../src/core/export/write';

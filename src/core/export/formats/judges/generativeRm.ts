@@ -2,13 +2,21 @@ import * as z from 'zod';
 import type { Criterion } from '../../../model/rubric/criterion';
 import { rowFormat } from '../../builders/rowFormat';
 import { axolotl, trl } from '../../commands/fineTuningTools';
+import { verlJudge } from '../../commands/reinforcementLearning';
 import { criteriaForItem, criterionNamed, nameOfCriterion, questionOf } from '../../derive/criteria';
-import type { Judged, ExportOptions } from '../../format';
-import { sameColumns } from '../../formatRules';
-import { explainedPairOptions, judgedPairs, type ExplainedPair, type OrderedPair } from '../../judges/orderedPairs';
+import type { ExportOptions, Judged } from '../../format';
+import { message, sameColumns } from '../../formatRules';
+import {
+  type ExplainedPair,
+  explainedPairOptions,
+  judgedPairs,
+  type OrderedPair,
+  orderedPairs,
+} from '../../judges/orderedPairs';
 import { endsWithLetter } from '../../judges/prometheus';
 import { conversationText, responseText } from '../../texts/judgeTexts';
-import { answerOf } from './judgeAbsolute';
+import { verlDataSource } from '../rubrics/rubricTruth';
+import { answerOf } from './prometheus';
 
 const system =
   'You compare two responses to a prompt. Say what speaks for and against each of them by the criteria given, and then which is better. End with "[RESULT] A" or "[RESULT] B".';
@@ -28,7 +36,7 @@ function rubricFor(judged: Judged, { annotation }: OrderedPair, options: ExportO
 }
 
 /** What a judge is told, and what it is asked of two responses. */
-export function comparisonTask(judged: Judged, pair: OrderedPair, options: ExportOptions) {
+function comparisonTask(judged: Judged, pair: OrderedPair, options: ExportOptions) {
   const parts = [
     ['Prompt', conversationText(judged.item.prompt)],
     ['Criteria', rubricFor(judged, pair, options)],
@@ -102,4 +110,41 @@ export const generativeRm = rowFormat({
         : undefined,
     across: sameColumns,
   },
+});
+
+/**
+ * `{data_source, prompt: [system, user: prompt, criteria and two responses], ability, reward_model: {style: "rule",
+ * ground_truth: "A" | "B"}, extra_info}`: what a generative reward model learns from by its own verdicts, rewarded
+ * where they are the annotators' (RM-R1, arXiv 2505.02387, whose rows verl reads: `verl/utils/dataset/rl_dataset.py`).
+ * No words of annotators are needed, and none are in it.
+ */
+export const verlGenerativeRm = rowFormat({
+  name: 'verl-generative-rm',
+  title: 'verl: generative reward models, rewarded for the right verdict',
+  family: 'judges',
+  files: ['parquet', 'json'],
+  trainers: [{ name: 'verl (GRPO; with a reward function that compares the verdict)', command: verlJudge }],
+  takes: explainedPairOptions,
+  tells: 'context',
+  *find(judged, options, notify) {
+    for (const pair of orderedPairs(judged, options, notify))
+      yield { ...pair, task: comparisonTask(judged, pair, options) };
+  },
+  columns: {
+    data_source: { rule: verlDataSource, value: () => 'preference' },
+    prompt: {
+      rule: z.tuple([message, message], 'must be what the judge is told (system) and what it is asked (user)'),
+      value: ({ task }) => task,
+    },
+    ability: { rule: z.string(), value: () => 'judge' },
+    reward_model: {
+      rule: z.strictObject(
+        { style: z.string(), ground_truth: z.enum(['A', 'B'], 'must be "A" or "B"') },
+        "must be an object: the reward manager stops with KeyError: 'ground_truth'",
+      ),
+      value: ({ better }) => ({ style: 'rule', ground_truth: better }),
+    },
+    extra_info: { rule: z.strictObject({ id: z.string() }), value: ({ item }) => ({ id: item.id }) },
+  },
+  rules: { across: sameColumns },
 });

@@ -6,7 +6,7 @@ import type { Listed } from '../../derive/lists';
 import { type SupportedMedia } from '../../media/mediaKinds';
 import { contentsOf, markersCounted } from '../../media/rules';
 import { promptMedia } from '../../sharedColumns';
-import { namesForSwift, swiftFault, swiftMedia, swiftMessages, swiftTurn } from '../pairs/msSwiftTurns';
+import { namesForSwift, swiftFault, swiftMedia, swiftMessages, swiftTurn } from '../pairs/msSwift';
 
 /** Those of the prompt go before each response (`swift/template/base.py _reranker_encode`). */
 const mediaOfPrompt: SupportedMedia = { kinds: swiftMedia.kinds, addresses: ['web', 'record'], markers: 'row' };

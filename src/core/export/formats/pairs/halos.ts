@@ -1,11 +1,60 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { turnsOf, type Response } from '../../../model/item/item';
+import { type Item, type Response, turnsOf } from '../../../model/item/item';
+import { labelFormat } from '../../builders/labelFormat';
 import { pairFormat } from '../../builders/pairFormat';
 import { halosWith } from '../../commands/fineTuningTools';
 import type { Pair } from '../../derive/pairs';
+import { message } from '../../formatRules';
+import { promptColumn } from '../../sharedColumns';
 import { memoize } from '../../texts/memoize';
-import { responseMessages } from '../../texts/messages';
-import { halosColumns, halosOutput, halosReward, halosType, onePromptEach, sha256 } from './halosColumns';
+import { responseMessages, trainerMessage } from '../../texts/messages';
+
+/** What the two feedback files of HALOs share. */
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The columns of both. Rows with the same prompt have the same id, by which HALOs makes one example of them. */
+const halosColumns = {
+  prompt_id: {
+    rule: z.union([z.string(), z.number()], 'is missing: HALOs says "KeyError: \'prompt_id\'"'),
+    value: ({ item: { prompt } }: { readonly item: Item }) => sha256(JSON.stringify(prompt.map(trainerMessage))),
+  },
+  prompt: promptColumn(
+    'every turn needs role and content, or HALOs says "every turn in an example must have a \'role\' field"',
+    'is an empty list: HALOs stops with an IndexError',
+  ),
+};
+
+const halosOutput = z
+  .array(message, 'must be a list of messages')
+  .min(1, 'is an empty list: HALOs says "IndexError: list index out of range"');
+const halosReward = z.number('must be a number: HALOs takes the greatest');
+/** What the feedback is; and a column of published files, which ours do not have. */
+const halosType = (type: string) => ({
+  type: {
+    rule: z.literal(
+      type,
+      `must be "${type}": without a type HALOs says "ValueError: Feedback type not specified in data", and any other is read as plain scores`,
+    ),
+    value: () => type,
+  },
+  split: { rule: z.string().optional(), value: () => undefined },
+});
+
+/** One prompt_id is one prompt. */
+function onePromptEach(): (row: Readonly<Record<string, unknown>>) => string | undefined {
+  const prompts = new Map<unknown, string>();
+  return ({ prompt_id: id, prompt }) => {
+    // Not the prompts themselves: a file may hold a million of them.
+    const content = sha256(JSON.stringify([prompt]));
+    const known = prompts.get(id);
+    prompts.set(id, content);
+    return known === undefined || known === content
+      ? undefined
+      : 'has another prompt than a row before with the same prompt_id: HALOs makes one example of both, under the last one';
+  };
+}
 
 /**
  * `{prompt_id, prompt, output_A, output_B, label: 1 | 0, reward_A, reward_B, type: "pairwise_feedback"}` in one JSON
@@ -58,3 +107,26 @@ const onSide = (side: 'A' | 'B', pair: Pair): Response => (winner(pair) === side
 /** How often a response was better in a judgement, less how often it was worse (A. H. Copeland, 1951). */
 const reward = ({ id }: Response, pairs: readonly Pair[]): number =>
   pairs.filter(({ chosen }) => chosen.id === id).length - pairs.filter(({ rejected }) => rejected.id === id).length;
+
+/**
+ * `{prompt_id, prompt, output, label: 1 | 0, reward, type: "binary_feedback"}` in one JSON array (HALOs
+ * `train/data.py:191-280 get_feedback`, which takes `bool(label)`). The reward is the share of votes that call the
+ * output good; the greatest is the target of SFT where no output is.
+ */
+export const halosKto = labelFormat({
+  name: 'halos-kto',
+  title: 'Binary feedback in a JSON array',
+  files: ['json'],
+  trainers: [{ name: 'HALOs (kto)', command: halosWith('kto') }],
+  columns: {
+    ...halosColumns,
+    output: { rule: halosOutput, value: ({ response }) => responseMessages(response) },
+    label: {
+      rule: z.literal([1, 0], 'must be 1 or 0: of text HALOs makes true, of "false" as well'),
+      value: ({ good }) => (good ? 1 : 0),
+    },
+    reward: { rule: halosReward, value: ({ share }) => share, isReal: true },
+    ...halosType('binary_feedback'),
+  },
+  rules: { across: onePromptEach },
+});

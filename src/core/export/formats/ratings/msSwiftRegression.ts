@@ -6,7 +6,7 @@ import { assertAttributes, columnsOf, ratedResponsesIn } from '../../derive/rati
 import { messages } from '../../formatRules';
 import { contentsOf, markersCounted } from '../../media/rules';
 import { wholeTurns } from '../../sharedColumns';
-import { swiftFault, swiftMedia, swiftMediaColumns, swiftMediaNames, swiftTurn } from '../pairs/msSwiftTurns';
+import { swiftFault, swiftMedia, swiftMediaColumns, swiftMediaNames, swiftTurn } from '../pairs/msSwift';
 
 /**
  * ms-swift's regression with one output an aspect, `{messages, label: [floats]}` (swift/template/base.py, `problem_type

@@ -1,20 +1,8 @@
 import type { ExportFormat } from '../../format';
-import { comparisons } from './comparisons';
-import { critiques } from './critiques';
-import { demonstrationTable } from './demonstrations';
-import { evidence } from './evidence';
-import { flags } from './flags';
-import { judgements } from './judgements';
-import { metaCritiques } from './metaCritiques';
-import { missingInformation } from './missingInformation';
-import { ratings } from './ratings';
-import { refinementTable } from './refinements';
-import { responses } from './responses';
-import { ruleTable } from './rules';
-import { spanTable } from './spans';
-import { steps } from './steps';
-import { verdictTable } from './verdicts';
-import { verifierResults } from './verifierResults';
+import { comparisons, flags, judgements, ruleTable } from './judgements';
+import { critiques, demonstrationTable, metaCritiques, refinementTable } from './texts';
+import { evidence, ratings, responses, verdictTable, verifierResults } from './responses';
+import { missingInformation, spanTable, steps } from './places';
 
 /** The tables of judgements (`builders/longTable`), as they are listed. */
 export const annotatorTables: readonly ExportFormat[] = [

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { columnFields } from '../../../model/annotation/fields';
+import { scaleFields } from '../../../model/annotation/fields/scaleFields';
+import { outcomes, ruleScopes } from '../../../model/annotation/judgementValues';
 import { modeNames } from '../../../model/annotation/mode';
 import { servedReasons } from '../../../model/annotation/served';
-import { fieldColumns, longTable, maybeText } from '../../builders/longTable';
+import { fieldColumns, longTable, maybeText, ofResponse } from '../../builders/longTable';
+import { allComparisonsIn } from '../../derive/comparisons';
 
 /**
  * One row a judgement, skips too: when, how and under which versions it was made, and what it says of the item as a
@@ -55,3 +58,59 @@ const hashesOf = <Of extends 'rubric' | 'rule'>(
   of: Of,
   hashes: Readonly<Record<string, string>> = {},
 ): { of: Of; name: string; hash: string }[] => Object.entries(hashes).map(([name, hash]) => ({ of, name, hash }));
+
+/**
+ * Every comparison. A ranking gives a row for every two responses in the order shown; two that were both left
+ * unranked give none (`annotators-responses` holds the ranking itself). Outcomes are as they were judged (ties and
+ * "unsure" too), by whichever criterion; time is in UTC, duration in milliseconds.
+ */
+export const comparisons = longTable({
+  title: 'Table of all comparisons, for each annotator',
+  takes: ['criterion'],
+  nothing: ({ judgement: { ranking, comparisons: all, skip } }) =>
+    skip ? 'skipped' : ranking || all ? undefined : 'no-preference',
+  *facts(annotation, _judged, options, notify) {
+    for (const comparison of allComparisonsIn(annotation)) {
+      const { criterion } = comparison;
+      if (criterion !== undefined) notify.criterion(criterion);
+      if (options.criterion === undefined || criterion === options.criterion) yield comparison;
+      else notify.drop('other-criterion');
+    }
+  },
+  columns: {
+    response_a: { ...ofResponse, value: ({ a }) => a },
+    response_b: { ...ofResponse, value: ({ b }) => b },
+    outcome: {
+      rule: z.enum(outcomes, `must be one of ${outcomes.join(', ')}`),
+      value: ({ outcome }) => outcome,
+    },
+    strength: { rule: z.number().min(1).max(3).nullable(), value: ({ strength }) => strength ?? null, isReal: true },
+    criterion: { rule: z.string().nullable(), value: ({ criterion }) => criterion ?? null },
+    time: { rule: z.iso.datetime(), value: (_, { time }) => time, isDate: true },
+    duration: { rule: z.number().nonnegative().nullable(), value: (_, { duration }) => duration, isReal: true },
+    ...fieldColumns(scaleFields),
+  },
+});
+
+/** Where each prompt stands to the scope of a rule, by the words of one of its versions. */
+export const ruleTable = longTable({
+  name: 'rules',
+  title: 'Table of all rule marks on prompts (in scope, near miss or out of scope)',
+  facts: ({ judgement: { rules = [] } }) => rules,
+  columns: {
+    rule: { rule: z.string().min(1), value: ({ rule }) => rule },
+    rule_version: { rule: z.int().positive(), value: ({ version }) => version },
+    scope: { rule: z.enum(ruleScopes), value: ({ scope }) => scope },
+  },
+});
+
+/** Every flag, of a response or (where that is null) of the item. */
+export const flags = longTable({
+  name: 'flags',
+  title: 'Table of all flags on items and responses',
+  facts: ({ judgement: { flags: all = [] } }) => all,
+  columns: {
+    flag: { rule: z.string(), value: ({ flag }) => flag },
+    response: { ...ofResponse, rule: ofResponse.rule.nullable(), value: ({ response }) => response ?? null },
+  },
+});

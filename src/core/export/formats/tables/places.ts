@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { AnchorText } from '../../../model/annotation/anchors';
+import { polarities, stepLabels } from '../../../model/annotation/judgementValues';
+import { judgedResponses } from '../../../model/item/judgedResponses';
+import { longTable, maybeText, ofResponse } from '../../builders/longTable';
+import { placedSteps } from '../../derive/stepRows';
+
+const offset = z.int().nonnegative();
+
+/**
+ * Every marked passage. Offsets are code points of the response's exact text, as Python counts (`text[start:end] ==
+ * quote`). The columns `about_…` are the stretch of the critique's text that speaks of it, and `about_lost`
+ * is true where that was rewritten since. `lost` is true where the
+ * quote stands nowhere in the response any more, and the offsets are where it once stood.
+ */
+export const spanTable = longTable({
+  name: 'spans',
+  title: 'Table of all marked passages with type, severity and note, including lost ones',
+  *facts({ judgement }, { source }, _options, notify) {
+    const texts = new Map(judgedResponses(source, judgement).map(({ id, text }) => [id, text]));
+    for (const { response: of, text: critique, spans = [] } of judgement.critiques ?? []) {
+      if (spans.length === 0) continue;
+      const [anchors, links] = [new AnchorText(texts.get(of) ?? ''), new AnchorText(critique)];
+      for (const span of spans) {
+        const { start, end, quote, about } = span;
+        const place = texts.has(of) ? anchors.placeOf({ start, end, quote }) : undefined;
+        const link = about && links.placeOf(about);
+        if (place?.isMoved) notify.note('moved');
+        if (!place) notify.note('lost');
+        if (about && !link) notify.note('link-lost');
+        yield { ...span, ...place?.points, response: of, place, link, aboutPoints: link?.points ?? about };
+      }
+    }
+  },
+  columns: {
+    response: { ...ofResponse, value: ({ response }) => response },
+    start: { rule: offset, value: ({ start }) => start },
+    end: { rule: offset, value: ({ end }) => end },
+    quote: { rule: z.string(), value: ({ quote }) => quote },
+    type: { rule: maybeText, value: ({ type }) => type ?? null },
+    polarity: { rule: z.enum(polarities).nullable(), value: ({ polarity }) => polarity ?? null },
+    severity: { rule: z.number().nullable(), value: ({ severity }) => severity ?? null, isReal: true },
+    note: { rule: maybeText, value: ({ note }) => note ?? null },
+    about_start: { rule: offset.nullable(), value: ({ aboutPoints }) => aboutPoints?.start ?? null },
+    about_end: { rule: offset.nullable(), value: ({ aboutPoints }) => aboutPoints?.end ?? null },
+    about_quote: { rule: maybeText, value: ({ about }) => about?.quote ?? null },
+    about_lost: { rule: z.boolean().nullable(), value: ({ about, link }) => (about ? !link : null) },
+    lost: { rule: z.boolean(), value: ({ place }) => !place },
+  },
+});
+
+/**
+ * What a response ought to hold and does not. `passage` is the passage of the evidence that it should have come from,
+ * by id, and `sentences` the places in its list; null and empty where none was named.
+ */
+export const missingInformation = longTable({
+  name: 'missing',
+  title: 'Table of all missing information, with or without an evidence passage',
+  facts: ({ judgement: { critiques = [] } }) =>
+    critiques.flatMap(({ response: of, missing = [] }) => missing.map((each) => ({ response: of, ...each }))),
+  columns: {
+    response: { ...ofResponse, value: ({ response }) => response },
+    type: { rule: maybeText, value: ({ type }) => type ?? null },
+    note: { rule: maybeText, value: ({ note }) => note ?? null },
+    passage: { rule: maybeText, value: ({ evidence }) => evidence ?? null },
+    sentences: { rule: z.array(z.int().nonnegative()), value: ({ sentences }) => sentences ?? [] },
+  },
+});
+
+/**
+ * Every step of a response with its label, all four of them, its type and note. Offsets are code points of the
+ * response's exact text, as Python counts (`text[start:end]`). `lost` is true where the step is no longer found there: the
+ * offsets are where it once stood, and `text` is what stood there, or null where the journal does not say it. Steps are numbered from 1 in the order in which they stand in the journal; `label` is null where a
+ * step was not judged.
+ */
+export const steps = longTable({
+  name: 'steps',
+  title: 'Table of all steps with label (correct, incorrect, unnecessary, neutral), type and note',
+  agreesOn: 'steps',
+  *facts(annotation, judged, _options, notify) {
+    const counts = new Map<string, number>();
+    const placed = new Map(
+      placedSteps(annotation, { item: judged.source, source: judged.source }).flatMap(({ response: of, steps: own }) =>
+        own.map(({ step, place }) => [step, place && { ...place, text: of?.text.slice(place.start, place.end) }]),
+      ),
+    );
+    for (const each of annotation.judgement.steps ?? []) {
+      const number = (counts.get(each.response) ?? 0) + 1;
+      counts.set(each.response, number);
+      const place = placed.get(each);
+      if (place?.isMoved) notify.note('moved');
+      if (!place) notify.note('lost');
+      yield { ...each, ...place?.points, number, place };
+    }
+  },
+  columns: {
+    response: { ...ofResponse, value: ({ response }) => response },
+    step: { rule: z.int().positive(), value: ({ number }) => number },
+    start: { rule: z.int().nonnegative(), value: ({ start }) => start },
+    end: { rule: z.int().nonnegative(), value: ({ end }) => end },
+    text: { rule: maybeText, value: ({ place, quote }) => place?.text ?? quote ?? null },
+    label: { rule: z.enum(stepLabels).nullable(), value: ({ label }) => label },
+    type: { rule: maybeText, value: ({ type }) => type ?? null },
+    note: { rule: maybeText, value: ({ note }) => note ?? null },
+    lost: { rule: z.boolean(), value: ({ place }) => !place },
+  },
+});
