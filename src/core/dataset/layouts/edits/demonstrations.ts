@@ -1,15 +1,12 @@
 import type { Judgement } from '../../../model/annotation/annotation';
 import { turnsOf, type Message } from '../../../model/item/item';
 import { wordList } from '../../fields/fieldWords';
-import { asMessages } from '../../items/messages';
-import type { RecordReader } from '../../records/recordReader';
 import { toolsAt, withMedia } from '../texts/toolsAndMedia';
-import { answerOf, systemFirst } from '../texts/lastAnswer';
+import { askedAndAnswer } from '../texts/lastAnswer';
 import type { Content, Layout } from '../layout';
 import { metadataOf } from '../texts/nestedValues';
-import { withEarlier } from '../texts/promptByFieldName';
-import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
-import { isJudgedOrGenerated } from '../unpaired/singleResponses';
+import { isAnswer } from '../texts/preferencePair';
+import { conversationIn, isJudgedOrGenerated } from '../unpaired/singleResponses';
 
 /** Fields that say more of an answer than that it is to be imitated: the record is of another layout, or of none. */
 const telling = wordList(
@@ -38,11 +35,11 @@ export const demonstrations: Layout = {
   matches: (record) =>
     !isJudgedOrGenerated(record) &&
     !telling.some((name) => Object.hasOwn(record.record, name)) &&
-    (endsWithAnswer(record, 'messages') ||
-      endsWithAnswer(record, 'conversations') ||
-      (record.has('prompt') && isAnswer(record.value('completion')))),
+    (conversationIn(record) !== undefined || (record.has('prompt') && isAnswer(record.value('completion')))),
   read(record): Content {
-    const { prompt, promptText, response } = partsOf(record);
+    const conversation = ['messages', 'conversations'].find((name) => record.has(name));
+    const { asked, response } = askedAndAnswer(record, conversation);
+    const { prompt, promptText } = asked;
     return {
       id: record.ownId(),
       prompt: withMedia(record, prompt),
@@ -64,21 +61,3 @@ const written = ({
   ...(media && { media: [...media] }),
   ...(toolCalls && { toolCalls: [...toolCalls] }),
 });
-
-function endsWithAnswer(record: RecordReader, name: string): boolean {
-  const turns = asMessages(record.value(name));
-  return turns !== undefined && turns.length > 1 && turns.at(-1)?.role === 'assistant';
-}
-
-function partsOf(
-  record: RecordReader,
-): Pick<Content, 'prompt' | 'promptText'> & { readonly response: Content['responses'][number] } {
-  const name = (['messages', 'conversations'] as const).find((each) => record.has(each));
-  if (name === undefined)
-    return {
-      ...withEarlier(record, record.promptAt()),
-      response: responseOf('completion', answerAt(record, 'completion')),
-    };
-  const { prompt, response } = answerOf(record, name, 'completion');
-  return { prompt: systemFirst(record, prompt), response };
-}

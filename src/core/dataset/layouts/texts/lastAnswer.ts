@@ -3,11 +3,26 @@ import type { Message, Response } from '../../../model/item/item';
 import { LayoutError } from '../../fields/recordFields';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
-import { responseOf } from './preferencePair';
+import type { Content } from '../layout';
+import { answerAt, responseOf } from './preferencePair';
+import { withEarlier } from './promptByFieldName';
 
 /** A field with a conversation that ends with an answer, parted there. */
 export function answerOf(record: RecordReader, name: string, id: string): { prompt: Message[]; response: Response } {
   return partedAtAnswer(record.messagesAt(name), record.path(name), id);
+}
+
+/** What was asked and its one answer: of a conversation that ends with it, else in fields of their own. */
+export function askedAndAnswer(
+  record: RecordReader,
+  conversation: string | undefined,
+): { readonly asked: Pick<Content, 'prompt' | 'promptText'>; readonly response: Response } {
+  if (conversation === undefined) {
+    const asked = withEarlier(record, record.promptAt());
+    return { asked, response: responseOf('completion', answerAt(record, 'completion')) };
+  }
+  const { prompt, response } = answerOf(record, conversation, 'completion');
+  return { asked: { prompt: systemFirst(record, prompt) }, response };
 }
 
 /** Whether a value is a list that may be such a conversation: one that ends with the user's turn is a prompt. */

@@ -21,11 +21,10 @@ import { kto, ktoMessages, msSwiftRegression } from '../rows/trainers';
 import { ratingIn } from '../labels/numericJudgements';
 import { labelsByJudge, voterOf, type Said } from '../labels/whoJudged';
 import type { Content, Label, Layout } from '../layout';
-import { answerOf, systemFirst } from '../texts/lastAnswer';
+import { askedAndAnswer } from '../texts/lastAnswer';
 import { itemContent } from '../texts/itemContent';
 import { modelOf } from '../texts/nestedValues';
-import { withEarlier } from '../texts/promptByFieldName';
-import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
+import { isAnswer } from '../texts/preferencePair';
 import { isOfOnePerson, votesAt, type Vote } from '../labels/votes';
 
 /** Gives the fields of a record that have a value, of those that are named so. */
@@ -107,14 +106,7 @@ export const singleResponses: Layout = {
       (layout) => records.some((record) => layout.matches(record)) && layout.bornOut?.(records),
     ) && !records.some((record) => msSwiftRegression.matches(record) || armorm.matches(record)),
   read(record): Content {
-    const name = conversationIn(record);
-    const { response, ...asked } =
-      name === undefined
-        ? {
-            ...withEarlier(record, record.promptAt()),
-            response: responseOf('completion', answerAt(record, 'completion')),
-          }
-        : withSystemFirst(record, answerOf(record, name, 'completion'));
+    const { asked, response } = askedAndAnswer(record, conversationIn(record));
     if (response.text.trim() === '' && !response.turns)
       throw new LayoutError(problem('layouts.emptyResponse', { path: record.path('completion') }), {
         field: 'completion',
@@ -122,17 +114,11 @@ export const singleResponses: Layout = {
     // By any of its usual names, but where a person or the reader says another.
     const model = record.path('model') === 'model' ? modelsIn(record)[0] : 'model';
     if (model !== undefined) record.noteFound('model', record.path(model));
-    const responses = [{ ...response, ...(model !== undefined && modelOf(record.value(model))) }];
+    const named = model === undefined ? {} : modelOf(record.value(model));
+    const responses = [{ ...response, ...named }];
     return itemContent(record, asked, responses, judgedAt(record, responses));
   },
 };
-
-function withSystemFirst(
-  record: RecordReader,
-  { prompt, response }: ReturnType<typeof answerOf>,
-): Pick<Content, 'prompt' | 'promptText'> & { readonly response: Content['responses'][number] } {
-  return { prompt: systemFirst(record, prompt), response };
-}
 
 function judgedAt(record: RecordReader, responses: Content['responses']): Pick<Content, 'labels' | 'unread'> {
   const byPerson = pathsIn(record.record, record.path('rating')).filter(isOfOnePerson);
