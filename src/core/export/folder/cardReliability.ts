@@ -1,7 +1,7 @@
 import { formatCount } from '../../model/text/formatCount';
 import type { Estimate, NoiseFigure } from '../../model/report/quality';
 import { totalFileSize } from '../../dataset/sources/fileVersion';
-import { agreementOf } from '../../quality/agreement/agreementFigures';
+import { agreementByKind } from '../../quality/agreement/agreementFigures';
 import { fewestItems } from '../../quality/bootstrap';
 import { winsOfLongerAndFirst } from '../../quality/bias/biasFigures';
 import { knownPreferences } from '../../quality/judgements/knownPreferences';
@@ -39,11 +39,10 @@ export async function reliabilityOf(
     ...(signal && { signal }),
   });
   const voters = votersOf(study.replay, options);
-  const { rows } = agreementOf(judgements, voters);
   const noise = noiseReportOf(judgements, voters, knownPreferences(judgements, study.project.plan?.controls?.answers));
   const { length, position } = winsOfLongerAndFirst(judgements, voters);
   const figures = [
-    ...rows.flatMap(({ kind, metric, alpha, same, units }) => [
+    ...agreementByKind(judgements, voters).flatMap(({ kind, metric, alpha, same, units }) => [
       ...figureOf(`Krippendorff's alpha of ${kindText(kind)} (${metric})`, alpha, units, 'unit'),
       ...(areCategories(kind) ? figureOf(`Two annotators agree: ${kindText(kind)}`, same, units, 'unit') : []),
     ]),

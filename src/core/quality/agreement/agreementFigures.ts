@@ -39,7 +39,7 @@ export function agreementOf(
   voters: readonly JudgeKind[],
 ): Omit<AgreementFigures, 'criteriaWithout' | 'criterionNoise'> {
   const wanted = firstBy(judgements, voters);
-  const rows = kindsIn(judgements).map((kind) => agreementOn(judgements, kind, wanted));
+  const rows = agreementByKind(judgements, voters);
   const main = mainKind(rows);
   return {
     rows,
@@ -51,6 +51,12 @@ export function agreementOf(
     several: main === null ? 0 : judgedBySeveral(judgements, main, wanted).size,
     criteria: main === null ? [] : disputedCriteria(judgements, main, wanted),
   };
+}
+
+/** Agreement by each kind of value. */
+export function agreementByKind(judgements: StudyJudgements, voters: readonly JudgeKind[]): AgreementRow[] {
+  const wanted = firstBy(judgements, voters);
+  return kindsIn(judgements).map((kind) => agreementOn(judgements, kind, wanted));
 }
 
 /**

@@ -18,7 +18,7 @@ const prior = 0.1;
 /** A strict preference: the winner's features less the loser's, by item. */
 interface Preference {
   readonly row: number;
-  readonly differences: Float64Array;
+  readonly differences: readonly number[];
   readonly isOrdered: boolean;
 }
 
@@ -85,7 +85,7 @@ function preferencesOf(
     found.push({
       row: annotations.row[annotation] ?? 0,
       isOrdered,
-      differences: Float64Array.from(features, (feature, number) => {
+      differences: features.map((feature, number) => {
         if (feature === 'position') return isOrdered ? (pairs.order[at] ?? 0) * outcome : 0;
         // Texts are known of whole responses, and not of their turns.
         if (!isWhole) return 0;

@@ -33,10 +33,7 @@ export interface FoundTexts {
   readonly prompts: Uint32Array;
 }
 
-/**
- * What is wanted of texts: all but how they look (`traits`) and what their words tell (`wordPairs`, `diversities` and those
- * of `sources`), or that too.
- */
+/** What is wanted of texts: `lengths` and which are `repeated` alone, all other columns empty; or everything. */
 export type TextsWanted = 'lengths' | 'all';
 
 /** Takes what is seen of items' texts, one after the other. */
@@ -57,28 +54,27 @@ export class ResponseTexts {
   constructor(private readonly wanted: TextsWanted) {}
 
   add(item: Item): void {
-    const words: (readonly string[])[] = [];
-    const wordsOf = (place: number): readonly string[] =>
-      (words[place] ??= wordsOfText(item.responses[place]?.text ?? ''));
-    const isAll = this.wanted === 'all';
-    this.sources.add(item, isAll ? wordsOf : undefined);
     const { prompt, responses, references = [], evidence = [] } = item;
+    const counts = new Map<string, number>();
+    for (const { text } of responses) counts.set(text, (counts.get(text) ?? 0) + 1);
+    for (const { text } of responses) {
+      this.lengths.push(charactersIn(text));
+      this.repeated.push((counts.get(text) ?? 0) > 1 ? 1 : 0);
+    }
+    if (this.wanted === 'lengths') return;
+    const words: (readonly string[])[] = [];
+    const wordsOf = (place: number): readonly string[] => (words[place] ??= wordsOfText(responses[place]?.text ?? ''));
+    this.sources.add(item, wordsOf);
     this.evidence.push(evidence.reduce((sum, { text }) => sum + text.length, 0));
-    this.diversities.push(
-      isAll && responses.length >= 3 ? listDiversity(responses.map((_, place) => wordsOf(place))) : -1,
-    );
+    this.diversities.push(responses.length >= 3 ? listDiversity(responses.map((_, place) => wordsOf(place))) : -1);
     const answers = new Set(references.map((text) => text.trim()));
     this.prompts.push(seedOf(...prompt.map(({ role, content }) => `${role}: ${content}`)));
-    const texts = new Map<string, number>();
-    for (const { text } of responses) texts.set(text, (texts.get(text) ?? 0) + 1);
     for (const [place, { text, model, verifiers = [] }] of responses.entries()) {
       this.verifiers.add(this.responseModels.length, verifiers);
       this.responseModels.push(model === undefined ? -1 : this.numberOf(model));
-      this.lengths.push(charactersIn(text));
-      this.traits.push(isAll ? traitsOf(text) : 0);
-      if (isAll && this.wordPairs.takesMore && text !== '') this.wordPairs.add(wordsOf(place));
+      this.traits.push(traitsOf(text));
+      if (this.wordPairs.takesMore && text !== '') this.wordPairs.add(wordsOf(place));
       this.reference.push(answers.has(text.trim()) ? 1 : 0);
-      this.repeated.push((texts.get(text) ?? 0) > 1 ? 1 : 0);
     }
   }
 

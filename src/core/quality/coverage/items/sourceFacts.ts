@@ -42,8 +42,8 @@ export class SourceFacts {
   private readonly fields = new Map<string, number>();
   private readonly rowFields: number[] = [];
 
-  /** @param wordsOf the words of a response, by its place; where nothing is given, no words are looked at */
-  add({ prompt, responses, metadata = {} }: Item, wordsOf?: (place: number) => readonly string[]): void {
+  /** @param wordsOf the words of a response, by its place */
+  add({ prompt, responses, metadata = {} }: Item, wordsOf: (place: number) => readonly string[]): void {
     let bits = 0;
     for (const { media = [] } of [...prompt, ...responses.flatMap(turnsOf)])
       for (const { kind } of media) bits |= mediaBits[kind];
@@ -58,7 +58,7 @@ export class SourceFacts {
     this.rowFields.push(has >>> 0);
     for (const [place, response] of responses.entries()) {
       this.responseSamplings.push(this.samplingOf(response.metadata));
-      if (wordsOf && this.wordPairEnds.length < maxResponses) {
+      if (this.wordPairEnds.length < maxResponses) {
         // Which pairs are kept depends on the pair alone.
         this.wordPairs.push(...new Set(wordPairsIn(wordsOf(place)).filter((hash) => hash % everyOf === 0)));
         this.wordPairEnds.push(this.wordPairs.length);
