@@ -75,12 +75,6 @@ export default tseslint.config(
             direction('./src/core', './src', ['./core'], 'core imports nothing outside core'),
             direction('./src/core/model', './src/core', ['./model'], 'the model stands on nothing'),
             direction('./src/protocol', './src', ['./core/model', './protocol'], 'the protocol knows the model only'),
-            direction(
-              './src/problemTexts',
-              './src',
-              ['./core', './problemTexts'],
-              'texts of problems know the core only',
-            ),
             direction('./src/host', './src/cli', undefined, 'host and cli do not know each other'),
             direction('./src/cli', './src/host', undefined, 'host and cli do not know each other'),
             direction('./src/cli', './src/protocol', undefined, 'the protocol belongs to host and webview'),
@@ -97,7 +91,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/core/**/*.ts', 'src/cli/**/*.ts', 'src/problemTexts/**/*.ts', 'src/protocol/**/*.ts'],
+    files: ['src/core/**/*.ts', 'src/cli/**/*.ts', 'src/protocol/**/*.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -26,13 +26,13 @@ import { registerJoin } from './host/team/joinTeam';
 import { registerTeam } from './host/team/teamMenu';
 import { teamStatusBar } from './host/team/teamStatusBar';
 import { StudyView } from './host/study/studyView';
-import { useProblemTexts } from './problemTexts';
+import { useCatalogue } from './core/model/problems/catalogue';
 import { registerKeyCommands } from './host/surface/keyCommands';
 import { registerReport } from './host/report/reportCommand';
 
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
-  useProblemTexts('editor');
+  useCatalogue('editor');
   setWorkerWording({ program: 'editor', bundle: vscode.l10n.uri?.fsPath });
   useWorkerScript(join(__dirname, 'worker.js'));
   const editor = new DeskEditor(context);

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { commandLineWording } from './cli/problemTexts';
-import { useWording } from './core/model/problems/problem';
+import { useWording } from './core/model/problems/wording';
 import { workerWording } from './core/workerWording';
-import { useProblemTexts } from './problemTexts';
+import { useCatalogue } from './core/model/problems/catalogue';
 
 /** Words problems in this worker as the program does that started it; each bundle has to be told. */
 export function useWorkerMessages(): void {
   const { program, bundle, numbers } = workerWording();
   if (bundle !== undefined) l10n.config({ fsPath: bundle });
   if (program === 'commandLine' && bundle === undefined) useWording(commandLineWording);
-  else useProblemTexts(program, numbers);
+  else useCatalogue(program, numbers);
 }

@@ -36,7 +36,7 @@ const parts = {
 /** The pages show problems as the command line words them. */
 const wording = `
 import { commandLineWording } from './src/cli/problemTexts';
-import { useWording } from './src/core/model/problems/problem';
+import { useWording } from './src/core/model/problems/wording';
 useWording(commandLineWording);
 `;
 

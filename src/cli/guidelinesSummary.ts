@@ -3,7 +3,7 @@ import type { FileProblem } from '../core/model/problems/problem';
 import { copyOf, isKept, shortVersion } from '../core/study/guidelines';
 import type { Study } from '../core/study/study';
 import { studyPaths } from '../core/study/studyPaths';
-import { digits } from '../problemTexts/program';
+import { digits } from '../core/model/problems/program';
 
 /**
  * Under which guidelines the annotations in force were made, in words, and a warning for each version whose text is not

@@ -14,7 +14,7 @@ import { refuseUnknownUse } from '../core/rubric/refuseUnknownUse';
 import { rubricNamed } from '../core/rubric/versions';
 import type { Study } from '../core/study/study';
 import { studyPaths } from '../core/study/studyPaths';
-import { digits } from '../problemTexts/program';
+import { digits } from '../core/model/problems/program';
 import { counted } from './output/counts';
 import { displayPath, printJson, printProblemGroups } from './output/print';
 import { forScope, withoutItem } from './output/versions';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { useWording } from '../core/model/problems/problem';
+import { useWording } from '../core/model/problems/wording';
 import { setWorkerWording } from '../core/workerWording';
-import { useProblemTexts } from '../problemTexts';
+import { useCatalogue } from '../core/model/problems/catalogue';
 import { commandLineWording } from './problemTexts';
 
 /** Languages beside English, as their bundles in l10n/ are named. */
@@ -50,6 +50,6 @@ export function useLanguage(commandArguments: readonly string[]): void {
   }
   const bundle = join(__dirname, '..', 'l10n', `bundle.l10n.${language}.json`);
   l10n.config({ contents: readFileSync(bundle, 'utf8') });
-  useProblemTexts('commandLine', language);
+  useCatalogue('commandLine', language);
   setWorkerWording({ program: 'commandLine', bundle, numbers: language });
 }

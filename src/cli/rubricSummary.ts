@@ -3,7 +3,7 @@ import type { FileProblem } from '../core/model/problems/problem';
 import { underOldVersions } from '../core/rubric/oldVersions';
 import type { Study } from '../core/study/study';
 import { studyPaths } from '../core/study/studyPaths';
-import { digits } from '../problemTexts/program';
+import { digits } from '../core/model/problems/program';
 import { counted } from './output/counts';
 
 /**

@@ -1,7 +1,5 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-
-/** The programs that people use; each names its own options or commands in messages. */
-export type Program = 'commandLine' | 'editor';
+import type { Program } from './model/problems/program';
 
 /** How problems are worded that threads and processes find: as in the program that started them. */
 export interface WorkerWording {

@@ -1,5 +1,5 @@
 import { commandLineWording } from '../../src/cli/problemTexts';
-import { useWording } from '../../src/core/model/problems/problem';
+import { useWording } from '../../src/core/model/problems/wording';
 
 // Tests ask for problems in the words of the command line, in English on every machine, also in what they start; those
 // of the editor have tests of their own.

@@ -6,7 +6,7 @@ import { importLabels } from '../../core/import/importLabels';
 import { UsageError } from '../../core/model/problems/problem';
 import { openStudy } from '../openStudy';
 import { importCommand, nextCommands, type ImportOptions } from '../importCommand';
-import { digits } from '../../problemTexts/program';
+import { digits } from '../../core/model/problems/program';
 import { counted } from '../output/counts';
 import { printJson, printProblems } from '../output/print';
 import { mappingOf } from '../readingOptions';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ModeChoice } from '../../core/model/annotation/mode';
 import { createStudy } from '../../core/study/create';
 import { inspect } from '../../core/dataset/inspect';
-import { digits } from '../../problemTexts/program';
+import { digits } from '../../core/model/problems/program';
 import { counted } from '../output/counts';
 import { displayPath, printWarnings } from '../output/print';
 import { mappingOf, type ReadingOptions } from '../readingOptions';

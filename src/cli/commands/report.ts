@@ -31,7 +31,7 @@ import { isOneOf } from '../../core/study/sourceGuard';
 import type { Study } from '../../core/study/study';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
-import { digits } from '../../problemTexts/program';
+import { digits } from '../../core/model/problems/program';
 import { counted } from '../output/counts';
 import { displayPath, printJson, printProblems } from '../output/print';
 

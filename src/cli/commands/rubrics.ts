@@ -4,7 +4,7 @@ import { kindOfCriterion } from '../../core/model/rubric/criterionKind';
 import { UsageError } from '../../core/model/problems/problem';
 import { versionInForce, type Rubric } from '../../core/model/rubric/rubric';
 import { underOldVersions, type UnderOldVersion } from '../../core/rubric/oldVersions';
-import { digits } from '../../problemTexts/program';
+import { digits } from '../../core/model/problems/program';
 import { isUsed, type UsedVersions } from '../../core/rubric/versions';
 import type { Study } from '../../core/study/study';
 import { openStudy } from '../openStudy';

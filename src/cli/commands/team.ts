@@ -20,7 +20,7 @@ import type { Study } from '../../core/study/study';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
 import { printMembers } from '../output/members';
-import { digits } from '../../problemTexts/program';
+import { digits } from '../../core/model/problems/program';
 import { counted } from '../output/counts';
 import { displayPath, printJson, printProblems } from '../output/print';
 

@@ -4,7 +4,7 @@ import { leadRemote, isLead } from '../../core/team/openRemote';
 import type { LeadRemote } from '../../core/team/remote';
 import { rotateKey } from '../../core/team/rotateKey';
 import { confirmed } from '../confirmed';
-import { digits } from '../../problemTexts/program';
+import { digits } from '../../core/model/problems/program';
 import { displayPath, printJson, printProblems } from '../output/print';
 import { printMembers, timeText } from '../output/members';
 import { counts, printPublished, printSynced, publish, withRemote, withStudy, type Json } from './team';

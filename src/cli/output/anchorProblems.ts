@@ -9,7 +9,7 @@ import type { Item } from '../../core/model/item/item';
 import { judgedResponses } from '../../core/model/item/judgedResponses';
 import type { FileProblem } from '../../core/model/problems/problem';
 import type { Study } from '../../core/study/study';
-import { digits } from '../../problemTexts/program';
+import { digits } from '../../core/model/problems/program';
 import { itemText } from './itemText';
 
 /**

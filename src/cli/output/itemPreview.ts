@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { withIds, type Label } from '../../core/dataset/layouts/layout';
 import type { ParsedItem } from '../../core/dataset/items/parsedItem';
-import { locationText } from '../../core/model/problems/problem';
+import { locationText } from '../../core/model/problems/wording';
 import type { Comparison, Judgement } from '../../core/model/annotation/annotation';
 import { turnsOf, type Item, type Message } from '../../core/model/item/item';
 import { textOfTurn } from '../../core/model/item/toolCallText';
-import { digits } from '../../problemTexts/program';
+import { digits } from '../../core/model/problems/program';
 import { counted } from './counts';
 import { displayPath } from './print';
 import { filled, fitted, lineWidth, widthOf } from './table';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { megabytes } from '../../core/model/text/formatCount';
 import type { MemberStatus, TeamStatus } from '../../core/team/remote';
-import { digits } from '../../problemTexts/program';
+import { digits } from '../../core/model/problems/program';
 import { counted } from './counts';
 
 /** The members of a study, each with when the store heard of them. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { digits } from '../../problemTexts/program';
-import { locationText, type FileProblem } from '../../core/model/problems/problem';
+import { digits } from '../../core/model/problems/program';
+import type { FileProblem } from '../../core/model/problems/problem';
+import { locationText } from '../../core/model/problems/wording';
 import { pathWithin } from '../../core/study/pathWithin';
 import { groupProblems, type ProblemGroup } from '../../core/model/study/problemGroups';
 

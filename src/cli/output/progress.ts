@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
-import { digits } from '../../problemTexts/program';
+import { digits } from '../../core/model/problems/program';
 import { displayPath } from './print';
 
 export interface Progress {

@@ -1,6 +1,6 @@
-import { wordsOfReason } from '../../core/model/problems/problem';
-import type { DatasetProblems, RefusedKind, Separator } from '../../core/model/problems/dataset';
-import type { Messages } from '../../core/model/problems';
+import { wordsOfReason } from '../../core/model/problems/wording';
+import type { RefusedKind, Separator } from '../../core/model/problems/dataset';
+import type { Wording } from '../../core/model/problems/problem';
 import { formatCount } from '../../core/model/text/formatCount';
 import { kinds } from './layouts';
 
@@ -57,7 +57,7 @@ const quoted = (names: readonly string[]): string => names.map((name) => JSON.st
 const rowsText = (first: number, last: number): string =>
   first === last ? `row ${first}` : `rows ${first} to ${last}`;
 const cutOffInRecords = 'is missing. The complete items before it were read; fetch or write the file again';
-export const datasetMessages: Messages<DatasetProblems> = {
+export const datasetMessages: Partial<Wording> = {
   'dataset.refusedKind': ({ kind }) => {
     const [what, todo] = refusedKinds[kind];
     return `is ${what}. ${todo}`;

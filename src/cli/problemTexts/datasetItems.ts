@@ -1,6 +1,6 @@
-import { wordsOfReason } from '../../core/model/problems/problem';
-import type { DatasetItemProblems, ValueCount } from '../../core/model/problems/datasetItems';
-import type { Messages } from '../../core/model/problems';
+import { wordsOfReason } from '../../core/model/problems/wording';
+import type { ValueCount } from '../../core/model/problems/datasetItems';
+import type { Wording } from '../../core/model/problems/problem';
 import { formatCount } from '../../core/model/text/formatCount';
 import { shellQuote } from '../../core/model/text/shellQuote';
 
@@ -11,7 +11,7 @@ export const valuesText = (values: readonly ValueCount[], hasMore: boolean): str
 
 const apart = '(without --gather)';
 
-export const datasetItemMessages: Messages<DatasetItemProblems> = {
+export const datasetItemMessages: Partial<Wording> = {
   'dataset.recordLeftOut': ({ reason }) => `${wordsOfReason(reason)}. The record was left out`,
   'dataset.itemLeftOut': ({ reason }) =>
     `${wordsOfReason(reason)}. The item was left out; correct the record or name another field with --map`,

@@ -1,5 +1,5 @@
 import type { Wording } from '../../core/model/problems/problem';
-import { problemTexts } from '../../problemTexts';
+import { catalogue } from '../../core/model/problems/catalogue';
 import { datasetMessages } from './dataset';
 import { datasetItemMessages } from './datasetItems';
 import { layoutMessages } from './layouts';
@@ -7,7 +7,7 @@ import { recognitionMessages } from './recognition';
 
 /** What problems are called on the command line in English, where that differs from other programs and languages. */
 export const commandLineWording: Wording = {
-  ...problemTexts,
+  ...catalogue,
   ...datasetItemMessages,
   ...datasetMessages,
   ...layoutMessages,

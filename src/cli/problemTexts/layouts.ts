@@ -1,5 +1,5 @@
-import type { LayoutProblems, ValueKind, WantedValue } from '../../core/model/problems/layouts';
-import type { Messages } from '../../core/model/problems';
+import type { ValueKind, WantedValue } from '../../core/model/problems/layouts';
+import type { Wording } from '../../core/model/problems/problem';
 import { formatCount } from '../../core/model/text/formatCount';
 
 export const kinds: Readonly<Record<ValueKind, string>> = {
@@ -48,7 +48,7 @@ const wantedValues: Readonly<Record<WantedValue, string>> = {
 const givePrompt = 'give a "prompt" field or map one with --map prompt=FIELD';
 const turnsOfTemplate = '"<extra_id_0>System", and turns behind "<extra_id_1>User" and "<extra_id_1>Assistant"';
 
-export const layoutMessages: Messages<LayoutProblems> = {
+export const layoutMessages: Partial<Wording> = {
   'layouts.wrongKind': ({ path, kind, wanted }) => `"${path}" is ${kinds[kind]}; it must be ${wantedValues[wanted]}`,
   'layouts.wrongValue': ({ path, value, wanted }) => `"${path}" is ${value}; it must be ${wantedValues[wanted]}`,
   'layouts.kindNotOneOf': ({ path, kind, allowed }) =>

@@ -1,6 +1,6 @@
 import { readableKinds } from './dataset';
-import type { Messages } from '../../core/model/problems';
-import type { RecognitionProblems, UnknownField } from '../../core/model/problems/recognition';
+import type { Wording } from '../../core/model/problems/problem';
+import type { UnknownField } from '../../core/model/problems/recognition';
 import { formatCount } from '../../core/model/text/formatCount';
 import { namesToChoose } from '../../core/model/text/nearestNames';
 import { quoteNames } from '../../core/model/text/quoteNames';
@@ -8,7 +8,7 @@ import { quoteNames } from '../../core/model/text/quoteNames';
 const noSuchField = ({ field, layout, fields, usual }: UnknownField): string =>
   `there is no field "${field}" in ${layout === undefined ? 'any layout' : `the layout ${layout}`}; ${namesToChoose(field, fields, { plural: 'fields', otherwise: `the usual ones are ${usual.join(', ')}` })}`;
 
-export const recognitionMessages: Messages<RecognitionProblems> = {
+export const recognitionMessages: Partial<Wording> = {
   'recognition.noSuchField': noSuchField,
   'recognition.noSuchMappedField': (params) => `--map: ${noSuchField(params)}`,
   'recognition.promptIsResponse': ({ prompt, promptPath, response, responsePath }) =>

@@ -6,7 +6,7 @@ import { kindOfFile } from '../dataset/readers/fileKind';
 import { placeOf, type Place, type RawRecord } from '../dataset/records/rawRecord';
 import { streamJson, streamRecords, type StreamOptions } from '../dataset/records/recordStream';
 import { checkValue } from '../model/problems/checkValue';
-import type { CsvCell } from '../model/problems/exportValidation';
+import type { CsvCell } from '../model/problems/export/validation';
 import { fileProblem, firstIssue, problem, type FileProblem, type Problem } from '../model/problems/problem';
 import { ProblemGroups, type ProblemGroup } from '../model/study/problemGroups';
 import type { ExportFormat, FormatDeclaration } from './format';

@@ -8,7 +8,7 @@ import { importedModel } from '../../core/import/judgeCounter';
 import { isProblem, messageOf } from '../../core/model/problems/problem';
 import { openProject } from '../../core/study/projectFile';
 import type { DeskEditor } from '../desk/deskEditor';
-import { valuesText } from '../../problemTexts/datasetItems';
+import { valuesText } from '../../core/model/problems/datasetItems';
 import { openStudyFirst } from '../study/openStudyFirst';
 import type { StudyDocument } from '../study/studyDocument';
 import { importInWorker } from '../worker/hostWorkers';

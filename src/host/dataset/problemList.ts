@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { locationText, type FileProblem } from '../../core/model/problems/problem';
+import type { FileProblem } from '../../core/model/problems/problem';
+import { locationText } from '../../core/model/problems/wording';
 import { forLabel } from '../items/itemLabels';
 import { titled, type FieldChooserState } from './fieldChooserState';
 

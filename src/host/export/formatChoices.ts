@@ -9,7 +9,7 @@ import { recipeTexts, type RecipeTexts } from '../../core/model/study/recipeText
 import type { ExportSetting, FormatChoices, PreviewCounts } from '../../protocol/export';
 import { shownRow } from './exportDraft';
 import { exportForm } from './exportForm';
-import { withoutCliOptions } from '../../problemTexts/withoutCliOptions';
+import { withoutCliOptions } from '../../core/model/problems/withoutCliOptions';
 import type { ExportTaskResult } from '../worker/exportWorker';
 
 /** What an export can be written as, and its options. */

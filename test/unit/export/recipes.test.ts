@@ -18,7 +18,7 @@ import { judge, opened, studyOf } from '../made/study';
 import { productOf, trainerFormatsOf } from '../../../src/core/export/trainers';
 import { projectSchema, type Project } from '../../../src/core/model/study/project';
 import { ExportDraft, shownRow } from '../../../src/host/export/exportDraft';
-import { withoutCliOptions } from '../../../src/problemTexts/withoutCliOptions';
+import { withoutCliOptions } from '../../../src/core/model/problems/withoutCliOptions';
 import { dropReasons } from '../../../src/core/export/dropReasons';
 
 const project = { version: 1, seed: 3 } as Project;

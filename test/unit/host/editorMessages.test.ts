@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import type { ProblemCode } from '../../../src/core/model/problems';
-import { problem, useWording, wordsOf } from '../../../src/core/model/problems/problem';
+import { problem, wordsOf } from '../../../src/core/model/problems/problem';
+import { useWording } from '../../../src/core/model/problems/wording';
 import { mayChooseFields } from '../../../src/host/dataset/fieldProblems';
 import { commandLineWording } from '../../../src/cli/problemTexts';
-import { useProblemTexts } from '../../../src/problemTexts';
+import { useCatalogue } from '../../../src/core/model/problems/catalogue';
 import { root } from '../made/bundle';
 
-const folder = join(root, 'src/problemTexts');
-const scripts = readdirSync(folder).map((name) =>
-  ts.createSourceFile(name, readFileSync(join(folder, name), 'utf8'), ts.ScriptTarget.Latest, true),
-);
+const folder = join(root, 'src/core/model/problems');
+const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => ts.createSourceFile(name, readFileSync(join(folder, name), 'utf8'), ts.ScriptTarget.Latest, true));
 
 /** Every code with the source of its text, and every text. */
 const sources: { readonly code: string; readonly source: string }[] = [];
@@ -53,7 +54,7 @@ describe('messages', () => {
     expect(wordsOf(uncertain)).toBe(
       'a.jsonl: no known layout. The nearest reading is not certain: no field contains a prompt. If it is right, use it, or with the field of the prompt behind "--map prompt=" where there is one:\n  tiebreak items a.jsonl --layout responses\nor name other fields in the same way',
     );
-    useProblemTexts('editor');
+    useCatalogue('editor');
     try {
       expect(wordsOf(uncertain)).toBe(
         'a.jsonl: no known layout. The nearest reading is not certain: no field contains a prompt. Check it, or correct it, with “Choose Fields…”.',

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkValue } from '../../../src/core/model/problems/checkValue';
-import { useWording } from '../../../src/core/model/problems/problem';
+import { useWording } from '../../../src/core/model/problems/wording';
 import { namedIssues } from '../../../src/core/model/problems/namedIssues';
 import { rubricsSchema } from '../../../src/core/model/rubric/rubric';
 import { rulesSchema } from '../../../src/core/model/rubric/rule';
@@ -10,7 +10,7 @@ import type { projectSchema, Project } from '../../../src/core/model/study/proje
 import { recipeFrom } from '../../../src/core/model/study/recipeText';
 import { withSetting } from '../../../src/core/model/study/settings';
 import { commandLineWording } from '../../../src/cli/problemTexts';
-import { useProblemTexts } from '../../../src/problemTexts';
+import { useCatalogue } from '../../../src/core/model/problems/catalogue';
 
 const project = {
   version: 1,
@@ -73,7 +73,7 @@ describe('what is wrong with a value', () => {
   });
 
   it.each(['de', 'fr', 'es', 'ja', 'zh-cn', 'pt-br'])('is said in the language of the editor: %s', (language) => {
-    useProblemTexts('editor');
+    useCatalogue('editor');
     l10n.config({ contents: {} });
     const english = faults();
     l10n.config({ contents: readFileSync(`l10n/bundle.l10n.${language}.json`, 'utf8') });

@@ -2,7 +2,7 @@ import { hashOfText } from './hash';
 import type { ContaminationRule, BenchmarkOverlap } from './decontamination';
 import { NumberTable } from '../../model/report/numberTable';
 import type { Item } from '../../model/item/item';
-import { locationText } from '../../model/problems/problem';
+import { locationText } from '../../model/problems/wording';
 
 /** Items left out for a benchmark file, and the first few of them. */
 export interface FileOverlaps {

@@ -54,7 +54,7 @@ export function exportTargetOf(out: string, kind: FileKind, splits: readonly Dat
   }
   if (end !== kind) throw new UsageError(problem('export.endingOfOtherKind', { ending: end, kind }, out));
   const [split = 'train', ...more] = splits;
-  if (more.length > 0) throw new UsageError(problem('export.splitNeedsFolder', { files: splits.length }, out));
+  if (more.length > 0) throw new UsageError(problem('export.splitNeedsFolder', {}, out));
   const hidden = (name: string): string => join(dirname(out), `.${basename(out, `.${end}`)}${name}`);
   return {
     folder: dirname(out),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { ulidPattern } from '../../model/annotation/annotation';
 import { isErrorCode } from '../../journal/fileStatus';
-import type { ManifestFault } from '../../model/problems/exportFolder';
+import type { ManifestFault } from '../../model/problems/export/folder';
 import { firstIssue, messageOf, problem, UserError } from '../../model/problems/problem';
 
 /** `.tiebreak-manifest.json`: what an export was made of, and with. */

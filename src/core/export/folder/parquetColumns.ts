@@ -1,6 +1,6 @@
 import { ownValue } from '../../model/text/ownValue';
 import type { SchemaElement } from 'hyparquet';
-import type { ParquetKind } from '../../model/problems/exportRows';
+import type { ParquetKind } from '../../model/problems/export/rows';
 import { problem, UserError } from '../../model/problems/problem';
 import { floatColumns, floatsOf, type FloatColumns } from '../rows/floatColumns';
 import type { RowValue } from './rowValue';

@@ -1,4 +1,4 @@
-import { isObject, valueKind, type JsonObject } from '../../dataset/fields/recordFields';
+import { isObject, type JsonObject } from '../../dataset/fields/recordFields';
 import { describeJsonFault } from '../../dataset/records/jsonFault';
 import { strictRecordValue, type Place, type RawRecord } from '../../dataset/records/rawRecord';
 import { messageOf, problem, wordsOf, type Problem } from '../../model/problems/problem';
@@ -41,7 +41,7 @@ export function readRow(record: RawRecord): { readonly row: JsonObject } | RowFa
   }
   if (isObject(value)) return { row: value };
   return {
-    what: problem('validation.rowNotObject', { kind: valueKind(value) }),
+    what: problem('validation.rowNotObject', {}),
     kind: 'no object',
   };
 }

@@ -1,15 +1,5 @@
 import type { Messages, ProblemCode, Problems } from './index';
-import type { Reason } from './reason';
-
-/** Where something is wrong. */
-export interface ProblemLocation {
-  /** Absolute path. */
-  readonly file: string;
-  /** 1-based; absent where the whole file is meant. */
-  readonly line?: number;
-  /** What `line` counts: lines, or the rows of a table that has no lines (Parquet, Arrow). */
-  readonly unit?: 'row';
-}
+import { locationText, wordsOfReason, type ProblemLocation } from './wording';
 
 /** Something wrong with what a person gave: what it is, what its text needs to know, and where. */
 export interface Problem<C extends ProblemCode = ProblemCode> {
@@ -34,22 +24,8 @@ export const isProblem = <C extends ProblemCode>(found: Problem, code: C): found
 /** The texts of all problems. */
 export type Wording = Messages<Problems>;
 
-let wording: Wording | undefined;
-
-/** Says which texts problems have in this process or thread: those of the command line, or those of the editor. */
-export function useWording(messages: Wording): void {
-  wording = messages;
-}
-
-/** The text of a problem, after its place. Where nobody said which texts to use, its code and params. */
-export function wordsOf<C extends ProblemCode>({ code, params, place }: Problem<C>): string {
-  const text = wording ? wording[code](params) : `${code} ${JSON.stringify(params)}`;
-  return place ? `${locationText(place.file, place)}: ${text}` : text;
-}
-
-/** The same of a problem that is the reason of another one, which others may give as a text already. */
-export const wordsOfReason = (reason: Reason | string): string =>
-  typeof reason === 'string' ? reason : wordsOf(reason as Problem);
+/** The text of a problem, after its place. */
+export const wordsOf = (found: Problem): string => wordsOfReason(found);
 
 /** Something wrong in a file, told so that a person can act on it. */
 export interface FileProblem {
@@ -90,11 +66,6 @@ export function fileProblem(
 export function reworded<P extends Pick<FileProblem, 'message' | 'code' | 'params'>>(found: P): P {
   const { code, params } = found;
   return code && params ? { ...found, message: wordsOf({ code, params }) } : found;
-}
-
-/** A place as messages name it: `file:12`, or `file:row 12` in a table. */
-export function locationText(file: string, { line, unit }: { readonly line?: number; readonly unit?: 'row' }): string {
-  return line === undefined ? file : `${file}:${unit ? `${unit} ` : ''}${line}`;
 }
 
 /** An error whose message is written for the person: what was found, where, what to do next. */

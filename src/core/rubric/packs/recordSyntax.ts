@@ -27,7 +27,7 @@ export interface RecordsRead {
 export async function parseRecords(written: string, noun: PackNoun = 'rubric'): Promise<RecordsRead> {
   const text = written.replace(/^\uFEFF/, '');
   if (!/\S/.test(text)) throw new UserError(problem('pack.empty', {}));
-  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new UserError(problem('pack.webPage', { noun }));
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new UserError(problem('pack.webPage', {}));
   const found = await syntaxOf(text, noun);
   for (const [at, record] of found.records.entries()) {
     if (isDeeperThan(record, deepest))

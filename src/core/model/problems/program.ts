@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Program } from '../core/workerWording';
 import { quoted } from './quoted';
+
+/** The programs that people use; each names its own options or commands in messages. */
+export type Program = 'commandLine' | 'editor';
 
 let program: Program = 'commandLine';
 let language: string | undefined = 'en-US';

@@ -1,21 +1,31 @@
 import * as l10n from '@vscode/l10n';
-import type { Messages } from '../core/model/problems';
-import type { ExportValidationProblems } from '../core/model/problems/exportValidation';
-import { fileKindNames, optionName } from './exportOptions';
-import { digits, withOptions } from './program';
+import { fileKindNames, optionName } from './options';
+import { digits, withOptions } from '../program';
+import type { FileKind } from '../../study/recipe';
+
+/** What programs do with such a row or file: texts of the rules of formats, in English. */
+interface Does {
+  readonly does: readonly string[];
+}
+
+/** How HF datasets reads a cell of CSV that is other than it looks. */
+export type CsvCell = 'null' | 'number' | 'boolean';
 
 /** What rules say of programs (`does`, `rule`, `must`) is in English, as their own messages are. */
-export const exportValidationMessages: Messages<ExportValidationProblems> = {
-  'validation.noRow': ({ onlyBlank }) =>
+export const exportValidationProblems = {
+  // validate.ts
+  /** `onlyBlank`: the file is not empty, and has blank lines only. */
+  'validation.noRow': ({ onlyBlank }: { onlyBlank: boolean }) =>
     onlyBlank
       ? l10n.t('contains only blank lines, and trainers stop at an empty file')
       : l10n.t('is empty, and trainers stop at an empty file'),
-  'validation.otherFormat': ({ format }) =>
+  'validation.otherFormat': ({ format }: { format: string }) =>
     withOptions(
       l10n.t('the first row has the format {0}. Check whether the format is correct.', format),
       `--format ${format}`,
     ),
-  'validation.breaksRule': ({ rule, cell }) => {
+  /** `rule`: what the format's rules say of it. */
+  'validation.breaksRule': ({ rule, cell }: { rule: string; cell?: CsvCell }) => {
     if (cell === undefined) return rule;
     if (cell === 'null')
       return l10n.t('{0} (HF datasets reads empty CSV cells, NA, None, null and similar as null)', rule);
@@ -23,13 +33,23 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
       ? l10n.t('{0} (HF datasets reads a CSV column as numbers if every cell is a number)', rule)
       : l10n.t('{0} (HF datasets reads a CSV column as true and false if every cell is one of the two)', rule);
   },
-  'validation.withoutColumn': ({ column, must, instead }) =>
+  /** `must`: what the column must be; `instead`: columns that the row has and the format does not. */
+  'validation.withoutColumn': ({
+    column,
+    must,
+    instead,
+  }: {
+    column: string;
+    must: string;
+    instead: readonly string[];
+  }) =>
     instead.length === 0
       ? l10n.t('the column “{0}” is missing: {1}', column, must)
       : l10n.t('the column “{0}” is missing: {1}. Other columns of the row: {2}', column, must, instead.join(', ')),
-  'validation.byteOrderMark': ({ does }) => l10n.t('starts with a byte order mark: {0}', does),
-  'validation.blankLine': ({ does }) => l10n.t('is blank, or a row spans several lines: {0}', does),
-  'validation.keyTwice': ({ key, isLoaded }) =>
+  'validation.byteOrderMark': ({ does }: { does: string }) => l10n.t('starts with a byte order mark: {0}', does),
+  'validation.blankLine': ({ does }: { does: string }) => l10n.t('is blank, or a row spans several lines: {0}', does),
+  /** `isLoaded`: HF datasets reads the files of the format. */
+  'validation.keyTwice': ({ key, isLoaded }: { key: string; isLoaded: boolean }) =>
     isLoaded
       ? l10n.t(
           'an object has the key “{0}” twice: HF datasets stops with an error, and Python reads only the last one. Remove one.',
@@ -38,7 +58,8 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
       : l10n.t('an object has the key “{0}” twice: Python reads only the last one. Remove one.', key),
   'validation.halfSurrogate': () =>
     l10n.t('contains half of a surrogate pair (a cut emoji): HF datasets rejects the whole file'),
-  'validation.oppositeRow': ({ at, isRow }) =>
+  /** `at`: the line, or row of a table, of the row that says the opposite. */
+  'validation.oppositeRow': ({ at, isRow }: { at: number; isRow: boolean }) =>
     isRow
       ? withOptions(
           l10n.t(
@@ -54,31 +75,35 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
           ),
           '--aggregate',
         ),
-  'validation.onlyDates': ({ column }) =>
+  'validation.onlyDates': ({ column }: { column: string }) =>
     l10n.t(
       'all texts in the column “{0}” are dates: HF datasets reads them as timestamps, but trainers need text. Parquet keeps texts as they are.',
       column,
     ),
   'validation.notUtf8': () => l10n.t('is not UTF-8: HF datasets and Python reject the whole file'),
 
-  'validation.unreadableRow': ({ reason }) => l10n.t('{0}. Trainers stop here.', reason),
-  'validation.rowNotJson': ({ reason }) =>
+  // validation/readRow.ts, validation/fileCheck.ts: `reason` is what the reader of the file says
+  'validation.unreadableRow': ({ reason }: { reason: string }) => l10n.t('{0}. Trainers stop here.', reason),
+  'validation.rowNotJson': ({ reason }: { reason: string }) =>
     l10n.t(
       '{0}. HF datasets stops with an error and reads no row of the file. Programs that read line by line stop here.',
       reason,
     ),
-  'validation.endsTooEarly': ({ reason }) => l10n.t('{0}. No trainer can read a row of this file.', reason),
+  'validation.endsTooEarly': ({ reason }: { reason: string }) =>
+    l10n.t('{0}. No trainer can read a row of this file.', reason),
+  /** `what`: "a list", "a number". */
   'validation.rowNotObject': () =>
     l10n.t('is not an object with fields: HF datasets stops with an error, or the trainer does not find its columns'),
 
+  // validation/fileCheck.ts
   'validation.workbook': () => l10n.t('is an Excel workbook, which no trainer reads. Save its rows as JSONL.'),
   'validation.utf16': () => l10n.t('is UTF-16: HF datasets and Python read UTF-8. Save it as UTF-8.'),
-  'validation.packed': ({ packing }) =>
+  'validation.packed': ({ packing }: { packing: string }) =>
     l10n.t(
       'is compressed with {0}: HF datasets reads it, but trainers that open the file themselves do not. Decompress it for those.',
       packing,
     ),
-  'validation.csv': ({ columns }) =>
+  'validation.csv': ({ columns }: { columns: readonly string[] }) =>
     l10n.t(
       'is CSV ({0}): HF datasets reads it only if its name ends in .csv and commas separate the columns, or .tsv and tabs, and trainers that open the file themselves stop at this line. Save it as JSONL.',
       [...columns.slice(0, 8), ...(columns.length > 8 ? ['…'] : [])].join(', '),
@@ -89,7 +114,8 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
     l10n.t(
       'is one JSON object with rows by key, which HF datasets reads as a single row. Write one row per line, or an array of rows.',
     ),
-  'validation.rowsWithin': ({ path, column }) =>
+  /** `path`: of the rows, as a dotted path; `column`: the first part of it. */
+  'validation.rowsWithin': ({ path, column }: { path: string; column: string }) =>
     l10n.t(
       'is one JSON object with rows at “{0}”, which HF datasets reads as a single row with a column “{1}”. Write one row per line, or an array of rows.',
       path,
@@ -97,7 +123,19 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
     ),
   'validation.rowOverLines': () =>
     l10n.t('a row spans several lines, and trainers stop at the end of this line. Write each row on one line.'),
-  'validation.otherKindOfFile': ({ kind, kinds, format, trainers }) =>
+  /** `trainers`: the first few, of `readers` in all. */
+  'validation.otherKindOfFile': ({
+    kind,
+    kinds,
+    format,
+    trainers,
+  }: {
+    kind: FileKind | 'arrow' | 'csv';
+    kinds: readonly FileKind[];
+    format: string;
+    trainers: readonly string[];
+    readers: number;
+  }) =>
     l10n.t(
       'is {0}, but the format {1} is read as {2} ({3})',
       fileKindNames[kind],
@@ -106,11 +144,13 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
       trainers.join(', '),
     ),
 
-  'validation.columnStopsTrainers': ({ column, format, does }) =>
+  // validation/extraColumns.ts
+  'validation.columnStopsTrainers': ({ column, format, does }: { column: string; format: string } & Does) =>
     l10n.t('“{0}” is not a column of {1}: {2}. Remove it.', column, format, does.join('; ')),
-  'validation.columnNotOfFormat': ({ column, format, does }) =>
+  'validation.columnNotOfFormat': ({ column, format, does }: { column: string; format: string } & Does) =>
     l10n.t('“{0}” is not a column of {1}: {2}. All rows or no row must have it.', column, format, does.join('; ')),
-  'validation.fieldTooMany': ({ path, field, isRefused }) =>
+  /** `isRefused`: hosted trainers refuse it. */
+  'validation.fieldTooMany': ({ path, field, isRefused }: { path: string; field: string; isRefused: boolean }) =>
     isRefused
       ? l10n.t(
           '{0}: the field “{1}” is not documented, and hosted trainers reject unknown fields. Remove it.',
@@ -122,7 +162,8 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
           path,
           field,
         ),
-  'validation.columnInLaterRow': ({ column, stops }) =>
+  /** `stops`: it comes after what HF datasets reads to settle the columns. */
+  'validation.columnInLaterRow': ({ column, stops }: { column: string; stops: boolean }) =>
     stops
       ? l10n.t(
           '“{0}” is in this row but not in the first rows: HF datasets determines the columns from the first 10 MB, and stops at this row',
@@ -133,7 +174,9 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
           column,
         ),
 
-  'validation.typeInLaterRow': ({ column, wasThere }) =>
+  // validation/columnTypes.ts
+  /** `kind`: "text", "a list"; `wasThere`: null or empty in earlier rows, or else missing. */
+  'validation.typeInLaterRow': ({ column, wasThere }: { column: string; kind: string; wasThere: boolean }) =>
     wasThere
       ? l10n.t(
           '“{0}” has a value here, but is null or empty in the first 10 MB. HF datasets determines the column types from those, and stops at this row.',
@@ -143,16 +186,18 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
           '“{0}” has a value here, but is missing in the first 10 MB. HF datasets determines the column types from those, and stops at this row.',
           column,
         ),
-  'validation.fractionInLaterRow': ({ column }) =>
+  'validation.fractionInLaterRow': ({ column }: { column: string }) =>
     l10n.t(
       '“{0}” is not a whole number here, but is in the first 10 MB. HF datasets determines the column types from those, and stops at this row. Write whole numbers as 1.0.',
       column,
     ),
 
-  'validation.mediaMissing': ({ source, column, folder }) =>
+  // validation/missingMedia.ts
+  'validation.mediaMissing': ({ source, column, folder }: { source: string; column: string; folder: string }) =>
     l10n.t('the file {0} in “{1}” does not exist (relative to {2}), and trainers stop there', source, column, folder),
 
-  'validation.unknownRole': ({ column, role, meant, does }) =>
+  // validation/rowWarnings.ts
+  'validation.unknownRole': ({ column, role, meant, does }: { column: string; role: string; meant?: string } & Does) =>
     withReaders(
       meant === undefined
         ? l10n.t(
@@ -168,13 +213,13 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
           ),
       does,
     ),
-  'validation.answerByOther': ({ column, role, does }) =>
+  'validation.answerByOther': ({ column, role, does }: { column: string; role: string } & Does) =>
     withReaders(l10n.t('{0}: the last turn has the role “{1}” instead of “{2}”.', column, role, 'assistant'), does),
-  'validation.answerOfSeveralTurns': ({ column, does }) =>
+  'validation.answerOfSeveralTurns': ({ column, does }: { column: string; turns: number } & Does) =>
     withReaders(l10n.t('{0}: the answer has more than one message.', column), does),
-  'validation.partsBeforeLastTurn': ({ does }) =>
+  'validation.partsBeforeLastTurn': ({ does }: Does) =>
     withReaders(l10n.t('“chosen” and “rejected” differ before the last turn.'), does),
-  'validation.noUserTurn': ({ does }) =>
+  'validation.noUserTurn': ({ does }: Does) =>
     withReaders(l10n.t('The prompt has no user turn, which many chat templates require.'), does),
   'validation.systemPrompt': () => l10n.t('reward-bench stops at a system prompt. Other trainers can read the row.'),
   'validation.toolCalls': () =>
@@ -185,7 +230,7 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
     l10n.t(
       'The margin is below 0. It says how much better the chosen answer must be, so the chosen answer could be worse.',
     ),
-  'validation.oneLabel': ({ isGood }) =>
+  'validation.oneLabel': ({ isGood }: { isGood: boolean }) =>
     isGood
       ? l10n.t(
           'Every response is labeled good. KTO learns from the difference between good and bad, and its trainers do not warn about this.',
@@ -193,7 +238,8 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
       : l10n.t(
           'Every response is labeled bad. KTO learns from the difference between good and bad, and its trainers do not warn about this.',
         ),
-  'validation.oneLongList': ({ rows, of, line }) =>
+  /** `rows`: those with the prompt of the line. */
+  'validation.oneLongList': ({ rows, of, line }: { rows: number; of: number; line: number }) =>
     of === rows
       ? l10n.t(
           'All rows have the prompt of line {0}, so one long list dominates the training. Export fewer pairs (“{1}”).',

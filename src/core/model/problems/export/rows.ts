@@ -1,12 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import type { Messages } from '../core/model/problems';
-import type { ExportRowProblems } from '../core/model/problems/exportRows';
-import { withoutCliOptions } from './withoutCliOptions';
-import { digits, inProgram } from './program';
-import { allItems, optionName } from './exportOptions';
+import { withoutCliOptions } from '../withoutCliOptions';
+import { digits, inProgram } from '../program';
+import { allItems, optionName } from './options';
+/** What Parquet can hold of JSON: texts, booleans, numbers, and lists and structs of these. */
+export type ParquetKind = 'text' | 'boolean' | 'integer' | 'number' | 'list' | 'struct';
 
-export const exportRowMessages: Messages<ExportRowProblems> = {
-  'export.noSuchAnnotator': ({ annotators, known }) =>
+/** Where a value of a column stands; rows are counted from 1. */
+interface ColumnPlace {
+  readonly file: string;
+  readonly row: number;
+}
+
+/** What can be wrong with the rows of an export, and what they are made of. */
+export const exportRowProblems = {
+  // write.ts
+  'export.noSuchAnnotator': ({ annotators, known }: { annotators: readonly string[]; known: readonly string[] }) =>
     known.length === 0
       ? l10n.t('These annotators are not in the study, which has no annotators yet: {0}', annotators.join(', '))
       : l10n.t(
@@ -14,16 +22,23 @@ export const exportRowMessages: Messages<ExportRowProblems> = {
           annotators.join(', '),
           known.join(', '),
         ),
-  'export.nothingJudged': ({ mayHaveAll }) =>
+  /** `mayHaveAll`: whether the format can give a row to items that nobody judged. */
+  'export.nothingJudged': ({ mayHaveAll }: { mayHaveAll: boolean }) =>
     mayHaveAll
       ? l10n.t(
           'There is nothing to export: no item has been judged yet. Judge some items, import labels, or turn on “{0}”.',
           allItems(),
         )
       : l10n.t('There is nothing to export: no item has been judged yet. Judge some items, or import labels.'),
-  'export.noRowOfItems': ({ reasons }) =>
+  'export.noRowOfItems': ({ reasons }: { reasons: readonly { count: number; reason: string }[] }) =>
     l10n.t('there is nothing to export: no item gives a row ({0})', because(reasons)),
-  'export.noRowOfAnnotations': ({ annotations, reasons }) =>
+  'export.noRowOfAnnotations': ({
+    annotations,
+    reasons,
+  }: {
+    annotations: number;
+    reasons: readonly { count: number; reason: string }[];
+  }) =>
     annotations === 1
       ? l10n.t('there is nothing to export: of 1 annotation none gives a row ({0})', because(reasons))
       : l10n.t(
@@ -31,18 +46,20 @@ export const exportRowMessages: Messages<ExportRowProblems> = {
           digits(annotations),
           because(reasons),
         ),
-  'export.emptySplit': ({ split, rows }) =>
+  'export.emptySplit': ({ split, rows }: { split: string; rows: number }) =>
     l10n.t(
       'The split “{0}” has no row (total number of rows: {1}), and trainers stop at an empty file. Change the split sizes or the seed, or export without a split.',
       split,
       digits(rows),
     ),
 
+  // rows/
   'export.noiseUnknown': () =>
     l10n.t(
       'No item was judged twice, so it is not known how many labels are wrong, and soft labels cannot be calculated. Have several annotators judge some items, or repeat items (“plan.repeats” in the project file).',
     ),
-  'export.noSuchCriterion': ({ criterion, criteria }) =>
+  /** `criteria`: those by which something was preferred. */
+  'export.noSuchCriterion': ({ criterion, criteria }: { criterion: string; criteria: readonly string[] }) =>
     criteria.length === 0
       ? l10n.t('There are no preferences by the criterion “{0}”, or by any other single criterion.', criterion)
       : l10n.t(
@@ -50,7 +67,7 @@ export const exportRowMessages: Messages<ExportRowProblems> = {
           criterion,
           criteria.join(', '),
         ),
-  'export.onlyDates': ({ column, split }) =>
+  'export.onlyDates': ({ column, split }: { column: string; split: string }) =>
     l10n.t(
       'In {1}, all texts in the column “{0}” are dates, so HF datasets would read them as timestamps. Choose Parquet as “{2}”, which keeps texts as they are, or choose another format.',
       column,
@@ -58,18 +75,40 @@ export const exportRowMessages: Messages<ExportRowProblems> = {
       optionName('file'),
     ),
 
-  'export.noSuchAttribute': ({ attribute, format, attributes }) =>
+  // derive/ratings.ts, formats/ratings/armorm.ts; `format` is its title
+  'export.noSuchAttribute': ({
+    attribute,
+    format,
+    attributes,
+  }: {
+    attribute: string;
+    format: string;
+    attributes: readonly string[];
+  }) =>
     l10n.t(
       'The format “{0}” has no attribute “{1}”. Its attributes are: {2}',
       format,
       attribute,
       attributes.join(', '),
     ),
-  'export.aspectNotRated': ({ aspect, rated }) =>
+  'export.aspectNotRated': ({ aspect, rated }: { aspect: string; rated: readonly string[] }) =>
     rated.length === 0
       ? l10n.t('There are no ratings for the aspect “{0}”, or for any other aspect.', aspect)
       : l10n.t('There are no ratings for the aspect “{0}”. Rated aspects: {1}', aspect, rated.join(', ')),
-  'export.aspectOfOtherScale': ({ aspect, scale, format, attribute, asked: { min, max } }) =>
+  /** `scale`: of the aspect; `asked`: of the format. */
+  'export.aspectOfOtherScale': ({
+    aspect,
+    scale,
+    format,
+    attribute,
+    asked: { min, max },
+  }: {
+    aspect: string;
+    scale: { min: number; max: number };
+    format: string;
+    attribute: string;
+    asked: { min: number; max: number };
+  }) =>
     l10n.t(
       'The aspect “{0}” has a scale from {1} to {2}, but the attribute “{3}” of the format “{4}” has a scale from {5} to {6}. Use another aspect (“{7}”), change the scale (“task.aspects” in the project file), or choose a format that supports any scale ({8}).',
       aspect,
@@ -89,7 +128,18 @@ export const exportRowMessages: Messages<ExportRowProblems> = {
       'quality=messages',
     ),
 
-  'export.columnOfSeveralTypes': ({ column, at, first }) =>
+  // folder/parquetColumns.ts
+  'export.columnOfSeveralTypes': ({
+    column,
+    at,
+    first,
+  }: {
+    column: string;
+    at: ColumnPlace;
+    kind: ParquetKind;
+    first: ColumnPlace;
+    firstKind: ParquetKind;
+  }) =>
     l10n.t(
       '{0}: the column “{1}” has another type in row {2} than in row {3} of {4}, which Parquet does not allow. Choose JSONL as “{5}”.',
       at.file,
@@ -99,7 +149,7 @@ export const exportRowMessages: Messages<ExportRowProblems> = {
       first.file,
       optionName('file'),
     ),
-  'export.objectWithoutFields': ({ column, at }) =>
+  'export.objectWithoutFields': ({ column, at }: { column: string; at: ColumnPlace }) =>
     l10n.t(
       '{0}: the column “{1}” contains only objects without fields, which Parquet does not allow. Choose JSONL as “{2}”.',
       at.file,
