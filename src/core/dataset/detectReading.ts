@@ -105,7 +105,7 @@ async function generalReading(paths: readonly string[], layout: Layout, mapping:
   const records = await firstObjects(paths[0] ?? '', mapping);
   const places = [plan, named].map((reading) => responseFields(records, reading));
   const [found = [], own = []] = places;
-  const isElsewhere = own.some((path) => !found.includes(path));
+  const isElsewhere = own.some((path) => !found.includes(path)) && found.some((path) => !own.includes(path));
   const guards = isElsewhere ? [...plan.guards, wordsOf(problem('doubt.rivals', { places }))] : plan.guards;
   if (guards.length > 0) throw await uncertain(paths, { ...plan, doubts: guards });
   // What 0 and 1 mean is known of KTO's fields alone.
