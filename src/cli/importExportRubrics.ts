@@ -15,13 +15,14 @@ import { rubricNamed } from '../core/rubric/versions';
 import type { Study } from '../core/study/study';
 import { studyPaths } from '../core/study/studyPaths';
 import { digits } from '../core/model/problems/program';
+import { packageFolder } from '../packageFolder';
 import { counted } from './output/counts';
 import { displayPath, printJson, printProblemGroups } from './output/print';
 import { forScope, withoutItem } from './output/versions';
 import type { RubricsOptions } from './rubricsOptions';
 
-/** The packs that come with Tiebreak, beside the folder of the command line. */
-const starters = join(__dirname, '..', 'media', 'rubrics');
+/** The packs that come with Tiebreak. */
+const starters = join(packageFolder, 'media', 'rubrics');
 
 /** So many rubrics of a file are named one by one; of more the numbers are told. */
 const maxNamed = 20;

@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { useWording } from '../core/model/problems/wording';
 import { setWorkerWording } from '../core/workerWording';
 import { useCatalogue } from '../core/model/problems/catalogue';
+import { packageFolder } from '../packageFolder';
 import { commandLineWording } from './problemTexts';
 
 /** Languages beside English, as their bundles in l10n/ are named. */
@@ -48,7 +49,7 @@ export function useLanguage(commandArguments: readonly string[]): void {
     setWorkerWording({ program: 'commandLine' });
     return;
   }
-  const bundle = join(__dirname, '..', 'l10n', `bundle.l10n.${language}.json`);
+  const bundle = join(packageFolder, 'l10n', `bundle.l10n.${language}.json`);
   l10n.config({ contents: readFileSync(bundle, 'utf8') });
   useCatalogue('commandLine', language);
   setWorkerWording({ program: 'commandLine', bundle, numbers: language });

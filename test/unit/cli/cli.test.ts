@@ -6,10 +6,8 @@ import { layouts } from '../../../src/core/dataset/layouts';
 import { exportFormats } from '../../../src/core/export';
 import { families } from '../../../src/core/export/format';
 import { readGuidelines } from '../../../src/core/study/guidelines';
-import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
+import { tiebreak, type Run } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/temporaryFolder';
-
-bundlesCommandLine();
 
 const json = ({ out }: Run): unknown => JSON.parse(out);
 const pairs = [

@@ -5,10 +5,8 @@ import { compressors } from 'hyparquet-compressors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { program } from '../../../src/cli/program';
 import { exportFormats } from '../../../src/core/export';
-import { bundlesCommandLine, tiebreak } from '../made/commandLine';
+import { tiebreak } from '../made/commandLine';
 import { everythingStudy } from '../made/goldenStudies';
-
-bundlesCommandLine();
 
 interface Told {
   readonly code: number;

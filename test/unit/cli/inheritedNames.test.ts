@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bundlesCommandLine, tiebreak } from '../made/commandLine';
+import { tiebreak } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/temporaryFolder';
-
-bundlesCommandLine();
 
 /** Names of data that every object of JavaScript inherits. */
 it.each(['constructor', 'toString', 'valueOf', '__proto__'])(

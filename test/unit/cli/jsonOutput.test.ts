@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bundlesCommandLine, tiebreak } from '../made/commandLine';
+import { tiebreak } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/temporaryFolder';
-
-bundlesCommandLine();
 
 /**
  * Scripts read these names: one that is changed breaks them without a word, so a change here needs a line in the

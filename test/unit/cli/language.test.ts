@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../src/cli/language';
-import { bundlesCommandLine, commandLine, type Run } from '../made/commandLine';
+import { bundlesCommandLine, started, type Run } from '../made/commandLine';
 import { temporaryFolder } from '../made/temporaryFolder';
 
 bundlesCommandLine();
@@ -64,11 +63,6 @@ describe('the command line', () => {
     for (const other of others) expect(other).toEqual(english);
   });
 
-  const inLanguage = (locale: string, folder: string, ...args: string[]): Promise<Run> =>
-    new Promise((resolve) => {
-      const env = { ...process.env, TIEBREAK_LANG: '', LANGUAGE: '', LC_ALL: locale };
-      const child = execFile(process.execPath, [commandLine(), ...args], { cwd: folder, env }, (_, out, err) =>
-        resolve({ code: child.exitCode ?? -1, out, err }),
-      );
-    });
+  const inLanguage = (locale: string, cwd: string, ...args: string[]): Promise<Run> =>
+    started({ cwd, env: { ...process.env, TIEBREAK_LANG: '', LANGUAGE: '', LC_ALL: locale } }, ...args);
 });

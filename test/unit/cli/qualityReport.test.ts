@@ -2,12 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundlesCommandLine, tiebreak } from '../made/commandLine';
+import { tiebreak } from '../made/commandLine';
 import { simulatedStudy } from '../made/simulatedStudy';
 import { failedLimits, figureLimitIn } from '../../../src/core/quality/report/figureLimits';
 import type { QualityReport } from '../../../src/core/model/report/quality';
-
-bundlesCommandLine();
 
 describe('tiebreak report', () => {
   let project = '';

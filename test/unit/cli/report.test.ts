@@ -2,10 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Study } from '../../../src/core/study/study';
-import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
+import { tiebreak, type Run } from '../made/commandLine';
 import { criterion, pairsOfResponses, rubric, rubricStudy } from '../made/rubricStudy';
-
-bundlesCommandLine();
 
 /** Runs `tiebreak report` beside a study. */
 const report = ({ file }: Study, ...args: string[]): Promise<Run> =>

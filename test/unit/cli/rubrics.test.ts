@@ -4,11 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import type { Rubrics } from '../../../src/core/model/rubric/rubric';
 import { packFormats } from '../../../src/core/rubric/packs';
-import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
+import { tiebreak, type Run } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 import { storedRubrics } from '../../workbench/storedLibrary';
-
-bundlesCommandLine();
 
 const pairs = [
   { prompt: 'One', chosen: 'good', rejected: 'bad', domain: 'law' },

@@ -2,11 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
-import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
+import { tiebreak, type Run } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 import { storedRules } from '../../workbench/storedLibrary';
-
-bundlesCommandLine();
 
 const ruleFile = (folder: string): string => join(folder, 'study.tiebreak.d', 'rules', 'kind.json');
 const journal = (folder: string): string => join(folder, 'study.tiebreak.d', 'annotations', 'ana.jsonl');

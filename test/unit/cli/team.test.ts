@@ -1,5 +1,4 @@
 import { readInvitation } from '../../../src/core/team/invitation';
-import { execFile } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,12 +10,15 @@ import { SealKey } from '../../../src/core/team/sealedIds';
 import { keepMergeable } from '../../../src/core/study/gitAttributes';
 import { Study } from '../../../src/core/study/study';
 import { startPostgres, type TestServer } from '../../harness/postgres.mjs';
-import { bundlesCommandLine, commandLine, tiebreak, type Run } from '../made/commandLine';
+import { bundlesCommandLine, started, type Run } from '../made/commandLine';
 import { everythingStudy } from '../made/goldenStudies';
 import { itemsOf, judge, opened } from '../made/study';
 import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 
 bundlesCommandLine();
+
+/** Runs `tiebreak` as a program of its own. */
+const tiebreak = (cwd: string, ...args: string[]): Promise<Run> => started({ cwd }, ...args);
 
 let server: TestServer;
 beforeAll(async () => {
@@ -25,17 +27,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Runs `tiebreak team`, with what opens the remote in the environment. */
-function team(folder: string, secret: string, ...args: string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [commandLine(), 'team', ...args],
-      { cwd: folder, env: { ...process.env, TIEBREAK_TEAM: secret, TIEBREAK_TEAM_PASSWORD: undefined } },
-      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-    child.stdin?.end();
-  });
-}
+const team = (folder: string, secret: string, ...args: string[]): Promise<Run> =>
+  started(
+    { cwd: folder, env: { ...process.env, TIEBREAK_TEAM: secret, TIEBREAK_TEAM_PASSWORD: undefined } },
+    'team',
+    ...args,
+  );
 
 async function fine(folder: string, secret: string, ...args: string[]): Promise<Run> {
   const run = await team(folder, secret, ...args);

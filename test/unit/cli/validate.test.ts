@@ -4,12 +4,15 @@ import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { progressLine, shownProgress } from '../../../src/cli/output/progress';
-import { bundlesCommandLine, commandLine, tiebreak } from '../made/commandLine';
+import { bundlesCommandLine, commandLine, started, type Run } from '../made/commandLine';
 import { judge, studyOf } from '../made/study';
 import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 import { eventually } from '../made/eventually';
 
 bundlesCommandLine();
+
+/** Runs `tiebreak` as a program of its own. */
+const tiebreak = (cwd: string, ...args: string[]): Promise<Run> => started({ cwd }, ...args);
 
 const good = { prompt: 'Hi', chosen: 'A', rejected: 'B' };
 const lines = (text: string): string[] => text.trimEnd().split('\n');

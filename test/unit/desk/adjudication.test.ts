@@ -6,7 +6,7 @@ import { itemsBehind } from '../../../src/core/quality/items/itemsBehind';
 import { readJudgements } from '../../../src/core/quality/judgements/readJudgements';
 import { people } from '../../../src/core/model/annotation/judgeKind';
 import type { DeskItem } from '../../../src/core/model/desk/deskState';
-import { bundlesCommandLine, tiebreak } from '../made/commandLine';
+import { tiebreak } from '../made/commandLine';
 import { opened } from '../made/study';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../made/deskWindow';
 
@@ -42,8 +42,6 @@ async function disagreed(project: object = {}): Promise<string> {
 /** Places by which one response is the best, and all others are tied. */
 const placesOf = ({ desk }: DeskWindow, best: string): number[] =>
   desk.open!.shown.responses.map(({ id }) => (id === best ? 1 : 2));
-
-bundlesCommandLine();
 
 describe('adjudication', () => {
   it('keeps a judgment of its own role beside the own judgment of the same person, and takes back only that', async () => {
