@@ -1096,7 +1096,7 @@ describe('tiebreak validate', () => {
     );
     rmSync(join(folder, 'rules.md'));
     const gone = await tiebreak(folder, 'validate', 'study.tiebreak');
-    expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('rules.md: the guidelines are not there')]);
+    expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('rules.md: the guidelines do not exist')]);
   });
 
   it('lists annotations whose item changed or is gone, each at its line', async () => {

@@ -59,8 +59,7 @@ const numbers: Readonly<
   ultrafeedback: { real: ['completions[].overall_score', 'completions[].fine-grained_score'] },
   'ms-swift-regression': { real: ['label[]'] },
   refinements: { real: ['score'] },
-  // Its rules are those of trl-dpo; edits have a weight alone.
-  'refinement-pairs': { real: ['weight'], whole: ['margin', 'soft_label'] },
+  'refinement-pairs': { real: pair },
   'fg-rlhf': {
     whole: [
       'feedback.errors[].start',
