@@ -186,7 +186,8 @@ async function readSettings(file) {
 /** @param {number} port @param {() => string} log @param {() => boolean} isRunning */
 async function isHealthy(port, log, isRunning) {
   const deadline = Date.now() + 300_000;
-  const grace = Date.now() + 2_000;
+  // On a busy machine the guard itself takes seconds to start.
+  const grace = Date.now() + 60_000;
   while (Date.now() < deadline) {
     const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
     // Something else may answer on a port that the caller chose; code-server says so in its log when it cannot bind.

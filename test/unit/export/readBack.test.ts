@@ -147,7 +147,7 @@ describe.each(formats)('a file of $name', (format) => {
               { format, criterion, origins: [...judgeKinds], context: 'none', evidence: 'none', media: 'none' },
               out,
             ),
-          ).rejects.toThrow('there is nothing to export');
+          ).rejects.toThrow(/there is nothing to export/i);
           continue;
         }
         const { files } = await writeExport(

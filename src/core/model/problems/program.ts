@@ -23,6 +23,10 @@ export const inProgram = (words: Readonly<Record<Program, string>>): string => w
 export const withOptions = (text: string, ...options: readonly string[]): string =>
   inProgram({ commandLine: text.replace(/[.。]?$/, (end) => ` (${options.join(', ')})${end}`), editor: text });
 
+/** Returns a text with the error that a trainer stops with, as it prints it, so that it is found by searching for it. */
+export const withError = (text: string, error: string): string =>
+  text.replace(/[.。]?$/, (end) => ` (${quoted(error)})${end}`);
+
 /** Returns what sets the fields of a dataset: options of the command line, or the editor's command. */
 export const chooseFields = (commandLine: string): string =>
   inProgram({ commandLine, editor: quoted(l10n.t('Choose Fields…')) });

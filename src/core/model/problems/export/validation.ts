@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { fileKindNames, optionName } from './options';
-import { digits, withOptions } from '../program';
+import { digits, withError, withOptions } from '../program';
 import type { FileKind } from '../../study/recipe';
 
 /** What programs do with such a row or file: texts of the rules of formats, in English. */
@@ -17,8 +17,8 @@ export const exportValidationProblems = {
   /** `onlyBlank`: the file is not empty, and has blank lines only. */
   'validation.noRow': ({ onlyBlank }: { onlyBlank: boolean }) =>
     onlyBlank
-      ? l10n.t('contains only blank lines, and trainers stop at an empty file')
-      : l10n.t('is empty, and trainers stop at an empty file'),
+      ? withError(l10n.t('contains only blank lines, and trainers stop at an empty file'), 'StopIteration')
+      : withError(l10n.t('is empty, and trainers stop at an empty file'), 'StopIteration'),
   'validation.otherFormat': ({ format }: { format: string }) =>
     withOptions(
       l10n.t('the first row has the format {0}. Check whether the format is correct.', format),
@@ -51,9 +51,12 @@ export const exportValidationProblems = {
   /** `isLoaded`: HF datasets reads the files of the format. */
   'validation.keyTwice': ({ key, isLoaded }: { key: string; isLoaded: boolean }) =>
     isLoaded
-      ? l10n.t(
-          'an object has the key “{0}” twice: HF datasets stops with an error, and Python reads only the last one. Remove one.',
-          key,
+      ? withError(
+          l10n.t(
+            'an object has the key “{0}” twice: HF datasets stops with an error, and Python reads only the last one. Remove one.',
+            key,
+          ),
+          'JSON parse error: Column(…) was specified twice',
         )
       : l10n.t('an object has the key “{0}” twice: Python reads only the last one. Remove one.', key),
   'validation.halfSurrogate': () =>
@@ -76,24 +79,33 @@ export const exportValidationProblems = {
           '--aggregate',
         ),
   'validation.onlyDates': ({ column }: { column: string }) =>
-    l10n.t(
-      'all texts in the column “{0}” are dates: HF datasets reads them as timestamps, but trainers need text. Parquet keeps texts as they are.',
-      column,
+    withError(
+      l10n.t(
+        'all texts in the column “{0}” are dates: HF datasets reads them as timestamps, but trainers need text. Parquet keeps texts as they are.',
+        column,
+      ),
+      "AttributeError: 'datetime.datetime' object has no attribute 'endswith'",
     ),
   'validation.notUtf8': () => l10n.t('is not UTF-8: HF datasets and Python reject the whole file'),
 
   // validation/readRow.ts, validation/fileCheck.ts: `reason` is what the reader of the file says
   'validation.unreadableRow': ({ reason }: { reason: string }) => l10n.t('{0}. Trainers stop here.', reason),
   'validation.rowNotJson': ({ reason }: { reason: string }) =>
-    l10n.t(
-      '{0}. HF datasets stops with an error and reads no row of the file. Programs that read line by line stop here.',
-      reason,
+    withError(
+      l10n.t(
+        '{0}. HF datasets stops with an error and reads no row of the file. Programs that read line by line stop here.',
+        reason,
+      ),
+      'JSON parse error',
     ),
   'validation.endsTooEarly': ({ reason }: { reason: string }) =>
-    l10n.t('{0}. No trainer can read a row of this file.', reason),
+    withError(l10n.t('{0}. No trainer can read a row of this file.', reason), 'JSON parse error'),
   /** `what`: "a list", "a number". */
   'validation.rowNotObject': () =>
-    l10n.t('is not an object with fields: HF datasets stops with an error, or the trainer does not find its columns'),
+    withError(
+      l10n.t('is not an object with fields: HF datasets stops with an error, or the trainer does not find its columns'),
+      'JSON parse error',
+    ),
 
   // validation/fileCheck.ts
   'validation.workbook': () => l10n.t('is an Excel workbook, which no trainer reads. Save its rows as JSONL.'),
@@ -165,31 +177,46 @@ export const exportValidationProblems = {
   /** `stops`: it comes after what HF datasets reads to settle the columns. */
   'validation.columnInLaterRow': ({ column, stops }: { column: string; stops: boolean }) =>
     stops
-      ? l10n.t(
-          '“{0}” is in this row but not in the first rows: HF datasets determines the columns from the first 10 MB, and stops at this row',
-          column,
+      ? withError(
+          l10n.t(
+            '“{0}” is in this row but not in the first rows: HF datasets determines the columns from the first 10 MB, and stops at this row',
+            column,
+          ),
+          "CastError: … column names don't match",
         )
-      : l10n.t(
-          '“{0}” is in this row but not in the first row: HF datasets reads null there, and stops if the column first occurs after 10 MB',
-          column,
+      : withError(
+          l10n.t(
+            '“{0}” is in this row but not in the first row: HF datasets reads null there, and stops if the column first occurs after 10 MB',
+            column,
+          ),
+          "CastError: … column names don't match",
         ),
 
   // validation/columnTypes.ts
   /** `kind`: "text", "a list"; `wasThere`: null or empty in earlier rows, or else missing. */
   'validation.typeInLaterRow': ({ column, wasThere }: { column: string; kind: string; wasThere: boolean }) =>
     wasThere
-      ? l10n.t(
-          '“{0}” has a value here, but is null or empty in the first 10 MB. HF datasets determines the column types from those, and stops at this row.',
-          column,
+      ? withError(
+          l10n.t(
+            '“{0}” has a value here, but is null or empty in the first 10 MB. HF datasets determines the column types from those, and stops at this row.',
+            column,
+          ),
+          "TypeError: Couldn't cast array",
         )
-      : l10n.t(
-          '“{0}” has a value here, but is missing in the first 10 MB. HF datasets determines the column types from those, and stops at this row.',
-          column,
+      : withError(
+          l10n.t(
+            '“{0}” has a value here, but is missing in the first 10 MB. HF datasets determines the column types from those, and stops at this row.',
+            column,
+          ),
+          "TypeError: Couldn't cast array",
         ),
   'validation.fractionInLaterRow': ({ column }: { column: string }) =>
-    l10n.t(
-      '“{0}” is not a whole number here, but is in the first 10 MB. HF datasets determines the column types from those, and stops at this row. Write whole numbers as 1.0.',
-      column,
+    withError(
+      l10n.t(
+        '“{0}” is not a whole number here, but is in the first 10 MB. HF datasets determines the column types from those, and stops at this row. Write whole numbers as 1.0.',
+        column,
+      ),
+      'ArrowInvalid: Float value … was truncated converting to int64',
     ),
 
   // validation/missingMedia.ts
