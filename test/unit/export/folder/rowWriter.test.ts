@@ -182,7 +182,7 @@ describe('Parquet', () => {
       'true and a number',
       { a: [true] },
       { a: [1] },
-      '"a[]" is a whole number, and in train: row 1 it is true or false',
+      'the column “a[]” has another type in row 2 than in row 1 of train',
     ],
   ])('refuses a column of %s, and names it with its row', async (_, first, second, message) => {
     const writer = await rowWriter('parquet', join(temporaryFolder(), 'train'), new ParquetColumns(), 'train');
