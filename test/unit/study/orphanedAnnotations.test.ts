@@ -269,11 +269,11 @@ describe('a look through a study', () => {
       {
         severity: 'warning',
         file: study.file,
-        message: expect.stringMatching(/^plan\.controls\.items: the dataset has no item "gone"/) as string,
+        message: expect.stringMatching(/^plan\.controls\.items: the dataset has no item “gone”/) as string,
       },
       {
         severity: 'warning',
-        message: expect.stringMatching(/^plan\.controls\.answers: item "2" has no response "r9"/) as string,
+        message: expect.stringMatching(/^plan\.controls\.answers: item “2” does not have the response r9/) as string,
       },
     ]);
     await study.close();
