@@ -4,9 +4,11 @@ import { mappingSettings, type Mapping } from './fields/fieldMapping';
 import type { JsonObject } from './fields/recordFields';
 import { assertPathsExist } from './fields/mappingChecks';
 import { NoLayoutError } from './items/noLayoutError';
+import { demonstrations } from './layouts/edits/demonstrations';
 import type { Layout } from './layouts/layout';
 import { responseList } from './layouts/lists/responseList';
 import { kto } from './layouts/rows/trainers';
+import { singleResponses } from './layouts/unpaired/singleResponses';
 import { assertNothingMissed } from './recognition/assertNothingMissed';
 import { commonPlan, triedReading, uncertain, type DetectedReading } from './recognition/commonPlan';
 import { assertOneRecordArray, firstObjects, firstObjectsOf } from './recognition/firstObjects';
@@ -94,7 +96,7 @@ async function outerReading(paths: readonly string[], options: DetectOptions): P
 /**
  * The reading of files that have the fields of a general layout, which other files have too. The profile of their first
  * records says once where everything stands, so that the layout only carries a mapping out. What it doubts of any
- * reading, and responses that it finds elsewhere than the layout, are asked. Where it is certain of another layout, that
+ * reading, and responses that it finds elsewhere than a layout of one response each, are asked. Where it is certain of another layout, that
  * counts if this one reads less; where it is not certain, the layout's own names do.
  */
 async function generalReading(paths: readonly string[], layout: Layout, mapping: Mapping): Promise<DetectedReading> {
@@ -105,7 +107,10 @@ async function generalReading(paths: readonly string[], layout: Layout, mapping:
   const records = await firstObjects(paths[0] ?? '', mapping);
   const places = [plan, named].map((reading) => responseFields(records, reading));
   const [found = [], own = []] = places;
-  const isElsewhere = own.some((path) => !found.includes(path)) && found.some((path) => !own.includes(path));
+  const isElsewhere =
+    ofOneResponse.includes(layout) &&
+    own.some((path) => !found.includes(path)) &&
+    found.some((path) => !own.includes(path));
   const guards = isElsewhere ? [...plan.guards, wordsOf(problem('doubt.rivals', { places }))] : plan.guards;
   if (guards.length > 0) throw await uncertain(paths, { ...plan, doubts: guards });
   // What 0 and 1 mean is known of KTO's fields alone.
@@ -117,6 +122,9 @@ async function generalReading(paths: readonly string[], layout: Layout, mapping:
   if (!records.some((record) => isRead([record]))) throw await uncertain(paths, plan);
   return isSame ? { ...named, mapping: { ...judgingIn(plan), ...mapping } } : named;
 }
+
+/** Layouts of one response each, beside which there may be others in fields of their own. */
+const ofOneResponse: readonly Layout[] = [kto, singleResponses, demonstrations];
 
 /** A plan's mapping without the fields that stand where the layout has them anyway. */
 const besideOwn = ({ mapping, layout }: Plan): Mapping =>

@@ -57,7 +57,7 @@ describe('nemo-rl', () => {
       { ...good, task_name: 'x' },
       'NeMo-RL adds a column "task_name" and says "ValueError"',
     ],
-    ['an empty context', { ...good, context: [] }, 'the prompt has no user turn'],
+    ['an empty context', { ...good, context: [] }, 'The prompt has no user turn'],
     [
       'a completion that is text',
       { ...good, completions: [{ rank: 0, completion: 'A' }, second] },
