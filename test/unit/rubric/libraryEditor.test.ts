@@ -96,7 +96,7 @@ describe('a library that is edited', () => {
     await editor.change(say('Is it brief?'));
     expect(versionInForce(onDisk().rubrics[0]!).criteria.map(({ weight }) => weight)).toEqual([1, 7]);
     writeFileSync(path, JSON.stringify(changeCriterion(onDisk(), 'clear', { weight: 8 }, { used: new Map() })));
-    await expect(editor.undo()).rejects.toThrow(/was changed since/);
+    await expect(editor.undo()).rejects.toThrow(/was changed by somebody else/);
     expect(texts()[0]).toBe('Is it brief?');
     await study.close();
   });

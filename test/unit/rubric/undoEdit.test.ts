@@ -73,7 +73,7 @@ describe('an edit that is taken back', () => {
     const others = changeCriterion(after, 'true', { weight: -1 }, unused);
     expect(undoEdit(others, edit, unused)).toEqual(changeCriterion(style, 'true', { weight: -1 }, unused));
     expect(() => undoEdit(changeCriterion(after, 'clear', { weight: 9 }, unused), edit, unused)).toThrow(
-      /the rubric "style" was changed since/,
+      /the rubric “style” was changed by somebody else/,
     );
     expect(() => undoEdit(library(), edit, unused)).toThrow(UserError);
   });

@@ -1,4 +1,6 @@
 import { problem } from '../../../model/problems/problem';
+import { scaleFields } from '../../../model/annotation/fields/scaleFields';
+import { scaleNames, type ScaleName } from '../../../model/annotation/fields/scales';
 import { outcomes } from '../../../model/annotation/judgementValues';
 import type { Comparison, Judgement } from '../../../model/annotation/annotation';
 import { isObject, LayoutError, valueKind } from '../../fields/recordFields';
@@ -7,6 +9,17 @@ import { tableRowContent, joinByIds, tableFields, type TableRow } from '../label
 import type { Content, Layout } from '../layout';
 import { meaningfulText } from '../texts/nestedValues';
 import { tiersFromComparisons } from '../labels/tiersFromComparisons';
+
+/** What is said on the scales of a judgment, by the scale's name; nothing for those without a value. */
+const eachScale = (valueOf: (name: ScaleName) => number | undefined): Partial<Record<ScaleName, number>> =>
+  Object.fromEntries(
+    scaleNames.flatMap((name) => {
+      const value = valueOf(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+const scaleColumns = Object.fromEntries(scaleNames.map((name) => [name, name])) as { readonly [N in ScaleName]: N };
 
 /**
  * `{annotation, annotator, group, item, context, repeat, turn, response_a, response_b, outcome, strength, criterion,
@@ -27,7 +40,7 @@ export const comparisonRows: Layout = {
     strength: 'strength',
     criterion: 'criterion',
     duration: 'duration',
-    confidence: 'confidence',
+    ...scaleColumns,
   },
   matches: (record) => record.has('item', 'a', 'b') && outcomes.some((outcome) => outcome === record.value('outcome')),
   read(record): Content {
@@ -47,10 +60,9 @@ export const comparisonRows: Layout = {
         }),
         { field: 'outcome' },
       );
-    const [strength, criterion, confidence, duration] = [
+    const [strength, criterion, duration] = [
       record.maybeNumber('strength'),
       meaningfulText(record.value('criterion')),
-      record.maybeNumber('confidence'),
       record.maybeNumber('duration'),
     ];
     const comparison: Comparison = {
@@ -65,7 +77,10 @@ export const comparisonRows: Layout = {
       values: {
         comparison,
         ...(duration !== undefined && duration >= 0 && { duration }),
-        ...(confidence !== undefined && confidence >= 0 && confidence <= 1 && { confidence }),
+        ...eachScale((name) => {
+          const value = record.maybeNumber(name);
+          return scaleFields[name].schema.safeParse(value).success ? value : undefined;
+        }),
       },
     });
   },
@@ -85,7 +100,6 @@ function judgementOf(rows: readonly TableRow[]): Judgement {
   const comparisons = rows.flatMap(({ values: { comparison } }) =>
     isObject(comparison) ? [comparison as unknown as Comparison] : [],
   );
-  const confidence = numberIn(rows, 'confidence');
   const tiers = tiersFromComparisons(comparisons);
-  return { ...(tiers ? { ranking: { tiers } } : { comparisons }), ...(confidence !== undefined && { confidence }) };
+  return { ...(tiers ? { ranking: { tiers } } : { comparisons }), ...eachScale((name) => numberIn(rows, name)) };
 }
