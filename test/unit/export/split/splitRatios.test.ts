@@ -50,7 +50,7 @@ describe('shares', () => {
     [{ train: 0.8, test: 0.1 }, /The sum of the split sizes is not 1 \(train=0\.8, test=0\.1\)/],
     [{}, /The split sizes are empty/],
     [{ train: 1.5, test: -0.5 }, /is not 1 .*Enter sizes of 0 or more/],
-    [{ train: Number.NaN, test: 1 }, /do not sum to 1/],
+    [{ train: Number.NaN, test: 1 }, /sum of the split sizes is not 1/],
   ])('of %j are refused', (shares, message) => {
     expect(() => assertSplitRatios(shares)).toThrow(UsageError);
     expect(() => assertSplitRatios(shares)).toThrow(message);
