@@ -27,7 +27,8 @@ async function writesThrough(
 /** The items of which judgements stand. */
 async function standingIn(folder: string): Promise<ReadonlySet<string>> {
   const replay = new Replay();
-  for (const { message } of await readInto(replay, journalIn(folder))) expect(message).toMatch(/was ignored|is not JSON/);
+  for (const { message } of await readInto(replay, journalIn(folder)))
+    expect(message).toMatch(/was ignored|is not JSON/);
   return new Set([...replay.all()].map(({ item }) => item));
 }
 
