@@ -58,7 +58,7 @@ export const messages = (what: string, empty = emptyForTrl): z.ZodArray<typeof m
 
 export const text = z.string('must be text: TRL cannot join it to the prompt');
 
-/** A prompt that is text (FORMATS.md 3.1.4). */
+/** A prompt that is text, as TRL reads one where responses are texts (`trl/data_utils.py extract_prompt`). */
 export const textPrompt = z
   .string({
     error: ({ input }) =>

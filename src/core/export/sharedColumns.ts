@@ -103,7 +103,7 @@ const carried = (
 });
 export const marginColumn = { margin: carried('margin', 'margin') };
 /**
- * Columns beside those of a pair that its trainers pass over. None is read by any trainer for DPO (FORMATS.md 7; trl
+ * Columns beside those of a pair that its trainers pass over. No trainer for DPO is known to read one (trl
  * `trainer/dpo_trainer.py _set_signature_columns_if_needed`).
  */
 export const pairNumbers = {

@@ -322,7 +322,7 @@ function ambiguity({ several, why }: AmbiguousMatch): Problem {
   const items = ids.slice(0, 3);
   return why === 'steps'
     ? problem('import.severalPlaces', { items, isMore: ids.length > items.length })
-    : problem('import.severalItems', { items, isMore: ids.length > items.length, count: several.length });
+    : problem('import.severalItems', { items, isMore: ids.length > items.length });
 }
 
 /** The same label as one of the next time that the item was judged: a model may be asked in both orders. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { LibraryPlace } from './library/libraryFiles';
 
-/** The paths of a study's parts (DESIGN.md, "What lies on disk"). */
+/** Returns the paths of a study's parts. */
 export function studyPaths(projectFile: string): {
   folder: string;
   rubrics: LibraryPlace;

@@ -7,7 +7,7 @@ import { problem, wordsOf } from '../../../src/core/model/problems/problem';
 import { useWording } from '../../../src/core/model/problems/wording';
 import { mayChooseFields } from '../../../src/host/dataset/fieldProblems';
 import { commandLineWording } from '../../../src/cli/problemTexts';
-import { useCatalogue } from '../../../src/core/model/problems/catalogue';
+import { catalogue, useCatalogue } from '../../../src/core/model/problems/catalogue';
 import { root } from '../made/bundle';
 
 const folder = join(root, 'src/core/model/problems');
@@ -18,12 +18,18 @@ const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 /** Every code with the source of its text, and every text. */
 const sources: { readonly code: string; readonly source: string }[] = [];
 const texts: string[] = [];
+/** Params that an entry declares and its text does not take, by code. */
+const untaken: string[] = [];
 for (const script of scripts) visit(script);
 
 describe('messages', () => {
   it('are found', () => {
     expect(sources.length).toBeGreaterThan(60);
     expect(texts.length).toBeGreaterThan(60);
+  });
+
+  it('declare no params that they do not take', () => {
+    expect(untaken).toEqual([]);
   });
 
   it('have options of the command line filled in, so that translations hold none', () => {
@@ -66,8 +72,20 @@ describe('messages', () => {
 });
 
 function visit(node: ts.Node): void {
-  if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.name))
+  if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.name)) {
     sources.push({ code: node.name.text, source: node.initializer.getText() });
+    // The command line's own English takes what the catalogue does not.
+    const isShared = commandLineWording[node.name.text as ProblemCode] === catalogue[node.name.text as ProblemCode];
+    if (isShared && ts.isArrowFunction(node.initializer))
+      for (const { name, type } of node.initializer.parameters) {
+        if (!ts.isObjectBindingPattern(name) || !type || !ts.isTypeLiteralNode(type)) continue;
+        const taken = name.elements.map(({ propertyName, name: own }) => (propertyName ?? own).getText());
+        const declared = type.members.map((member) => member.name?.getText() ?? '');
+        untaken.push(
+          ...declared.filter((each) => !taken.includes(each)).map((each) => `${node.name.getText()} ${each}`),
+        );
+      }
+  }
   if (ts.isCallExpression(node) && node.expression.getText() === 'l10n.t') {
     const [text] = node.arguments;
     if (text && ts.isStringLiteral(text)) texts.push(text.text);

@@ -19,7 +19,7 @@ export interface Labelled {
 /**
  * The responses of an item that were called good or bad by themselves: in `acceptable` (thumbs, or the side of the
  * acceptability line), or by comparisons of which nothing is better: "both good" and "both bad" are two labels each
- * (the remedy of FORMATS.md 5 for what pairs cannot hold). Who won says nothing of that. Where a judgement says both of
+ * (no pair can hold them). Who won says nothing of that. Where a judgement says both of
  * a response, `acceptable` counts; comparisons that contradict each other are left. Each annotator's judgement gives
  * its own rows, or, with one rule for several (`aggregate`), the majority of votes one row for each response; as many
  * votes for as against give none.

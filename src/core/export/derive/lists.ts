@@ -34,9 +34,9 @@ interface Order {
  * The orders of an item: that of the consensus where one rule makes one of several annotators' (no list where it goes
  * round in a circle), else one for each annotation:
  * - of a ranking, its tiers, and those left unranked together below them;
- * - of comparisons, the order that they make of what they compare, where they make one: any two of those responses
- *   stand to each other, directly or through others, and never both ways. Ties ("tie", "too close") put two in one
- *   place; "both good" and the like say nothing of an order;
+ * - of comparisons, their order, if any two of the compared responses stand to each other, directly or through others,
+ *   and never both ways. Ties ("tie", "too close") put two in one place; "both good" and the like say nothing of an
+ *   order;
  * - where there is neither, that of the ratings on the aspect "overall", which are the scores then.
  * Otherwise scores are places: the number of responses less the rank, whatever the ratings beside them are. Where two
  * sides are all that is needed, acceptability alone makes an order too: the good before the bad.

@@ -29,7 +29,7 @@ export interface Pair {
 /**
  * The strict pairs of one annotation. A ranking of N gives a pair for every two responses in different tiers, and for
  * every ranked one over every one left unranked; a tie gives none, nor do two responses with the same text (a trainer
- * would train on them at loss ln 2; FORMATS.md 3.1.4). Pairs come in the order of the ranking, best first. What was
+ * would train on them at loss ln 2). Pairs come in the order of the ranking, best first. What was
  * preferred by one criterion only is not the preference: with `criterion` only what was preferred by that gives pairs,
  * without it only what was preferred as a whole.
  */

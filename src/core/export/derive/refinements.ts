@@ -110,7 +110,7 @@ export function overallRating({ ratings = [] }: Judgement, id: string): number |
 }
 
 /**
- * What an edit comes to as a pair: the edited text over the one before (FORMATS.md 3.8), unless its annotator judged
+ * What an edit comes to as a pair: the edited text over the one before, unless its annotator judged
  * them again and found it no better. One list for each annotation.
  */
 export function* refinementPairs(judged: Judged, _options: unknown, notify: RowNotifier): Generator<readonly Pair[]> {

@@ -1,7 +1,7 @@
 import { splitNames } from '../../model/study/recipe';
 import type { FileKind } from '../../model/study/recipe';
 
-/** What `load_dataset(folder)` makes splits of by the names of files (datasets `data_files.py`; FORMATS.md 4). */
+/** What `load_dataset(folder)` makes splits of by the names of files (datasets `data_files.py`). */
 export const dataSplits = splitNames;
 
 export type DataSplit = (typeof splitNames)[number];

@@ -23,7 +23,7 @@ export async function refuseFile({ folder, isFolder, data, manifest, provenance 
 
 /**
  * Names in the folder that an earlier export of ours left there and that `names`, those of the new one, replace or
- * leave out. `load_dataset(folder)` reads every data file of a folder as one dataset (FORMATS.md 4), so nothing else
+ * leave out. `load_dataset(folder)` reads every data file of a folder as one dataset, so nothing else
  * may stand there: throws `UserError` for data of somebody else's, and `EditedFiles` for files of other content than an
  * earlier export wrote, which somebody may have worked on; `UserError` too for a folder with more in it than can be
  * looked through.

@@ -33,7 +33,7 @@ export interface DateFindings {
 
 /**
  * What HF `datasets` makes of the columns: one of texts in which every value is an ISO date becomes `timestamp[s]`, and
- * its text is lost to the trainer (FORMATS.md 4).
+ * its text is lost to the trainer (its JSON builder reads by `pyarrow.json`, which infers dates).
  */
 export class DateColumns {
   private readonly columns = new Map<Split, Map<string, Column>>();

@@ -65,7 +65,7 @@ export class RowJson extends JsonWriter {
 
   /**
    * Writes a row of plain values (no `toJSON`) and a newline behind the lines that there are. A row in which a text
-   * holds half of a surrogate pair, which JSON loaders refuse (FORMATS.md 0.7), is not written, and that is told by
+   * holds half of a surrogate pair, which JSON loaders refuse, is not written, and that is told by
    * `false`.
    */
   line(value: Fields): boolean {

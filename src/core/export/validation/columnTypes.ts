@@ -15,22 +15,12 @@ interface Duplicates {
   onlyDates: boolean;
 }
 
-const named: Readonly<Record<Kind, string>> = {
-  nothing: 'null or empty',
-  integer: 'a whole number',
-  number: 'a number with a fraction',
-  text: 'text',
-  boolean: 'true or false',
-  list: 'a list',
-  object: 'an object',
-};
-
 /**
  * Follows what HF datasets makes of the columns of a JSON file. It settles their types by the first 10 MB (`chunksize`
  * of its JSON builder): null, an empty list or a whole number there is all that may stand there later, and messages get
  * no further field ("TypeError: Couldn't cast array of type string to null", "ArrowInvalid: Float value 0.5 was
  * truncated converting to int64"). A number that is written 1.0 is no whole one to it. Texts that are all ISO dates
- * become timestamps (FORMATS.md 4).
+ * become timestamps.
  */
 export class ColumnTypes {
   private readonly places = new Map<string, Duplicates>();
@@ -89,7 +79,6 @@ export class ColumnTypes {
       if (!seen || seen.kind === 'nothing')
         return problem('validation.typeInLaterRow', {
           column: path,
-          kind: named[kind],
           wasThere: seen !== undefined,
         });
       if (seen.kind === 'integer' && kind === 'number')

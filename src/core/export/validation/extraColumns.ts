@@ -17,7 +17,7 @@ const isPairs = ({ family, name }: ExportFormat): boolean =>
 
 /**
  * TRL's trainers keep the columns of their signature (`dpo_trainer.py` 1083-1105) and drop others, but for those that
- * mean something else to them (FORMATS.md 3.1.3, 3.3).
+ * mean something else to them.
  */
 function stopsTrl(column: string, format: ExportFormat): string | undefined {
   if (pictures.includes(column)) return 'takes the whole dataset for one with pictures, and stops with a ValueError';

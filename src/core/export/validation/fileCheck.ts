@@ -117,7 +117,6 @@ function sayKind(
       kinds: files,
       format: name,
       trainers: names,
-      readers: trainers.length,
     }),
   );
 }

@@ -13,7 +13,7 @@ export type { Step } from './fields/steps';
 export type { Judgement } from './judgement';
 
 /**
- * The lines of a journal (DESIGN.md, "The journal"): complete annotations, and retractions that take one back.
+ * The lines of a journal: complete annotations, and retractions that take one back.
  * Only raw judgements are kept; pairs, margins and scores are derived at export.
  */
 

@@ -125,7 +125,7 @@ export const importProblems = {
   // labels: one that was left out. `items` are the first few; the study has `count` such items, of which some may share an id.
   'import.contradicts': ({ item }: { item: string }) =>
     l10n.t('The label was left out: it contradicts an earlier row about item {0} by the same annotator.', quoted(item)),
-  'import.severalItems': ({ items, isMore }: { items: readonly string[]; isMore: boolean; count: number }) =>
+  'import.severalItems': ({ items, isMore }: { items: readonly string[]; isMore: boolean }) =>
     isMore
       ? l10n.t(
           'The label was left out: several items of the study have this prompt and these responses: {0}, and more.',

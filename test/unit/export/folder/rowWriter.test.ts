@@ -170,7 +170,7 @@ describe('Parquet', () => {
       'a text and a list',
       { a: { b: 'x' } },
       { a: { b: ['x'] } },
-      'train: the column “a.b” has another type in row 2 than in row 1 of train, which Parquet does not allow. Choose JSONL as “--file”.',
+      'train: the column “a.b” has another type in row 2 than in row 1 of train, which Parquet does not allow. Found: a list and text. Choose JSONL as “--file”.',
     ],
     [
       'arguments of tools that differ',

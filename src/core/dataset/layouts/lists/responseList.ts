@@ -22,8 +22,8 @@ import { withEarlier } from '../texts/promptByFieldName';
 import { responseLabelFields, responseLabels, type Entry } from '../labels/responseLabels';
 
 /**
- * `{prompt, responses: [...]}`: any number of responses, each a string or an object with its text, its model and what
- * verifiers found. Context, evidence and references stand beside them. Tiebreak's own sample is one. A mapping may name
+ * `{prompt, responses: [...]}`: any number of responses, each a string or an object with text, model and results of
+ * verifiers. Context, evidence and references stand beside them. Tiebreak's own sample is one. A mapping may name
  * several fields in place of the list, as tables have them: each that is not empty holds a response.
  */
 export const responseList: Layout = {

@@ -71,7 +71,6 @@ export const exportFolderProblems = {
     reason,
   }: {
     files: readonly string[];
-    manifest: string;
     fault: ManifestFault;
     reason: string;
   }) =>

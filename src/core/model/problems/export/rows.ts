@@ -1,9 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { withoutCliOptions } from '../withoutCliOptions';
+import { kindText } from '../layouts';
 import { digits, inProgram } from '../program';
 import { allItems, optionName } from './options';
 /** What Parquet can hold of JSON: texts, booleans, numbers, and lists and structs of these. */
 export type ParquetKind = 'text' | 'boolean' | 'integer' | 'number' | 'list' | 'struct';
+
+/** What a value of a Parquet column is. */
+const parquetText = (kind: ParquetKind): string =>
+  kindText(kind === 'text' ? 'string' : kind === 'integer' ? 'number' : kind === 'struct' ? 'object' : kind);
 
 /** Where a value of a column stands; rows are counted from 1. */
 interface ColumnPlace {
@@ -132,7 +137,9 @@ export const exportRowProblems = {
   'export.columnOfSeveralTypes': ({
     column,
     at,
+    kind,
     first,
+    firstKind,
   }: {
     column: string;
     at: ColumnPlace;
@@ -141,12 +148,14 @@ export const exportRowProblems = {
     firstKind: ParquetKind;
   }) =>
     l10n.t(
-      '{0}: the column “{1}” has another type in row {2} than in row {3} of {4}, which Parquet does not allow. Choose JSONL as “{5}”.',
+      '{0}: the column “{1}” has another type in row {2} than in row {3} of {4}, which Parquet does not allow. Found: {5} and {6}. Choose JSONL as “{7}”.',
       at.file,
       column,
       at.row,
       first.row,
       first.file,
+      parquetText(kind),
+      parquetText(firstKind),
       optionName('file'),
     ),
   'export.objectWithoutFields': ({ column, at }: { column: string; at: ColumnPlace }) =>

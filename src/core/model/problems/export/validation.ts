@@ -135,7 +135,7 @@ export const exportValidationProblems = {
     ),
   'validation.rowOverLines': () =>
     l10n.t('a row spans several lines, and trainers stop at the end of this line. Write each row on one line.'),
-  /** `trainers`: the first few, of `readers` in all. */
+  /** `trainers`: the first few. */
   'validation.otherKindOfFile': ({
     kind,
     kinds,
@@ -146,7 +146,6 @@ export const exportValidationProblems = {
     kinds: readonly FileKind[];
     format: string;
     trainers: readonly string[];
-    readers: number;
   }) =>
     l10n.t(
       'is {0}, but the format {1} is read as {2} ({3})',
@@ -193,8 +192,8 @@ export const exportValidationProblems = {
         ),
 
   // validation/columnTypes.ts
-  /** `kind`: "text", "a list"; `wasThere`: null or empty in earlier rows, or else missing. */
-  'validation.typeInLaterRow': ({ column, wasThere }: { column: string; kind: string; wasThere: boolean }) =>
+  /** `wasThere`: null or empty in earlier rows, or else missing. */
+  'validation.typeInLaterRow': ({ column, wasThere }: { column: string; wasThere: boolean }) =>
     wasThere
       ? withError(
           l10n.t(
