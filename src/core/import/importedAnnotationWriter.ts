@@ -110,9 +110,10 @@ export class ImportedAnnotationWriter {
       const lines = annotations.filter((each) => each.annotator === annotator);
       await this.study.write(lines).catch((error: unknown) => {
         throw error instanceof JournalWriteError
-          ? new UserError(problem('import.notAllWritten', { reason: error.problem, written: this.count }), {
-              cause: error,
-            })
+          ? new UserError(
+              problem('import.notAllWritten', { reason: error.problem, written: this.count + error.standing }),
+              { cause: error },
+            )
           : error;
       });
       this.count += lines.length;

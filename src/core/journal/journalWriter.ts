@@ -15,6 +15,8 @@ const maxTries = 3;
 export class JournalWriteError extends UserError {
   override readonly name = 'JournalWriteError';
   declare readonly problem: Problem;
+  /** How many of the lines stand whole in the file all the same. */
+  standing = 0;
 }
 
 /**
@@ -63,8 +65,14 @@ async function write(path: string, lines: Buffer, onWritten: () => void): Promis
     const bytes = (await endsMidLine(file, size)) ? Buffer.concat([Buffer.from([newline]), lines]) : lines;
     const { bytesWritten } = await file.write(bytes);
     if (bytesWritten > 0) onWritten();
-    if (bytesWritten !== bytes.length)
-      throw new JournalWriteError(problem('journal.cutShort', { written: bytesWritten, bytes: bytes.length }, path));
+    if (bytesWritten !== bytes.length) {
+      const error = new JournalWriteError(
+        problem('journal.cutShort', { written: bytesWritten, bytes: bytes.length }, path),
+      );
+      const written = bytes.subarray(bytes.length - lines.length, bytesWritten);
+      error.standing = written.filter((byte) => byte === newline).length;
+      throw error;
+    }
     await file.sync();
   } finally {
     await file.close();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pairsOf } from '../../../src/core/export/derive/pairs';
@@ -8,6 +8,7 @@ import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import { createStudy } from '../../../src/core/study/create';
 import { studyPaths } from '../../../src/core/study/studyPaths';
 import { fixture } from '../made/fixtures';
+import { handlePrototype } from '../made/fullDisk';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/temporaryFolder';
 import { library, rubric } from '../made/rubrics';
 import { parquetOf } from '../made/tables';
@@ -168,6 +169,26 @@ describe('importing the labels of the dataset', () => {
       /source\.jsonl could not be written: .* No label was imported\./,
     );
     await study.close();
+  });
+
+  it('counts those that stand where the disk filled up in the middle of a line, and writes the rest the next time', async () => {
+    const folder = temporaryFolder();
+    const study = await studyOf(folder, [pair(1), pair(2), pair(3)]);
+    const prototype = await handlePrototype();
+    const { write } = prototype as unknown as { write: (bytes: Buffer) => Promise<unknown> };
+    const spy = vi.spyOn(prototype, 'write').mockImplementationOnce(function (this: unknown, bytes: unknown) {
+      const all = bytes as Buffer;
+      return write.call(this, all.subarray(0, all.length - 10)) as never;
+    });
+    await expect(importLabels(study, { annotator: 'source' })).rejects.toThrow(
+      /could not be written completely .* Judgments saved before that: 2\. Import again/,
+    );
+    spy.mockRestore();
+    await study.close();
+    const again = await opened(join(folder, 'data.tiebreak'));
+    expect(again.replay.size).toBe(2);
+    expect(await importLabels(again, { annotator: 'source' })).toMatchObject({ labels: 3, written: 1, unchanged: 2 });
+    await again.close();
   });
 
   it('finds none where the dataset has none', async () => {
