@@ -17,15 +17,12 @@ import { describe, expect, it } from 'vitest';
 import type { Rubrics } from '../../../src/core/model/rubric/rubric';
 import type { Study } from '../../../src/core/study/study';
 import { studyPaths } from '../../../src/core/study/studyPaths';
-import { bundlesCommandLine, commandLine, started, type Run } from '../made/commandLine';
+import { bundlesCommandLine, commandLine, tiebreak, type Run } from '../made/commandLine';
 import { storedRubrics } from '../../workbench/storedLibrary';
 import { criterion, pairsOfResponses, rubric, rubricStudy } from '../made/rubricStudy';
 import { eventually } from '../made/eventually';
 
 bundlesCommandLine();
-
-/** Runs `tiebreak` as a program of its own. */
-const tiebreak = (cwd: string, ...args: string[]): Promise<Run> => started({ cwd }, ...args);
 
 const verdict = (
   response: string,

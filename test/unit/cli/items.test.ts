@@ -4,14 +4,11 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { bundlesCommandLine, commandLine, started, type Run } from '../made/commandLine';
+import { bundlesCommandLine, commandLine, tiebreak } from '../made/commandLine';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/temporaryFolder';
 import { root } from '../made/bundle';
 
 bundlesCommandLine();
-
-/** Runs `tiebreak` as a program of its own. */
-const tiebreak = (cwd: string, ...args: string[]): Promise<Run> => started({ cwd }, ...args);
 
 const folderWith = (text: string, name = 'data.jsonl'): string => {
   const folder = temporaryFolder();

@@ -10,15 +10,10 @@ import { SealKey } from '../../../src/core/team/sealedIds';
 import { keepMergeable } from '../../../src/core/study/gitAttributes';
 import { Study } from '../../../src/core/study/study';
 import { startPostgres, type TestServer } from '../../harness/postgres.mjs';
-import { bundlesCommandLine, started, type Run } from '../made/commandLine';
+import { tiebreak, tiebreakWith, type Run } from '../made/commandLine';
 import { everythingStudy } from '../made/goldenStudies';
 import { itemsOf, judge, opened } from '../made/study';
 import { jsonl, temporaryFolder } from '../made/temporaryFolder';
-
-bundlesCommandLine();
-
-/** Runs `tiebreak` as a program of its own. */
-const tiebreak = (cwd: string, ...args: string[]): Promise<Run> => started({ cwd }, ...args);
 
 let server: TestServer;
 beforeAll(async () => {
@@ -28,11 +23,7 @@ afterAll(() => server.stop());
 
 /** Runs `tiebreak team`, with what opens the remote in the environment. */
 const team = (folder: string, secret: string, ...args: string[]): Promise<Run> =>
-  started(
-    { cwd: folder, env: { ...process.env, TIEBREAK_TEAM: secret, TIEBREAK_TEAM_PASSWORD: undefined } },
-    'team',
-    ...args,
-  );
+  tiebreakWith({ TIEBREAK_TEAM: secret, TIEBREAK_TEAM_PASSWORD: undefined }, folder, 'team', ...args);
 
 async function fine(folder: string, secret: string, ...args: string[]): Promise<Run> {
   const run = await team(folder, secret, ...args);

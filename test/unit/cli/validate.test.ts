@@ -4,15 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { progressLine, shownProgress } from '../../../src/cli/output/progress';
-import { bundlesCommandLine, commandLine, started, type Run } from '../made/commandLine';
+import { bundlesCommandLine, commandLine, tiebreak } from '../made/commandLine';
 import { judge, studyOf } from '../made/study';
 import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 import { eventually } from '../made/eventually';
 
 bundlesCommandLine();
-
-/** Runs `tiebreak` as a program of its own. */
-const tiebreak = (cwd: string, ...args: string[]): Promise<Run> => started({ cwd }, ...args);
 
 const good = { prompt: 'Hi', chosen: 'A', rejected: 'B' };
 const lines = (text: string): string[] => text.trimEnd().split('\n');
@@ -154,7 +151,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.json',
       1,
-      [/./, /the JSON array is cut off: its closing "]" is missing.*\. No trainer can read a row of this file\./],
+      [/./, /the JSON array is cut off: its closing ["“]\]["”] is missing.*\. No trainer can read a row of this file/],
     ],
     [
       'gzip',
@@ -174,7 +171,14 @@ describe('tiebreak validate', () => {
       1,
       [/^a\.jsonl: is UTF-16: HF datasets and Python read UTF-8/],
     ],
-    ['an empty file', '', 'trl-dpo-text', 'a.jsonl', 1, [/^a\.jsonl: is empty, and trainers stop at an empty file$/]],
+    [
+      'an empty file',
+      '',
+      'trl-dpo-text',
+      'a.jsonl',
+      1,
+      [/^a\.jsonl: is empty, and trainers stop at an empty file \(“StopIteration”\)$/],
+    ],
     [
       'lines where the trainer reads an array',
       jsonl([good]),

@@ -22,20 +22,26 @@ let last: Promise<unknown> = Promise.resolve();
  * Runs `tiebreak` in a folder, in this process, with nothing on standard input: to start another process takes longer
  * than what most commands do. One runs after the other.
  */
-export function tiebreak(folder: string, ...args: string[]): Promise<Run> {
-  const next = last.then(() => runHere(folder, args));
+export const tiebreak = (folder: string, ...args: string[]): Promise<Run> => tiebreakWith({}, folder, ...args);
+
+/** Runs `tiebreak` as above, with other variables of the environment; those that are undefined are taken out of it. */
+export function tiebreakWith(variables: NodeJS.ProcessEnv, folder: string, ...args: string[]): Promise<Run> {
+  const next = last.then(() => runHere(variables, folder, args));
   last = next.catch(() => undefined);
   return next;
 }
 
-async function runHere(folder: string, args: readonly string[]): Promise<Run> {
+async function runHere(variables: NodeJS.ProcessEnv, folder: string, args: readonly string[]): Promise<Run> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const [out, err] = [text(stdout), text(stderr)];
-  const before = { console, cwd: process.cwd(), exitCode: process.exitCode };
+  const before = { console, cwd: process.cwd(), exitCode: process.exitCode, env: process.env };
   const streams = { stdin: Readable.from([]), stdout, stderr };
   const streamsBefore = Object.getOwnPropertyDescriptors(process);
   process.chdir(folder);
   process.exitCode = undefined;
+  process.env = Object.fromEntries(
+    Object.entries({ ...process.env, ...variables }).filter(([, value]) => value !== undefined),
+  );
   for (const [name, value] of Object.entries(streams))
     Object.defineProperty(process, name, { value, configurable: true, enumerable: true });
   globalThis.console = new Console(stdout, stderr);
@@ -49,6 +55,7 @@ async function runHere(folder: string, args: readonly string[]): Promise<Run> {
     for (const name of Object.keys(streams) as (keyof typeof streams)[])
       Object.defineProperty(process, name, streamsBefore[name]);
     process.exitCode = before.exitCode;
+    process.env = before.env;
     process.chdir(before.cwd);
   }
 }
