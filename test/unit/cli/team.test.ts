@@ -384,7 +384,7 @@ describe('a study in a store', () => {
     await fine(desk, link, 'join');
     const there = await opened(join(desk, 'study.tiebreak'));
     await judge(there, 0, { rationale: 'So.' }, { annotator: 'ana' });
-    await judge(there, 1, { rationale: 'x'.repeat(50 << 20) }, { annotator: 'ana' });
+    await judge(there, 1, { rationale: 'x'.repeat(17 << 20) }, { annotator: 'ana' });
     const journal = join(desk, 'study.tiebreak.d', 'annotations', journalFile('ana'));
     const [first = ''] = readFileSync(journal, 'utf8').split('\n');
     appendFileSync(
@@ -393,7 +393,7 @@ describe('a study in a store', () => {
     );
     const push = (...args: string[]): Promise<Run> => team(desk, link, 'push', 'study.tiebreak', ...args);
     const refused =
-      /jsonl:2: warning: the judgment has 50\.1 MB, and the team store accepts at most 16 MB\.[^]*jsonl:3: warning: the team store .* reported an error: not a line of yours/;
+      /jsonl:2: warning: the judgment has 17\.\d MB, and the team store accepts at most 16 MB\.[^]*jsonl:3: warning: the team store .* reported an error: not a line of yours/;
     for (const out of ['  sent 1 line\n', '', '']) {
       const pushed = await push();
       expect([pushed.code, pushed.out]).toEqual([1, out]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => end(server));
 
-const edits = 200_000;
+const edits = 40_000;
 
 /** Edits of an item by ana, put into the store by SQL as `append` would have left them. */
 async function fill(study: TestStudy, item: string, count: number): Promise<void> {

@@ -7,7 +7,7 @@ import { winsOfLongerAndFirst } from '../../quality/bias/biasFigures';
 import { knownPreferences } from '../../quality/judgements/knownPreferences';
 import { areCategories } from '../../quality/judgements/valuesOf';
 import { readJudgements } from '../../quality/judgements/readJudgements';
-import { noiseReportOf } from '../../quality/noise/noiseReport';
+import { noiseBySource } from '../../quality/noise/noiseReport';
 import { kindText } from '../../quality/report/kindText';
 import type { Study } from '../../study/study';
 import { rounded } from '../derive/margins';
@@ -39,7 +39,7 @@ export async function reliabilityOf(
     ...(signal && { signal }),
   });
   const voters = votersOf(study.replay, options);
-  const noise = noiseReportOf(judgements, voters, knownPreferences(judgements, study.project.plan?.controls?.answers));
+  const noise = noiseBySource(judgements, voters, knownPreferences(judgements, study.project.plan?.controls?.answers));
   const { length, position } = winsOfLongerAndFirst(judgements, voters);
   const figures = [
     ...agreementByKind(judgements, voters).flatMap(({ kind, metric, alpha, same, units }) => [

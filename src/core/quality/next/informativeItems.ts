@@ -3,7 +3,7 @@ import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { StudyJudgements } from '../judgements/studyJudgements';
 import { pairUnit } from '../judgements/units';
 import { firstBy, ofWhole, valuesOf } from '../judgements/valuesOf';
-import { noiseReportOf } from '../noise/noiseReport';
+import { noiseBySource } from '../noise/noiseReport';
 import { informationOnLabel, informationOnWeights, meanChance } from './information';
 import { responseWeights, votesOf } from './responseWeights';
 
@@ -26,7 +26,7 @@ export function informativeItems(judgements: StudyJudgements, voters: readonly J
   const [isFirst, isWhole] = [firstBy(judgements, voters), ofWhole(judgements)];
   const votes = votesOf(valuesOf(judgements, 'preferences', (at) => isFirst(at) && isWhole(at)));
   const { weights, covariance, between } = responseWeights(judgements, votes);
-  const { overlap, controls, repeats } = noiseReportOf(judgements, voters, new Map());
+  const { overlap, controls, repeats } = noiseBySource(judgements, voters, new Map());
   const epsilon = Math.min(
     mostNoise,
     Math.max(leastNoise, (overlap ?? controls ?? repeats)?.epsilon.value ?? usualNoise),

@@ -15,24 +15,36 @@ const minPairs = 20;
 type GroupOf = (annotator: number) => number;
 const ofOneMind: GroupOf = () => 0;
 
-/** How often preferences are the wrong way round, by three sources beside each other. */
+/** Returns how often preferences are the wrong way round, by three sources beside each other. */
+export function noiseBySource(
+  judgements: StudyJudgements,
+  voters: readonly JudgeKind[],
+  known: KnownPreferences,
+  groupOf: GroupOf = ofOneMind,
+  valued: ValuedByAnnotation = preferencesOf(judgements, voters),
+): Pick<NoiseReport, 'overlap' | 'repeats' | 'controls'> {
+  const wanted = firstBy(judgements, voters);
+  return {
+    overlap: noiseFigure(overlapSums(valued, groupOf), noiseOfFlips),
+    repeats: noiseFigure(repeatSums(judgements, voters), noiseOfFlips),
+    controls: noiseFigure(controlSums(judgements, wanted, known), (wrong) => Math.min(maxNoise, wrong)),
+  };
+}
+
+/** Returns the same with the slices that differ, and how often a majority is right, which takes longest to work out. */
 export function noiseReportOf(
   judgements: StudyJudgements,
   voters: readonly JudgeKind[],
   known: KnownPreferences,
   groupOf: GroupOf = ofOneMind,
 ): NoiseReport {
-  const wanted = firstBy(judgements, voters);
-  const valued = valuesOf(judgements, 'preferences', wanted);
-  const overlap = noiseFigure(overlapSums(valued, groupOf), noiseOfFlips);
-  const repeats = noiseFigure(repeatSums(judgements, voters), noiseOfFlips);
-  const controls = noiseFigure(controlSums(judgements, wanted, known), (wrong) => Math.min(maxNoise, wrong));
+  const valued = preferencesOf(judgements, voters);
+  const sources = noiseBySource(judgements, voters, known, groupOf, valued);
+  const { overlap, repeats, controls } = sources;
   const votes = votesOf(valued, groupOf);
   const single = controls ?? repeats;
   return {
-    overlap,
-    repeats,
-    controls,
+    ...sources,
     slices: sliceNoise(judgements, valued, groupOf),
     majorityFrom: overlap ? 'overlap' : controls ? 'controls' : repeats ? 'repeats' : null,
     ...(overlap
@@ -42,6 +54,9 @@ export function noiseReportOf(
         : { majority: [], majorityBy: null, heldOut: null, now: null }),
   };
 }
+
+const preferencesOf = (judgements: StudyJudgements, voters: readonly JudgeKind[]): ValuedByAnnotation =>
+  valuesOf(judgements, 'preferences', firstBy(judgements, voters));
 
 /** Pairs by their strict votes, those of each group by themselves. */
 function votesOf(valued: ValuedByAnnotation, groupOf: GroupOf): Votes {
