@@ -101,7 +101,8 @@ const requestSchema = z.discriminatedUnion('method', [
     fields: z.array(z.object({ by: z.string(), value: z.string() })).min(1),
   }),
   /** Asks who judges items a second time, and writes the study's plan. */
-  z.object({ method: z.literal('planOverlap') }),
+  /** `items`: as many judged by two are enough. */
+  z.object({ method: z.literal('planOverlap'), items: z.int().positive() }),
   /** Computes the quality anew without these annotators. */
   z.object({ method: z.literal('without'), annotators: z.array(z.string()) }),
   /** The quality as it is shown, to be saved as a page: its HTML, and the colors and fonts of the theme by their names. */

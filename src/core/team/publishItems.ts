@@ -4,6 +4,7 @@ import { mediaNamed } from './mediaNamed';
 import type { ParsedItem } from '../dataset/items/parsedItem';
 import { noRow } from '../journal/annotationVersions';
 import type { FileProblem } from '../model/problems/problem';
+import { countFor } from '../model/study/assignment';
 import { taskOf } from '../model/study/taskSchema';
 import { filterOf } from '../study/planFilter';
 import type { Study } from '../study/study';
@@ -45,8 +46,8 @@ export async function publishItems(
   key: SealKey,
   options: {
     /**
-     * The number of people who judge each item; undefined: as many as before, and of a new one as many as the store
-     * says.
+     * The number of people who judge each item, or each that the plan's overlap draws; undefined: as many as before, and
+     * of a new one as many as the store says.
      */
     readonly perItem: number | undefined;
     readonly onItems?: (items: number) => void;
@@ -88,7 +89,9 @@ export async function publishItems(
       shown: sealedRecord(sealed, 'team'),
       hidden: JSON.stringify({ item, labels: parsed.labels }),
       kind: tests.has(item.id) ? 'test' : controls.has(item.id) ? 'control' : 'shared',
-      wants: options.perItem,
+      wants:
+        options.perItem &&
+        countFor({ perItem: options.perItem, overlap: project.plan?.overlap, seed: project.seed }, item.id),
       judged: people.flatMap((each) => (each && !each.skipped ? [each.annotator] : [])),
       skipped: people.flatMap((each) => (each?.skipped ? [each.annotator] : [])),
     };

@@ -4,16 +4,17 @@ import { changeStudySetting } from '../settings/changeStudySetting';
 import type { StudyDocument } from '../study/studyDocument';
 
 /**
- * Asks who judges items beside those who do, where only one person does, and writes a plan under which two judge each
- * item. Resolves to what was done, in words; undefined where the person thought better of it. Rejects with `UserError`
- * where the project file cannot be changed.
+ * Asks who judges items beside those who do, where only one person does, and whether two judge some of the items or all,
+ * and writes the plan. Resolves to what was done, in words; undefined where the person thought better of it. Rejects with
+ * `UserError` where the project file cannot be changed.
+ * @param enough as many items judged by two tell what nobody can know yet
  */
-export async function planOverlap(document: StudyDocument): Promise<string | undefined> {
+export async function planOverlap(document: StudyDocument, enough: number): Promise<string | undefined> {
   const { session } = document;
   if (!session) throw new UserError(vscode.l10n.t('The study is not open'));
   const { plan } = session.study.project;
   const known = plan?.annotators ?? [...new Set([session.annotator, ...session.study.replay.annotators()])];
-  const title = vscode.l10n.t('Let two annotators judge each item');
+  const title = vscode.l10n.t('Let two annotators judge the same items');
   const second =
     known.length > 1
       ? ''
@@ -26,16 +27,27 @@ export async function planOverlap(document: StudyDocument): Promise<string | und
         });
   if (second === undefined) return undefined;
   const annotators = [...known, ...(second === '' ? [] : [second.trim()])];
-  const write = vscode.l10n.t('Change the plan');
-  const answer = await vscode.window.showInformationMessage(
+  const names = annotators.join(', ');
+  const all = session.dataset.count;
+  const some = {
+    label: vscode.l10n.t('About {0} of the items', enough.toLocaleString(vscode.env.language)),
+    detail: vscode.l10n.t('Drawn at random, for two of {0}. Each of the others comes to one of them.', names),
+    overlap: Number((enough / all).toPrecision(3)),
+  };
+  const each = {
+    label: vscode.l10n.t('All items'),
+    detail: vscode.l10n.t('Each comes to two of {0}.', names),
+    overlap: undefined,
+  };
+  const picked = await vscode.window.showQuickPick(enough < all ? [some, each] : [each], {
     title,
-    {
-      modal: true,
-      detail: vscode.l10n.t('Annotators: {0}. Changes the plan of the study for everybody.', annotators.join(', ')),
-    },
-    write,
-  );
-  if (answer !== write) return undefined;
-  await changeStudySetting(document, ['plan'], { ...plan, annotators, perItem: 2 });
-  return vscode.l10n.t('The plan now gives each item to two of these annotators: {0}', annotators.join(', '));
+    placeHolder: vscode.l10n.t('Changes the plan of the study for everybody'),
+    ignoreFocusOut: true,
+  });
+  if (!picked) return undefined;
+  const { overlap } = picked;
+  await changeStudySetting(document, ['plan'], { ...plan, annotators, perItem: 2, overlap });
+  return overlap === undefined
+    ? vscode.l10n.t('The plan now gives each item to two of these annotators: {0}', names)
+    : vscode.l10n.t('The plan now gives about {0} items to two of these annotators: {1}', enough, names);
 }

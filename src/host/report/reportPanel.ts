@@ -293,7 +293,7 @@ export class ReportPanel implements vscode.Disposable {
       case 'sendAnnotators':
         return this.plan(sendAnnotators(this.document, request.fields));
       case 'planOverlap':
-        return this.plan(planOverlap(this.document));
+        return this.plan(planOverlap(this.document, request.items));
       case 'act':
         return this.act(request.action);
       case 'saveChart':

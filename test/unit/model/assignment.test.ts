@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { projectSchema } from '../../../src/core/model/study/project';
-import { annotatorsOf, isFor, assignmentOf, type Assignment } from '../../../src/core/model/study/assignment';
+import {
+  annotatorsOf,
+  isFor,
+  assignmentOf,
+  meanCount,
+  type Assignment,
+} from '../../../src/core/model/study/assignment';
 
 const items = [...Array(3000).keys()].map((n) => `item-${n}`);
 const annotators = ['ana', 'ben', 'cleo', 'dov', 'eve'];
@@ -38,6 +44,21 @@ describe('sharing items out', () => {
     }
     for (const name of annotators) expect(Math.abs((counts.get(name) ?? 0) - 1200)).toBeLessThan(120);
     for (const [key, count] of counts) if (key.includes(',')) expect(Math.abs(count - 300)).toBeLessThan(80);
+  });
+
+  it('gives a share of the items to several and each of the others to one, and takes none back for a greater share', () => {
+    const several = (overlap: number): string[] =>
+      items.filter((item) => annotatorsOf({ ...shares(annotators, 2), overlap }, item).length === 2);
+    expect(several(1)).toEqual(items);
+    const [tenth, half] = [several(0.1), several(0.5)];
+    // 3,000 draws: three standard deviations are 49 and 82.
+    expect(Math.abs(tenth.length - 300)).toBeLessThan(50);
+    expect(Math.abs(half.length - 1500)).toBeLessThan(83);
+    expect(half).toEqual(expect.arrayContaining(tenth));
+    expect(annotatorsOf({ ...shares(annotators, 2), overlap: 0.001, controls: new Set(['item-0']) }, 'item-0')).toEqual(
+      annotators,
+    );
+    expect([meanCount({ perItem: 3, overlap: 0.1 }), meanCount({ perItem: 3 })]).toEqual([1.2, 3]);
   });
 
   it('moves nothing between the others when somebody is added', () => {
@@ -82,6 +103,10 @@ describe('sharing items out', () => {
     expect(assignmentOf(projectSchema.parse({ ...project, plan: { order: 'shuffled' } }))).toBeUndefined();
     expect(planned({ annotators: ['ana', 'ana'] }).success).toBe(false);
     expect(planned({ annotators: ['ana'], perItem: 0 }).success).toBe(false);
+    for (const overlap of [0, -0.1, 1.1]) expect(planned({ annotators: ['ana'], overlap }).success).toBe(false);
+    expect(
+      assignmentOf(projectSchema.parse({ ...project, plan: { annotators: ['ana', 'ben'], perItem: 2, overlap: 0.1 } })),
+    ).toMatchObject({ overlap: 0.1 });
   });
 });
 

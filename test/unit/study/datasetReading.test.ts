@@ -24,7 +24,7 @@ async function study(): Promise<{ file: string; read: () => Record<string, unkno
   const project = read();
   writeFileSync(
     file,
-    JSON.stringify({ ...project, plan: { overlap: 2 }, dataset: { ...(project.dataset as object), split: 'train' } }),
+    JSON.stringify({ ...project, plan: { doubled: 2 }, dataset: { ...(project.dataset as object), split: 'train' } }),
   );
   return { file, read };
 }

@@ -82,7 +82,7 @@ describe('a project file', () => {
     const later = {
       ...project,
       $schema: './x.json',
-      plan: { overlap: 2 },
+      plan: { doubled: 2 },
       dataset: { ...project.dataset, split: 'train' },
       task: { ...project.task, axes: ['tone'], questions: [{ version: 1, text: 'Which?', language: 'en' }] },
     };

@@ -75,7 +75,7 @@ export function mending(act: Act, criterion?: string): TodoAct | undefined {
     case 'editSetting':
       return settings;
     case 'planSecondAnnotator':
-      return asks(l10n.t('Let two annotators judge each item…'), { method: 'planOverlap' });
+      return asks(l10n.t('Let two annotators judge the same items…'), { method: 'planOverlap', items: act.items });
     case 'sendAnnotators':
       return asks(l10n.t('Send annotators there: {0}', fieldsText(act.fields)), {
         method: 'sendAnnotators',

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../dataset/dataset';
 import type { Progress, CurrentAnnotation } from '../../journal/replay';
 import type { AssignedCount } from '../../model/desk/deskState';
-import { assignmentOf } from '../../model/study/assignment';
+import { assignmentOf, meanCount } from '../../model/study/assignment';
 import type { Study } from '../../study/study';
 import { PlanProgress } from './planProgress';
 import { repeatKey } from '../queue/repeatPlan';
@@ -54,7 +54,7 @@ export class Workload {
       return this.sendingPlan && { count: this.all, counted: this.sentPlan !== undefined };
     const counted = this.shares?.[annotator];
     return {
-      count: counted ?? Math.round((this.all * shares.perItem) / shares.annotators.length),
+      count: counted ?? Math.round((this.all * meanCount(shares)) / shares.annotators.length),
       counted: counted !== undefined,
     };
   }
@@ -69,10 +69,10 @@ export class Workload {
     const done = shares.annotators
       .map((name) => this.progressSummaryOf(name))
       .reduce((sum, { judged, skipped }) => sum + judged + skipped, 0);
-    const forAll = (shares.controls?.size ?? 0) * (shares.annotators.length - shares.perItem);
+    const forAll = (shares.controls?.size ?? 0) * (shares.annotators.length - meanCount(shares));
     return {
       done,
-      wanted: Math.round((this.all * shares.perItem + forAll) / (1 - (this.study.project.plan?.repeats?.rate ?? 0))),
+      wanted: Math.round((this.all * meanCount(shares) + forAll) / (1 - (this.study.project.plan?.repeats?.rate ?? 0))),
     };
   }
 

@@ -1,6 +1,6 @@
 import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { CountOf, WorkFigures } from '../../model/report/quality';
-import type { Assignment } from '../../model/study/assignment';
+import { meanCount, type Assignment } from '../../model/study/assignment';
 import { estimateOf, ItemSums, type Estimate } from '../estimate';
 import { eachUnit, firstBy, ofWhole, oncePerItem, valuesOf } from '../judgements/valuesOf';
 import { dividingSlices, type StudyJudgements } from '../judgements/studyJudgements';
@@ -92,9 +92,9 @@ export function workOf(
 }
 
 /** How many items come to each of a plan's annotators, as the draw makes likely. */
-function shareOf({ annotators, perItem, controls }: Assignment, items: number): number {
-  const known = Math.min(items, controls?.size ?? 0);
-  return Math.round(((items - known) * perItem) / annotators.length + known);
+function shareOf(plan: Assignment, items: number): number {
+  const known = Math.min(items, plan.controls?.size ?? 0);
+  return Math.round(((items - known) * meanCount(plan)) / plan.annotators.length + known);
 }
 
 function sliceProgress({ facts }: StudyJudgements, judges: Uint16Array): WorkFigures['slices'] {

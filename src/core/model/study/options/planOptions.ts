@@ -171,6 +171,16 @@ export const planOptions = {
     control: { kind: 'number', example: '1' },
     group: 'plan',
   },
+  overlap: {
+    schema: z.number().positive().max(1),
+    label: () => l10n.t('Share of items with several annotators'),
+    help: () =>
+      l10n.t(
+        'From 0 to 1. So many items, drawn at random, come to as many annotators as set above, and each of the others to one. Default: 1.',
+      ),
+    control: { kind: 'number', example: '0.1' },
+    group: 'plan',
+  },
   repeats: {
     schema: z.looseObject(shapeOf(repeatsOptions)),
     about:
