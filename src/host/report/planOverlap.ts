@@ -49,5 +49,5 @@ export async function planOverlap(document: StudyDocument, enough: number): Prom
   await changeStudySetting(document, ['plan'], { ...plan, annotators, perItem: 2, overlap });
   return overlap === undefined
     ? vscode.l10n.t('The plan now gives each item to two of these annotators: {0}', names)
-    : vscode.l10n.t('The plan now gives about {0} items to two of these annotators: {1}', enough, names);
+    : vscode.l10n.t('The plan now gives some of the items to two of these annotators: {0}', names);
 }
