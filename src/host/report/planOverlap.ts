@@ -31,17 +31,17 @@ export async function planOverlap(document: StudyDocument, enough: number): Prom
   const all = session.dataset.count;
   const some = {
     label: vscode.l10n.t('About {0} of the items', enough.toLocaleString(vscode.env.language)),
-    detail: vscode.l10n.t('Drawn at random, for two of {0}. Each of the others comes to one of them.', names),
+    detail: vscode.l10n.t('Drawn at random. Each of the others comes to one annotator.'),
     overlap: Number((enough / all).toPrecision(3)),
   };
   const each = {
     label: vscode.l10n.t('All items'),
-    detail: vscode.l10n.t('Each comes to two of {0}.', names),
+    detail: vscode.l10n.t('Each comes to two annotators.'),
     overlap: undefined,
   };
   const picked = await vscode.window.showQuickPick(enough < all ? [some, each] : [each], {
     title,
-    placeHolder: vscode.l10n.t('Changes the plan of the study for everybody'),
+    placeHolder: vscode.l10n.t('Changes the plan of the study for everybody. Annotators: {0}', names),
     ignoreFocusOut: true,
   });
   if (!picked) return undefined;
