@@ -35,9 +35,8 @@ const parts = {
 
 /** The pages show problems as the command line words them. */
 const wording = `
-import { commandLineWording } from './src/cli/problemTexts';
-import { useWording } from './src/core/model/problems/wording';
-useWording(commandLineWording);
+import { useCatalogue } from './src/core/model/problems/catalogue';
+useCatalogue('commandLine', 'en');
 `;
 
 /** Runs commands of a bundle's command line one after the other, and prints a list of what each of them printed. */

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { useWording } from '../core/model/problems/wording';
 import { setWorkerWording } from '../core/workerWording';
 import { useCatalogue } from '../core/model/problems/catalogue';
 import { packageFolder } from '../packageFolder';
-import { commandLineWording } from './problemTexts';
 
 /** Languages beside English, as their bundles in l10n/ are named. */
 const translated = ['de', 'es', 'fr', 'ja', 'pt-br', 'zh-cn'] as const;
@@ -44,13 +42,8 @@ function languageNamed(locale: string): Language | undefined {
 export function useLanguage(commandArguments: readonly string[]): void {
   const system = process.platform === 'win32' ? Intl.DateTimeFormat().resolvedOptions().locale : undefined;
   const language = commandArguments.includes('--json') ? 'en' : languageOf(process.env, system);
-  if (language === 'en') {
-    useWording(commandLineWording);
-    setWorkerWording({ program: 'commandLine' });
-    return;
-  }
-  const bundle = join(packageFolder, 'l10n', `bundle.l10n.${language}.json`);
-  l10n.config({ contents: readFileSync(bundle, 'utf8') });
+  const bundle = language === 'en' ? undefined : join(packageFolder, 'l10n', `bundle.l10n.${language}.json`);
+  if (bundle !== undefined) l10n.config({ contents: readFileSync(bundle, 'utf8') });
   useCatalogue('commandLine', language);
   setWorkerWording({ program: 'commandLine', bundle, numbers: language });
 }

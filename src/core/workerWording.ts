@@ -27,7 +27,7 @@ export function wordingForProcess(): Readonly<Record<string, string>> {
 export function workerWording(): WorkerWording {
   const value = getEnvironmentData(name);
   const given = typeof value === 'string' ? value : process.env[name];
-  if (given === undefined) return { program: 'commandLine' };
+  if (given === undefined) return { program: 'commandLine', numbers: 'en' };
   // The threads of a process have it from there.
   setEnvironmentData(name, given);
   return JSON.parse(given) as WorkerWording;

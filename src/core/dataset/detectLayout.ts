@@ -118,5 +118,5 @@ const mayHoldResponses = ({ path, kind, isCode, length }: FieldProfile): boolean
   kind === 'objects';
 
 function refuse(unknown: UnknownField | undefined): void {
-  if (unknown) throw new UsageError(problem('recognition.noSuchMappedField', unknown));
+  if (unknown) throw new UsageError(problem('recognition.noSuchField', unknown));
 }

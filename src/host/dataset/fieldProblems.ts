@@ -23,7 +23,6 @@ const ofFields: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'layouts.noSharedBeginning',
   'layouts.potatoWithoutResponses',
   'recognition.noSuchField',
-  'recognition.noSuchMappedField',
   'recognition.promptIsResponse',
   'recognition.pathLeadsNowhere',
   'recognition.noSuchLayout',

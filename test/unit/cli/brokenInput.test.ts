@@ -81,7 +81,7 @@ describe('tiebreak report --section coverage, on what is broken', () => {
     expect([odd.code, lines(odd.err)]).toEqual([
       1,
       [
-        expect.stringMatching(/^data\.jsonl:13: is not JSON/) as string,
+        expect.stringMatching(/^data\.jsonl:13: This is not JSON: /) as string,
         expect.stringMatching(/^data\.jsonl:14: "prompt" is a number/) as string,
       ],
     ]);
@@ -318,7 +318,7 @@ describe('tiebreak rubrics, on what is broken', () => {
     ],
     ['gzip', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), /the file is compressed|no text at all/],
     ['a web page', '<!doctype html>\n<p>404</p>', /the file is a web page/],
-    ['torn JSON', '{"criteria": [\n{"text": "x"', /pack:2: is not JSON: it ends in the middle/],
+    ['torn JSON', '{"criteria": [\n{"text": "x"', /pack:2: This is not JSON: it ends too early/],
     ['a weight that is no number', 'criteria:\n  - text: x\n    weight: .nan\n', /Criterion 1: weight: /],
     ['a weight above all numbers', '{"criteria":[{"text":"x","weight":1e999}]}', /Criterion 1: weight: /],
     [

@@ -18,7 +18,7 @@ const pairs = [
 
 /** What every command that looks the dataset through says of the third. */
 const sameTexts =
-  'the responses "chosen" and "rejected" have the same text: nothing can be preferred between them, and no pair of them is exported';
+  'The responses “chosen” and “rejected” have the same text, so neither is better. No pair of them is exported';
 
 /** A folder with a dataset of three labelled pairs. */
 function withPairs(extra = ''): string {
@@ -98,8 +98,8 @@ describe('tiebreak inspect', () => {
     expect(run.code).toBe(1);
     expect(run.err.split('\n')).toEqual([
       `pairs.jsonl:3: warning: ${sameTexts}`,
-      expect.stringMatching(/^pairs\.jsonl:4: is not JSON: /),
-      'pairs.jsonl:5: "rejected" is missing; it must be text, a message or a list of messages. The item was left out; correct the record or name another field with --map',
+      expect.stringMatching(/^pairs\.jsonl:4: This is not JSON: /),
+      'pairs.jsonl:5: “rejected” must be text, a message or a list of messages. Found: no value. The item was left out. Correct the record, or choose another field with --map',
       '',
     ]);
     expect(run.out).toMatch(
@@ -111,7 +111,7 @@ describe('tiebreak inspect', () => {
     const run = await tiebreak(withPairs(jsonl(pairs.slice(0, 1))), 'inspect', 'pairs.jsonl');
     expect([run.code, run.err]).toEqual([
       0,
-      `pairs.jsonl:3: warning: ${sameTexts}\npairs.jsonl:4: warning: repeats the item of line 1: one judgement will count for both\n`,
+      `pairs.jsonl:3: warning: ${sameTexts}\npairs.jsonl:4: warning: Same item as in line 1. One judgment counts for both\n`,
     ]);
   });
 
@@ -152,7 +152,9 @@ describe('tiebreak inspect', () => {
     expect(json(await tiebreak(folder, 'inspect', ...args, '--json'))).toMatchObject({
       layout: 'responses',
       items: 2,
-      problems: [{ severity: 'warning', line: 3, message: expect.stringContaining('holds one response') as string }],
+      problems: [
+        { severity: 'warning', line: 3, message: expect.stringContaining('There is only one response') as string },
+      ],
     });
     expect(
       await tiebreak(
@@ -164,7 +166,7 @@ describe('tiebreak inspect', () => {
         '--map',
         'responses=answer_a,answer_b,answer_c',
       ),
-    ).toMatchObject({ code: 2, err: expect.stringContaining('no record has "answer_c"') as string });
+    ).toMatchObject({ code: 2, err: expect.stringContaining('No record has “answer_c”') as string });
   });
 
   it('finds the fields that a person names where a layout keeps them in an object', async () => {
@@ -189,13 +191,13 @@ describe('tiebreak inspect', () => {
     ).toMatchObject({ layout: 'argilla', items: 1, responses: { min: 2, max: 2 } });
     expect(
       (await tiebreak(folder, 'inspect', 'argilla.jsonl', '--map', 'prompt=frage', '--map', 'answers=links,mitte')).err,
-    ).toContain('no record has "mitte"');
+    ).toContain('No record has “mitte”');
   });
 
   it.each<[string, string[], RegExp]>([
     ['a file that is missing', ['missing.jsonl'], /missing\.jsonl/],
     ['a file of no known layout', ['odd.jsonl'], /odd\.jsonl: no known layout.*the fields x.*--map/],
-    ['damaged gzip', ['cut.gz'], /cut\.gz: the gzip data end early: the file is cut off/],
+    ['damaged gzip', ['cut.gz'], /cut\.gz: The gzip data end too early: the file is cut off/],
   ])('exits with 1 for %s and says why, without a stack trace', async (_, args, message) => {
     const folder = withPairs();
     writeFileSync(join(folder, 'odd.jsonl'), '{"x":"A text of some length."}\n');
@@ -276,12 +278,12 @@ describe('tiebreak with wrong usage', () => {
     [
       'a layout that does not exist',
       ['inspect', 'pairs.jsonl', '--layout', 'csv'],
-      /there is no layout "[^"]*"; "tiebreak formats" lists them all/,
+      /There is no layout “[^”]*”\. Select one of the list with “tiebreak formats”/,
     ],
     [
       'a layout that does not exist, for a project',
       ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--layout', 'csv'],
-      /there is no layout "[^"]*"; "tiebreak formats" lists them all/,
+      /There is no layout “[^”]*”\. Select one of the list with “tiebreak formats”/,
     ],
     [
       'a project by another name',
@@ -299,22 +301,22 @@ describe('tiebreak with wrong usage', () => {
     [
       'a mapping of a field that no layout has',
       ['inspect', 'pairs.jsonl', '--map', 'promt=prompt'],
-      /--map: there is no field "promt" in any layout; did you mean prompt\? If not, the usual ones are prompt, responses, /,
+      /No layout has a field “promt”\. Similar names: prompt/,
     ],
     [
       'a mapping of a field that the layout has not',
       ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--map', 'responses=prompt', '--layout', 'preference-pairs'],
-      /there is no field "responses" in the layout preference-pairs; the fields are id, prompt, chosen, rejected/,
+      /The layout preference-pairs has no field “responses”\. Correct the fields with --map \(id, prompt, chosen, rejected, /,
     ],
     [
       'a mapping to where nothing is',
       ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--map', 'id=uid'],
-      /--map id=uid: no record has "uid"\. The first record of .*pairs\.jsonl has the fields prompt, chosen, rejected/,
+      /No record has “uid”, which is set as the field “id”\. The first record of .*pairs\.jsonl has the fields prompt, chosen, rejected.* \(--map id=uid\)/,
     ],
     [
       'the same while inspecting',
       ['inspect', 'pairs.jsonl', '--map', 'id=meta.uid'],
-      /--map id=meta\.uid: no record has "meta\.uid"/,
+      /No record has “meta\.uid”.*\(--map id=meta\.uid\)/,
     ],
     [
       'meanings that are none',
@@ -540,7 +542,7 @@ describe('tiebreak init', () => {
         const run = await tiebreak(folder, ...args);
         expect([run.code, run.out]).toEqual([1, '']);
         expect(run.err).toMatch(
-          /list\.jsonl: has the layout responses, and .*pairs\.jsonl has preference-pairs\. One study reads all its files in one layout: make a study for each/,
+          /list\.jsonl: has the layout responses, but .*pairs\.jsonl has preference-pairs\. All files of a study are read in one layout\. Create a study for each/,
         );
       }
       expect(existsSync(join(folder, 'study.tiebreak'))).toBe(false);
@@ -696,7 +698,7 @@ describe('tiebreak import', () => {
     });
     expect(await tiebreak(folder, 'inspect', 'study.tiebreak')).toMatchObject({
       code: expect.not.toSatisfy((code: number) => code === 0) as number,
-      err: expect.stringContaining('is a project, and no dataset') as string,
+      err: expect.stringContaining('is a project, not a dataset') as string,
     });
   });
 
@@ -750,7 +752,7 @@ describe('tiebreak import', () => {
     expect(told).toMatchObject({
       code: 0,
       out: '3 labels found, 3 annotations written for ben\n  skipped 2: their values are left out (--values), see below\n',
-      err: 'judged.jsonl: warning: 2 labels of "label" were left out, as --values says: "garbage" (1), "no answer" (1)\n',
+      err: 'judged.jsonl: warning: 2 labels of “label” were left out, as their values are set to be skipped: "garbage" (1), "no answer" (1)\n',
     });
     expect(
       await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'ben', '--values', '*=first'),
@@ -962,7 +964,7 @@ describe('tiebreak export', () => {
     const folder = await withStudy('nonsense\n');
     const run = await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out');
     expect(run.code).toBe(1);
-    expect(run.err).toMatch(/^pairs\.jsonl:4: is not JSON/);
+    expect(run.err).toMatch(/^pairs\.jsonl:4: This is not JSON/);
     expect(readFileSync(join(folder, 'out', 'train.jsonl'), 'utf8').split('\n')).toHaveLength(3);
   });
 });
@@ -1030,7 +1032,7 @@ describe('tiebreak validate', () => {
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({
       code: 1,
       out: expect.stringMatching(/^project: 1 source, 3 items, 3 current annotations, 1 problem\n/) as string,
-      err: expect.stringMatching(/^pairs\.jsonl:4: is not JSON/) as string,
+      err: expect.stringMatching(/^pairs\.jsonl:4: This is not JSON/) as string,
     });
     writeFileSync(path, '');
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({
@@ -1058,7 +1060,7 @@ describe('tiebreak validate', () => {
     writeFileSync(join(folder, 'rows.jsonl'), rows('number'));
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('study.tiebreak: dataset.mapping: gather=qid: no record has "qid"') as string,
+      err: expect.stringContaining('study.tiebreak: dataset.mapping: No record has “qid”') as string,
     });
   });
 

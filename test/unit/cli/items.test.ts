@@ -63,7 +63,7 @@ describe('tiebreak items of a dataset that a person has to look at', () => {
     ).toMatchObject({
       code: 2,
       err: expect.stringContaining(
-        '--map prompt=question and --map first=question: one field cannot be both',
+        '“question” cannot be both the prompt and a response. Choose another field for one of them (--map prompt=question, --map first=question).',
       ) as string,
     });
   });
@@ -79,7 +79,7 @@ describe('tiebreak items of a dataset that a person has to look at', () => {
     expect(await tiebreak(folder, 'items', 'data.jsonl', '--json')).toMatchObject({
       code: 0,
       err: expect.stringContaining(
-        '12 rows hold responses to 6 prompts: rows with the same prompt are one item',
+        'Rows with the same prompt are one item. Number of rows: 12. Number of prompts: 6',
       ) as string,
     });
     const apart = await tiebreak(folder, 'items', 'data.jsonl', '--json', '--no-gather');
@@ -227,7 +227,7 @@ describe('tiebreak items --json', () => {
     );
     expect([run.code, linesOf(run.out).length]).toEqual([1, 1]);
     expect(run.err.split('\n')).toEqual([
-      expect.stringMatching(/^data\.jsonl:2: is not JSON: /),
+      expect.stringMatching(/^data\.jsonl:2: This is not JSON: /),
       expect.stringMatching(/^data\.jsonl:3: "rejected" is missing/),
       '2 records could not be read',
       '',
@@ -257,7 +257,7 @@ describe('tiebreak items --json', () => {
       { labels: [] },
     ]);
     expect(run.err).toMatch(
-      /warning: "label" seems to say which response is better, but not what its values mean: 1 \(2\), 2 \(1\)/,
+      /warning: “label” seems to say which response is better, but the meaning of its values is unknown: 1 \(2\), 2 \(1\)/,
     );
   });
 
@@ -393,7 +393,7 @@ describe('tiebreak items for people', () => {
     );
     const { out, err } = await tiebreak(folder, 'items', 'data.csv', '--limit', '1');
     expect(out).toMatch(/chosen +Köln/);
-    expect(err).toMatch(/^data\.csv: warning: is not UTF-8 and was read as Windows-1252/);
+    expect(err).toMatch(/^data\.csv: warning: The file is not UTF-8 and was read as Windows-1252/);
   });
 
   it('says nothing of more where there is none', async () => {

@@ -41,7 +41,7 @@ describe('the command line', () => {
     ['ja_JP.UTF-8', 'ファイルがありません'],
     ['zh_CN.UTF-8', '没有此文件'],
     ['pt_BR.UTF-8', 'Este arquivo não existe'],
-    ['tlh_AQ.UTF-8', 'there is no such file'],
+    ['tlh_AQ.UTF-8', 'There is no such file'],
   ])('says what is wrong in the language of the environment, with the same exit code: %s', async (locale, said) => {
     const run = await inLanguage(locale, temporaryFolder(), 'inspect', 'gone.jsonl');
     expect(run.err).toContain(said);

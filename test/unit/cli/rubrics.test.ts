@@ -234,7 +234,7 @@ describe('tiebreak rubrics', () => {
     const run = await rubrics(folder, '--import', 'summarization');
     expect([run.code, run.err]).toEqual([
       1,
-      expect.stringMatching(/house-style\.json:1: is not JSON: it ends in the middle/),
+      expect.stringMatching(/house-style\.json:1: This is not JSON: it ends too early/),
     ]);
     expect(readFileSync(rubricsIn(folder), 'utf8')).toBe(broken);
     writeFileSync(rubricsIn(folder), valid);

@@ -4,12 +4,15 @@ import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { progressLine, shownProgress } from '../../../src/cli/output/progress';
-import { bundlesCommandLine, commandLine, tiebreak } from '../made/commandLine';
+import { bundlesCommandLine, commandLine, started, type Run } from '../made/commandLine';
 import { judge, studyOf } from '../made/study';
 import { jsonl, temporaryFolder } from '../made/temporaryFolder';
 import { eventually } from '../made/eventually';
 
 bundlesCommandLine();
+
+/** Runs `tiebreak` as a program of its own. */
+const tiebreak = (cwd: string, ...args: string[]): Promise<Run> => started({ cwd }, ...args);
 
 const good = { prompt: 'Hi', chosen: 'A', rejected: 'B' };
 const lines = (text: string): string[] => text.trimEnd().split('\n');
@@ -62,7 +65,7 @@ describe('tiebreak validate', () => {
       'a.jsonl',
       1,
       [
-        /^a\.jsonl:2: is not JSON: it ends in the middle.* HF datasets stops with an error and reads no row of the file/,
+        /^a\.jsonl:2: This is not JSON: it ends too early.* HF datasets stops with an error and reads no row of the file/,
       ],
     ],
     [
@@ -118,7 +121,7 @@ describe('tiebreak validate', () => {
       1,
       [
         /^a\.csv: warning: is CSV/,
-        /^a\.csv:3: has 4 cells where the header has 3\. Quote a cell that holds a comma\. Trainers stop here\.$/,
+        /^a\.csv:3: The row has more cells than the header \(4 and 3\)\. Quote cells that contain the separator “,”\. Trainers stop here\.$/,
       ],
     ],
     [
@@ -151,7 +154,10 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.json',
       1,
-      [/./, /the JSON array is cut off: its closing ["“]\]["”] is missing.*\. No trainer can read a row of this file/],
+      [
+        /./,
+        /The JSON array is cut off: its closing “]” is missing\. .*\. No trainer can read a row of this file \(“JSON parse error”\)\.$/,
+      ],
     ],
     [
       'gzip',
@@ -171,14 +177,7 @@ describe('tiebreak validate', () => {
       1,
       [/^a\.jsonl: is UTF-16: HF datasets and Python read UTF-8/],
     ],
-    [
-      'an empty file',
-      '',
-      'trl-dpo-text',
-      'a.jsonl',
-      1,
-      [/^a\.jsonl: is empty, and trainers stop at an empty file \(“StopIteration”\)$/],
-    ],
+    ['an empty file', '', 'trl-dpo-text', 'a.jsonl', 1, [/^a\.jsonl: is empty, and trainers stop at an empty file$/]],
     [
       'lines where the trainer reads an array',
       jsonl([good]),

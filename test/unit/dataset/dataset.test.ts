@@ -48,7 +48,7 @@ describe('a dataset of several files', () => {
   it('is refused, and nothing stays open, when one of them is missing', async () => {
     const { paths, options } = threeFiles();
     await expect(Dataset.open([...paths, '/nowhere.jsonl'], reading, options)).rejects.toThrow(
-      '/nowhere.jsonl: there is no such file',
+      '/nowhere.jsonl: There is no such file',
     );
   });
 });

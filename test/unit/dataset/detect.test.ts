@@ -66,29 +66,29 @@ describe('the layout of a dataset', () => {
 
   it.each<[string, string, RegExp]>([
     ['an empty file', '', /data\.jsonl: is empty\. Choose another file/],
-    ['an empty array', '[]', /holds no record/],
+    ['an empty array', '[]', /data\.jsonl: has no records/],
     [
       'a header without rows',
       'prompt,chosen\n',
-      /data\.jsonl: holds no records: it begins with "prompt,chosen", which is neither JSON nor the header of a table with rows\. Tiebreak reads one JSON object/,
+      /data\.jsonl: has no records\. It starts with “prompt,chosen”, which is neither JSON nor the header of a table with rows/,
     ],
     [
       'a table without names',
       'Who is so tall as this tree?,It is the tree that is so tall.,Nobody is so tall as that tree.,1\nWho?,It is.,No.,0\n',
-      /data\.jsonl: its first line reads like a row .* as in prompt,response_a,response_b,label$/,
+      /data\.jsonl: its first line looks like data, not like column names \(“1”, “Who is so tall as this tree\?”, “It is the tree that is so tall…”, “Nobody is so tall as that tree…”\)\. Add a line with the column names above it, for example prompt,response_a,response_b,label$/,
     ],
-    ['prose', '# A title\n\nand what follows, in lines\n', /data\.jsonl: holds no records: it begins with "# A title"/],
-    ['a JSON object that is cut off', '{"prompt": "Hi", "cho', /data\.jsonl:1: is not JSON/],
+    ['prose', '# A title\n\nand what follows, in lines\n', /data\.jsonl: has no records/],
+    ['a JSON object that is cut off', '{"prompt": "Hi", "cho', /data\.jsonl:1: This is not JSON/],
     [
       'scores without texts',
       'id,model,score\n1,gpt-4,3\n2,llama,4\n',
-      /data\.jsonl: none of its fields holds a text that could be a response; the first record has id, model, score\. Name the file that has the responses themselves$/,
+      /data\.jsonl: no field contains text that could be a response\. The first record has the fields id, model, score\. Open the file that contains the responses\.$/,
     ],
     ['lists', '[[1],[2]]', /data\.jsonl:1: is a list, not an object/],
     [
       'fields that no layout knows',
       '{"question":"Q","answers":["a"]}\n',
-      /no known layout\. The first record of data\.jsonl has the fields question, answers\. Name them with --map/,
+      /no known layout\. The first record of data\.jsonl has the fields question, answers\. Choose the fields with --map \(--map prompt=question --map responses=answers, --map responses=FIELD,FIELD, --map records=PATH\), or convert the file to \{"prompt", "responses": \[\.\.\.\]\}/,
     ],
   ])('is not guessed for %s; the person is told what to do', async (_, text, message) => {
     await expect(detectLayout(temporaryFile('data.jsonl', text))).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe('the layout of a dataset', () => {
     const path = temporaryFile('data.jsonl', jsonl([messages]));
     expect((await detectLayout(path, { layout: 'preference-pairs' })).name).toBe('preference-pairs');
     await expect(detectLayout(path, { layout: 'trl' })).rejects.toThrow(
-      'there is no layout "trl"; "tiebreak formats" lists them all',
+      'There is no layout “trl”. Select one of the list with “tiebreak formats”.',
     );
   });
 });
@@ -120,7 +120,7 @@ describe('files of which one has other fields', () => {
       ten((n) => ({ answer: `The odd one says of ${n} that it is.` })),
     ].map((rows, at) => temporaryFile(`${at}.jsonl`, jsonl(rows)));
     await expect(detectReading([one, other, odd])).rejects.toThrow(
-      `${odd}: its first record has the fields answer, and ${one} has question, answer. One study reads all its files in one way: give this one the same fields, or leave it out`,
+      `${odd}: its first record has the fields answer, but ${one} has question, answer. All files of a study are read in the same way. Give this file the same fields, or leave it out.`,
     );
   });
 });
@@ -137,7 +137,7 @@ describe('the records of a file', () => {
       }),
     );
     await expect(detectReading([path])).rejects.toThrow(
-      'records with the same fields are in "gpt" and in "llama", and nothing says which are meant. Name the right one with --map records=gpt',
+      'several arrays contain records with the same fields: “gpt”, “llama”. Choose one, or all of them, with --map records=gpt,llama.',
     );
     await expect(detectReading([path], { mapping: { records: 'llama' } })).resolves.toMatchObject({
       mapping: { records: 'llama', completion: 'answer' },
@@ -169,7 +169,7 @@ describe('the records of a file', () => {
       ),
     );
     await expect(detectReading([path])).rejects.toThrow(
-      '"a" and in "b" and in "c" and in "d" and in "e" and in 3 more, and nothing',
+      'several arrays contain records with the same fields: “a”, “b”, “c”, “d”, “e”, and more. Choose one, or all of them, with --map records=a.',
     );
   });
 
@@ -198,7 +198,7 @@ describe('the records of a file', () => {
     await expect(detectReading([temporaryFile('data.csv', rows)])).rejects.toMatchObject({
       lacks: 'header',
       message: expect.stringContaining(
-        'its first line reads like a row and not like the names of columns ("2024-01-00", "Why is number 0 odd?"',
+        'its first line looks like data, not like column names (“2024-01-00”, “Why is number 0 odd?”, “The long one says of 0 that no…”). Add a line with the column names above it, for example prompt,response_a,response_b',
       ) as unknown,
     });
   });
@@ -223,7 +223,7 @@ describe('inspecting a dataset', () => {
       ['warning', second, 1],
     ]);
     expect(found.problems.map(({ message }) => message).join('\n')).toMatch(
-      /is not JSON.*\n.*holds no response.*\n.*cut off.*\nrepeats the item of line 1 of a\.jsonl: one judgement/,
+      /This is not JSON.*\n.*has no responses.*\n.*cut off.*\nSame item as in line 1 of a\.jsonl/,
     );
   });
 
@@ -241,7 +241,7 @@ describe('inspecting a dataset', () => {
         file: path,
         line: 2,
         message:
-          'has the id of line 1 with other content: each is judged by itself, but the progress counts them as one, and so will whatever goes by ids. Give ids that differ',
+          'Same ID as in line 1, but other content. They are judged separately, but counted as one. Use different IDs',
       },
     ]);
   });

@@ -87,7 +87,10 @@ describe('framing', () => {
       '[{"a":1}]\n{"b":2}\n',
       'json-array',
       ['{"a":1}'],
-      { line: 2, message: expect.stringContaining('text follows the end') as string },
+      {
+        line: 2,
+        message: expect.stringContaining('There is text after the end of the JSON array. It was not read') as string,
+      },
     ],
     [
       'a forgotten comma, which must not lose an item in silence',

@@ -63,7 +63,7 @@ describe('rows with the same prompt', () => {
       labels: [{ judgement: { acceptable: { completion: good } } }],
     });
     expect(() => groupedByPrompt([by('Au', 'x', judged(true)), by('Au', 'y', judged(false))])).toThrow(
-      /labelled good in one row and bad in another/,
+      /The same response to the same prompt is good in one row and bad in another/,
     );
   });
 
@@ -113,7 +113,7 @@ describe('rows with the same prompt', () => {
 
   it('are refused where the same annotator contradicts himself about what one text is', () => {
     expect(() => groupedByPrompt([single('x', true), single('x', false)])).toThrow(
-      'labelled good in one row and bad in another',
+      'The same response to the same prompt is good in one row and bad in another. Remove one of the rows, or keep them separate with --no-gather',
     );
     const ranked = (first: string, second: string): Content => ({
       prompt,

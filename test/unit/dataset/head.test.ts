@@ -37,7 +37,7 @@ describe('the first records of a dataset', () => {
 
   it.each<[string, string, RegExp]>([
     ['there are none', '', /data\.jsonl: is empty/],
-    ['none is an object', 'no JSON\n[1]\n', /data\.jsonl: holds no records: it begins with "no JSON"/],
+    ['none is an object', 'no JSON\n[1]\n', /data\.jsonl: has no records/],
   ])('are missed with a reason where %s', async (_, text, message) => {
     await expect(headWith(text)).rejects.toThrow(message);
   });

@@ -64,7 +64,10 @@ describe('records inside others', () => {
     const found = await inspect([path]);
     expect(found.items).toBe(24);
     expect(
-      found.problems.map(({ severity, message }) => [severity, message.includes(`were read at "${records}"`)]),
+      found.problems.map(({ severity, message }) => [
+        severity,
+        message.includes(`The records were read at “${records}”`),
+      ]),
     ).toEqual([['warning', true]]);
   });
 
@@ -126,7 +129,7 @@ describe('records inside others', () => {
   it('are refused where there are none at the place that was named', async () => {
     const path = temporaryFile('data.json', JSON.stringify({ a: [pair(1)] }));
     await expect(inspect([path], { mapping: { records: 'b.*.rows' } })).rejects.toThrow(
-      /has no records at "b\.\*\.rows"\. Name the place/,
+      /There are no records at “b\.\*\.rows”\. Choose the place of the records with --map records=PATH/,
     );
   });
 
@@ -136,7 +139,7 @@ describe('records inside others', () => {
       JSON.stringify({ small: numbers.map(pair), large: numbers.map(pair) }, undefined, 1).slice(0, 900),
     );
     await expect(inspect([path], { mapping: { records: 'small,large' } })).rejects.toThrow(
-      /data\.json:1: is not JSON: the file is cut off or damaged/,
+      /data\.json:1: This is not JSON: the file is cut off or damaged/,
     );
   });
 
@@ -194,7 +197,7 @@ describe('lists with the same fields side by side', () => {
       JSON.stringify({ ...sides, large: numbers.map((n) => answer(n + 100, 'The large one')) }),
     );
     await expect(detectReading([path])).rejects.toThrow(
-      /are in "small" and in "large", and nothing says which are meant/,
+      /several arrays contain records with the same fields: “small”, “large”/,
     );
   });
 });

@@ -33,14 +33,14 @@ describe('the fault of a JSON text', () => {
   });
 
   it.each([
-    ['{"a": [1,\n 2\n}', 3, 'is not JSON: column 1 has "}", which cannot be there'],
-    ['{"a": 1,}', 1, 'is not JSON: column 9 has "}", which cannot be there'],
-    ["{'a': 1}", 1, 'is not JSON: column 2 has "\'a\': 1}", which cannot be there'],
-    ['{"a": "b\nc"}', 1, 'is not JSON: column 9 has "\\nc\\"}", which cannot be there'],
-    ['[1, 2', 1, 'is not JSON: it ends in the middle, as if it was cut off'],
-    ['[\n"a', 2, 'is not JSON: it ends in the middle, as if it was cut off'],
-    ['[] []', 1, 'is not JSON: column 4 has "[]", which cannot be there'],
-    ['[NaN]', 1, 'is not JSON: column 2 has "NaN]", which cannot be there'],
+    ['{"a": [1,\n 2\n}', 3, 'This is not JSON: unexpected text in column 1: "}"'],
+    ['{"a": 1,}', 1, 'This is not JSON: unexpected text in column 9: "}"'],
+    ["{'a': 1}", 1, 'This is not JSON: unexpected text in column 2: "\'a\': 1}"'],
+    ['{"a": "b\nc"}', 1, 'This is not JSON: unexpected text in column 9: "\\nc\\"}"'],
+    ['[1, 2', 1, 'This is not JSON: it ends too early, as if it was cut off'],
+    ['[\n"a', 2, 'This is not JSON: it ends too early, as if it was cut off'],
+    ['[] []', 1, 'This is not JSON: unexpected text in column 4: "[]"'],
+    ['[NaN]', 1, 'This is not JSON: unexpected text in column 2: "NaN]"'],
   ])('of %s stands in its line', (text, line, reason) => {
     expect(describeJsonFault(text)).toMatchObject({ line, reason });
   });

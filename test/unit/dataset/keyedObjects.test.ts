@@ -71,7 +71,7 @@ describe('JSON that is keyed by id', () => {
     expect(read(records[1])).toMatchObject({ value: { id: 'own' } });
     expect(read(records[19_000])).toEqual({
       line: 19_002,
-      fault: 'has a number at the key "k19000", and not an object with fields',
+      fault: 'The value of “k19000” must be an object with fields. Found: a number',
     });
   });
 
@@ -82,7 +82,7 @@ describe('JSON that is keyed by id', () => {
     expect(problems).toMatchObject([
       {
         message:
-          'the JSON object is cut off: its closing "}" is missing. The complete items before it were read; fetch or write the file again',
+          'The JSON object is cut off: its closing “}” is missing. The complete items before were read. Fetch or write the file again',
       },
     ]);
   });

@@ -65,9 +65,13 @@ describe('the question about the codes of a label', () => {
     const { problems, labelled } = await inspect([path]);
     expect([labelled, problems.map(({ message }) => message)]).toEqual([
       0,
-      [expect.stringContaining('In line 2 it is 1: is response 1 (The first says 1.) the better one?')],
+      [
+        expect.stringContaining(
+          'Line 2 has the value 1. Is response 1 the better one? (The first says 1.) If yes, use “--values 1=first,2=second”. If no, use “--values 1=second,2=first”.',
+        ),
+      ],
     ]);
-    const said = [...(problems[0]?.message ?? '').matchAll(/--values (\S+?)(?=;|$)/g)].map(([, values]) => values);
+    const said = [...(problems[0]?.message ?? '').matchAll(/“--values (\S+?)”/g)].map(([, values]) => values);
     expect(said).toEqual(['1=first,2=second', '1=second,2=first']);
     for (const values of said)
       expect(await inspect([path], { mapping: { values: values ?? '' } })).toMatchObject({ labelled: 6, problems: [] });
@@ -81,7 +85,9 @@ describe('the question about the codes of a label', () => {
       ),
     ]);
     expect(problems.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/holds 6 numbers from 0\.02 to 0\.7\d+, as scores are: they name no response/),
+      expect.stringMatching(
+        /“label” has numbers from 0\.02 to 0\.7\d+ \(labels: 6\), which look like scores and name no response/,
+      ),
     ]);
   });
 });

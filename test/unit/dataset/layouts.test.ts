@@ -31,7 +31,7 @@ function problemOf(layout: string, record: unknown, mapping?: Mapping): string {
   if (!('problem' in parsed)) throw new Error(`was read: ${JSON.stringify(parsed.item)}`);
   const { severity, file, line, message } = parsed.problem;
   expect([severity, file, line]).toEqual(['error', '/data/file.jsonl', 7]);
-  return message.split('. The item was left out; correct the record')[0]!;
+  return message.split('. The item was left out. Correct the record')[0]!;
 }
 
 describe('a prompt with a list of responses', () => {
@@ -204,12 +204,12 @@ describe('a prompt with a list of responses', () => {
       [
         'none is there',
         { question: 'Why?' },
-        'none of "answer_a, answer_b,answers.third" holds a response; there is nothing to judge',
+        'There is nothing to judge: none of these fields has a response: answer_a, answer_b,answers.third',
       ],
       [
         'one is no text',
         { question: 'Why?', answer_a: 'Because.', answer_b: 4 },
-        '"answer_b" is a number; it must be text, a message or a list of messages',
+        '“answer_b” must be text, a message or a list of messages. Found: a number',
       ],
     ])('is told where %s', (_, record, message) => {
       expect(problemOf('responses', record, mapping)).toBe(message);
@@ -298,23 +298,23 @@ describe('a prompt with a list of responses', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['no prompt', { responses: ['a', 'b'] }, '"prompt" is missing; it must be text or a list of messages'],
+    ['no prompt', { responses: ['a', 'b'] }, '“prompt” must be text or a list of messages. Found: no value'],
     [
       'a prompt that is a number',
       { prompt: 5, responses: ['a', 'b'] },
-      '"prompt" is a number; it must be text or a list of messages',
+      '“prompt” must be text or a list of messages. Found: a number',
     ],
-    ['no responses', { prompt: 'Hi' }, '"responses" is missing; it must be a list of responses'],
-    ['no response', { prompt: 'Hi', responses: [] }, '"responses" holds no response; there is nothing to judge'],
+    ['no responses', { prompt: 'Hi' }, '“responses” must be a list of responses. Found: no value'],
+    ['no response', { prompt: 'Hi', responses: [] }, 'There is nothing to judge: “responses” has no responses'],
     [
       'a response that is null',
       { prompt: 'Hi', responses: ['a', null] },
-      '"responses[1]" is null; it must be text, or an object with "text"',
+      '“responses[1]” must be text, or an object with “text”. Found: null',
     ],
     [
       'a response without text',
       { prompt: 'Hi', responses: ['a', { id: 'x' }] },
-      '"responses[1].text" is missing; it must be text',
+      '“responses[1].text” must be text. Found: no value',
     ],
     [
       'two responses with one id',
@@ -325,7 +325,7 @@ describe('a prompt with a list of responses', () => {
           { id: 'x', text: 'b' },
         ],
       },
-      '"responses" has two responses with the id "x"',
+      '“responses” has two responses with the ID “x”',
     ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemOf('responses', record)).toBe(message);
@@ -344,7 +344,7 @@ describe('a prompt with a list of responses', () => {
       metadata: { other: 1 },
     });
     expect(problemOf('responses', { data: { question: 'Q' } }, mapping)).toBe(
-      '"data.answers" is missing; it must be a list of responses',
+      '“data.answers” must be a list of responses. Found: no value',
     );
     expect(
       itemOf(
@@ -509,47 +509,47 @@ describe('a chosen and a rejected answer', () => {
     [
       'no rejected answer',
       { prompt: 'Hi', chosen: 'a' },
-      '"rejected" is missing; it must be text, a message or a list of messages',
+      '“rejected” must be text, a message or a list of messages. Found: no value',
     ],
     [
       'an empty list',
       { prompt: 'Hi', chosen: [], rejected: 'b' },
-      '"chosen" is an empty list; it must be text, a message or a list of messages',
+      '“chosen” must be text, a message or a list of messages. Found: an empty list',
     ],
     [
       'a part that is neither text nor media',
       { prompt: 'Hi', chosen: [{ role: 'assistant', content: [{ type: 'point', x: 1 }] }], rejected: 'b' },
-      '"chosen" is a list; it must be text, a message or a list of messages',
+      '“chosen” must be text, a message or a list of messages. Found: a list',
     ],
     [
       'an empty prompt list',
       { prompt: [], chosen: 'a', rejected: 'b' },
-      '"prompt" is an empty list; it must be text or a list of messages',
+      '“prompt” must be text or a list of messages. Found: an empty list',
     ],
     [
       'a prompt that is a number',
       { prompt: 1, chosen: 'a', rejected: 'b' },
-      '"prompt" is a number; it must be text or a list of messages',
+      '“prompt” must be text or a list of messages. Found: a number',
     ],
     [
       'texts that share nothing',
       { chosen: 'Yes', rejected: 'No' },
-      '"chosen" and "rejected" are not conversations with the same beginning, as in "Human: … Assistant: …", and no other field alone is named as a prompt; give a "prompt" field or map one with --map prompt=FIELD',
+      'There is no prompt: “chosen” and “rejected” do not begin with the same conversation, as in “Human: … Assistant: …”, and no other field looks like a prompt. Add a field “prompt”, or choose the prompt with --map prompt=FIELD',
     ],
     [
       'texts that share no more than their first words',
       { chosen: 'The sky is blue', rejected: 'The sky is black' },
-      '"chosen" and "rejected" are not conversations with the same beginning, as in "Human: … Assistant: …", and no other field alone is named as a prompt; give a "prompt" field or map one with --map prompt=FIELD',
+      'There is no prompt: “chosen” and “rejected” do not begin with the same conversation, as in “Human: … Assistant: …”, and no other field looks like a prompt. Add a field “prompt”, or choose the prompt with --map prompt=FIELD',
     ],
     [
       'two fields that may be the prompt',
       { question: 'Hi', query: 'Ho', chosen: 'Yes, a', rejected: 'Yes, b' },
-      '"chosen" and "rejected" are not conversations with the same beginning, as in "Human: … Assistant: …", and no other field alone is named as a prompt; give a "prompt" field or map one with --map prompt=FIELD',
+      'There is no prompt: “chosen” and “rejected” do not begin with the same conversation, as in “Human: … Assistant: …”, and no other field looks like a prompt. Add a field “prompt”, or choose the prompt with --map prompt=FIELD',
     ],
     [
       'messages that share nothing',
       { chosen: [user('a'), assistant('b')], rejected: [user('c'), assistant('d')] },
-      '"chosen" and "rejected" share no first message, so there is no prompt; give a "prompt" field or map one with --map prompt=FIELD',
+      'There is no prompt: the first messages of “chosen” and “rejected” are different. Add a field “prompt”, or choose the prompt with --map prompt=FIELD',
     ],
   ])('are refused with %s, and the field is named', (_, record, message) => {
     expect(problemOf('preference-pairs', record)).toBe(message);
@@ -666,12 +666,12 @@ describe('a pair of whole transcripts', () => {
     [
       'that share no prompt',
       { chosen: '\n\nHuman: a\n\nAssistant: x', rejected: '\n\nHuman: b\n\nAssistant: y' },
-      '"chosen" and "rejected" share no prompt: they differ before the first "Assistant:"',
+      'There is no prompt: “chosen” and “rejected” are different before the first “Assistant:”',
     ],
     [
       'of which one is no text',
       { chosen: '\n\nHuman: a\n\nAssistant: x', rejected: null },
-      '"rejected" is null; it must be text, a message or a list of messages',
+      '“rejected” must be text, a message or a list of messages. Found: null',
     ],
   ])('%s is refused, and the field is named', (_, record, message) => {
     expect(problemOf('preference-pairs', record)).toBe(message);
@@ -726,7 +726,7 @@ describe('what stands beside a pair', () => {
 
   it('is nothing where every response is empty: such a record is refused', () => {
     expect(problemOf('responses', { prompt: 'Hi', responses: ['', ' '] })).toBe(
-      'every response in "responses" is empty; there is nothing to judge',
+      'There is nothing to judge: every response in “responses” is empty',
     );
   });
 });
@@ -806,22 +806,22 @@ describe("LLaMA-Factory's conversations", () => {
     [
       'no conversation',
       { ...good, conversations: [] },
-      '"conversations" is an empty list; it must be a list of messages',
+      '“conversations” must be a list of messages. Found: an empty list',
     ],
     [
       'a conversation that is text',
       { ...good, conversations: 'Hi' },
-      '"conversations" is a string; it must be a list of messages',
+      '“conversations” must be a list of messages. Found: text',
     ],
     [
       'a turn without text',
       { ...good, conversations: [...good.conversations, { from: 'gpt' }] },
-      '"conversations[1]" is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}',
+      '“conversations[1]” is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}',
     ],
     [
       'an answer that is a number',
       { ...good, chosen: 1 },
-      '"chosen" is a number; it must be text, a message or a list of messages',
+      '“chosen” must be text, a message or a list of messages. Found: a number',
     ],
   ])('are refused with %s, and the field is named', (_, record, message) => {
     expect(problemOf('preference-pairs', record)).toBe(message);
@@ -830,10 +830,10 @@ describe("LLaMA-Factory's conversations", () => {
 
 describe('any record', () => {
   it.each<[string, string, RegExp]>([
-    ['is no JSON', '{"prompt": ', /^is not JSON: .*Correct or remove the line\. The record was left out$/],
-    ['is a list', '[1]', /^is a list, not an object with fields/],
-    ['is a word', '"prompt"', /^is "prompt", not an object with fields/],
-    ['is null', 'null', /^is null, not an object with fields/],
+    ['is no JSON', '{"prompt": ', /^This is not JSON: .*\. Correct or remove the line\. The record was left out$/],
+    ['is a list', '[1]', /The record is a list, not an object with fields/],
+    ['is a word', '"prompt"', /The record must be an object with fields\. Found: "prompt"/],
+    ['is null', 'null', /The record must be an object with fields\. Found: null/],
   ])('that %s is a problem with its line, in every layout', (_, text, message) => {
     for (const { name } of layouts) expect(problemOf(name, text)).toMatch(message);
   });
@@ -844,7 +844,7 @@ describe('any record', () => {
     expect(item.metadata).toEqual({ constructor: 'c', toString: 1 });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(problemOf('responses', '{"responses":["a","b"]}', { prompt: 'constructor.name' })).toMatch(
-      /"constructor\.name" is missing/,
+      /“constructor\.name” must be text or a list of messages\. Found: no value/,
     );
   });
 

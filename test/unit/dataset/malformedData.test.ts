@@ -13,8 +13,8 @@ const row = (n: number, more: object = {}): string =>
   JSON.stringify({ id: `q${n}`, prompt: `Question ${n}?`, responses: [`Answer A ${n}`, `Answer B ${n}`], ...more });
 const lines = (...rows: readonly string[]): string => rows.map((each) => `${each}\n`).join('');
 const kinds =
-  'Tiebreak reads one JSON object a line (JSONL), a JSON array of objects, a JSON object of records by their ids or of columns, CSV with a header, Excel workbooks, Parquet and Arrow, the texts plain, gzip, zstd or alone in a zip archive';
-const advice = '. The item was left out; correct the record or name another field with --map';
+  'Tiebreak reads one JSON object per line (JSONL), a JSON array of objects, a JSON object of records by their IDs or of columns, CSV with a header, Excel workbooks, Parquet and Arrow. Text files can be compressed with gzip or zstd, or be the only file in a zip archive.';
+const advice = '. The item was left out. Correct the record, or choose another field with --map';
 const packed = gzipSync(lines(...[...Array(5000).keys()].map((n) => row(n))));
 
 /** What is in the file, how many items are read all the same, and what is told: line and message. */
@@ -25,23 +25,17 @@ const messes: readonly [
   items: number,
   problems: readonly (readonly [number | undefined, string | RegExp])[],
 ][] = [
-  [
-    'a truncated last line',
-    'a.jsonl',
-    `${lines(row(1))}${row(2).slice(0, 30)}`,
-    1,
-    [[2, /^is not JSON: Unterminated string .*\. Correct or remove the line\. The record was left out$/]],
-  ],
+  ['a truncated last line', 'a.jsonl', `${lines(row(1))}${row(2).slice(0, 30)}`, 1, [[2, /This is not JSON: .*/]]],
   [
     'a truncated gzip',
     'a.jsonl.gz',
     packed.subarray(0, packed.length / 2),
     expect.any(Number) as number,
     [
-      [expect.any(Number) as number, /^is not JSON/],
+      [expect.any(Number) as number, /This is not JSON:/],
       [
         expect.any(Number) as number,
-        /^the gzip data end early: the file is cut off\. The complete records before were read; fetch the file again/,
+        /^The gzip data end too early: the file is cut off\. The complete records before were read\. Fetch the file again/,
       ],
     ],
   ],
@@ -61,7 +55,12 @@ const messes: readonly [
     'a.jsonl',
     Buffer.concat([Buffer.from(row(1).slice(0, -3)), Buffer.from([0xc3, 0x28]), Buffer.from(`"]}\n${row(2)}\n`)]),
     1,
-    [[1, /^is not UTF-8 text\. Convert the file, as in "iconv .*\. The record was left out$/]],
+    [
+      [
+        1,
+        /^The record is not UTF-8 text\. Convert the file, for example from Latin-1 with “iconv -f latin1 -t utf-8 FILE”\. The record was left out$/,
+      ],
+    ],
   ],
   ['a byte order mark', 'a.jsonl', `\ufeff${lines(row(1), row(2))}`, 2, []],
   ['CRLF', 'a.jsonl', lines(row(1), row(2)).replaceAll('\n', '\r\n'), 2, []],
@@ -70,14 +69,19 @@ const messes: readonly [
     'a.jsonl',
     lines(row(1), row(2).replace('Answer', 'An\0swer'), row(3)),
     2,
-    [[2, /^is not JSON: Bad control character .*Correct or remove the line\. The record was left out$/]],
+    [[2, /^This is not JSON: .*\. Correct or remove the line\. The record was left out$/]],
   ],
   [
     'half a surrogate pair',
     'a.jsonl',
     lines(row(1), '{"prompt":"cut \\ud83d","responses":["a","b"]}'),
     2,
-    [[2, /^a text holds half a surrogate pair .*Correct the source$/]],
+    [
+      [
+        2,
+        /^A text has half a surrogate pair \(a cut emoji\), shown as �\. Its pairs are not exported, because JSON loaders reject the whole file\. Correct the source$/,
+      ],
+    ],
   ],
   [
     'a JSON array that is cut off',
@@ -87,7 +91,7 @@ const messes: readonly [
     [
       [
         3,
-        'the JSON array is cut off: its closing "]" is missing. The complete items before it were read; fetch or write the file again',
+        'The JSON array is cut off: its closing “]” is missing. The complete items before were read. Fetch or write the file again',
       ],
     ],
   ],
@@ -114,7 +118,7 @@ const messes: readonly [
     [
       [
         2,
-        '"responses" is missing; it must be a list of responses. The item was left out; correct the record: this record looks like the layout preference-pairs, and a dataset has one layout',
+        '“responses” must be a list of responses. Found: no value. The item was left out. The record looks like the layout “preference-pairs”, but a dataset has only one layout. Correct the record',
       ],
     ],
   ],
@@ -124,8 +128,11 @@ const messes: readonly [
     lines(row(1), row(1), row(1, { prompt: 'other' })),
     3,
     [
-      [2, 'repeats the item of line 1: one judgement will count for both'],
-      [3, /^has the id of line 1 with other content: .*Give ids that differ$/],
+      [2, 'Same item as in line 1. One judgment counts for both'],
+      [
+        3,
+        /^Same ID as in line 1, but other content\. They are judged separately, but counted as one\. Use different IDs$/,
+      ],
     ],
   ],
   [
@@ -134,9 +141,9 @@ const messes: readonly [
     lines(row(1), row(2, { prompt: null }), '{"responses":["a","b"]}', row(4, { responses: null })),
     1,
     [
-      [2, `"prompt" is null; it must be text or a list of messages${advice}`],
-      [3, `"prompt" is missing; it must be text or a list of messages${advice}`],
-      [4, `"responses" is null; it must be a list of responses${advice}`],
+      [2, `“prompt” must be text or a list of messages. Found: null${advice}`],
+      [3, `“prompt” must be text or a list of messages. Found: no value${advice}`],
+      [4, `“responses” must be a list of responses. Found: null${advice}`],
     ],
   ],
   [
@@ -145,9 +152,9 @@ const messes: readonly [
     lines(row(1), row(2, { responses: ['a'] }), row(3, { responses: [] }), row(4, { responses: ['a', 'a'] })),
     3,
     [
-      [2, /^holds one response: there is nothing to compare it with\. It can be rated/],
-      [3, /^"responses" holds no response; there is nothing to judge/],
-      [4, /^the responses "r1" and "r2" have the same text: nothing can be preferred between them/],
+      [2, /^There is only one response, and nothing to compare it with\. It can be rated/],
+      [3, /^There is nothing to judge: “responses” has no responses/],
+      [4, /^The responses “r1” and “r2” have the same text, so neither is better/],
     ],
   ],
   [
@@ -156,8 +163,8 @@ const messes: readonly [
     lines(row(1), row(2, { prompt: 5 }), row(3, { responses: [1, 2] })),
     1,
     [
-      [2, /^"prompt" is a number; it must be text/],
-      [3, /^"responses\[0\]" is a number; it must be text, or an object/],
+      [2, /^“prompt” must be text or a list of messages\. Found: a number/],
+      [3, /^“responses\[0\]” must be text, or an object with “text”\. Found: a number/],
     ],
   ],
   [
@@ -192,22 +199,27 @@ const messes: readonly [
 
 /** What is refused as a whole: nothing of it can be read. */
 const refusals: readonly [what: string, name: string, content: string | Uint8Array, message: string | RegExp][] = [
-  ['an empty file', 'a.jsonl', '', 'is empty. Choose another file, or write this one again where it was made'],
+  ['an empty file', 'a.jsonl', '', 'is empty. Choose another file, or create this one again where it came from.'],
   [
     'blank lines only',
     'a.jsonl',
     '\n \n\t\n',
-    'holds no record. Choose another file, or write this one again where it was made',
+    'has no records. Choose another file, or create this one again where it came from.',
   ],
   [
     'a header alone',
     'a.csv',
     'prompt,chosen,rejected\n',
-    'holds the 3 names of columns and no row below. Choose another file, or write this one again where it was made',
+    'has the names of 3 columns, but no row below them. Choose another file, or create this one again where it came from.',
   ],
-  ['text', 'a.txt', 'Hello\nworld\n', /^holds no records: it begins with "Hello", which is neither JSON/],
-  ['no objects', 'a.jsonl', '1\n"a"\nnull\n', `is 1, not an object with fields. ${kinds}`],
-  ['an array that never ends', 'a.json', '['.repeat(100_000), /^the JSON array is cut off/],
+  ['text', 'a.txt', 'Hello\nworld\n', /^has no records/],
+  ['no objects', 'a.jsonl', '1\n"a"\nnull\n', `The record must be an object with fields. Found: 1. ${kinds}`],
+  [
+    'an array that never ends',
+    'a.json',
+    '['.repeat(100_000),
+    /^The JSON array is cut off: its closing “\]” is missing/,
+  ],
   ['a zip archive', 'a.jsonl', Buffer.from('PK\u0003\u0004rest'), /zip/i],
 ];
 
@@ -245,7 +257,7 @@ describe('a dataset with', () => {
 
   it('a path that is not there, a folder without data, a file that vanishes', async () => {
     const folder = temporaryFolder();
-    await expect(inspect([join(folder, 'no.jsonl')])).rejects.toThrow('there is no such file');
+    await expect(inspect([join(folder, 'no.jsonl')])).rejects.toThrow('There is no such file');
     mkdirSync(join(folder, 'empty'));
     await expect(inspect([join(folder, 'empty')])).rejects.toThrow(UserError);
     const path = join(folder, 'gone.jsonl');

@@ -142,7 +142,7 @@ describe('items that are written out once', () => {
           ? parsed.item.responses[0]?.text
           : [parsed.problem.severity, parsed.problem.message.slice(0, 53)],
       ),
-    ).toEqual(['x', 'y', ['warning', 'rows with the same prompt hold two different rankings']]);
+    ).toEqual(['x', 'y', ['warning', 'Rows with the same prompt have two different rankings']]);
   });
 
   it('lose no row, whatever the order', async () => {

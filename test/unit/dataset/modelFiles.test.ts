@@ -163,7 +163,7 @@ describe('files on the same prompts', () => {
     const found = await inspect([folder]);
     expect([found.items, found.responses, found.labelled]).toEqual([100, { min: 2, max: 2 }, 0]);
     expect(found.problems.map(({ message }) => message)).toEqual([
-      'each file is read as the responses of one model to the same prompts (gpt-4o, llama)',
+      'Each file is read as the responses of one model to the same prompts: gpt-4o, llama',
     ]);
   });
 

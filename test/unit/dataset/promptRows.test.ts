@@ -38,7 +38,7 @@ describe('rows with one response each', () => {
     const found = await inspect([path]);
     expect([found.items, found.responses.max]).toEqual([30, rows === samples ? 2 : 3]);
     expect(found.problems.map(({ message }) => message)).toEqual([
-      `${count} rows hold responses to 30 prompts: rows with the same prompt are one item. To leave each row by itself, use --no-gather`,
+      `Rows with the same prompt are one item. Number of rows: ${count}. Number of prompts: 30. Rows can be kept separate with --no-gather`,
     ]);
     expect((await inspect([path], { gather: false })).items).toBe(count);
     const file = `${path}.tiebreak`;
@@ -115,7 +115,7 @@ describe('rows with one response each', () => {
     expect([found.items, found.responses.max, found.problems[0]?.message]).toEqual([
       30,
       3,
-      '90 rows hold responses to 30 prompts: rows with the same "qid" are one item. To leave each row by itself, use --no-gather',
+      'Rows with the same “qid” are one item. Number of rows: 90. Number of items: 30. Rows can be kept separate with --no-gather',
     ]);
     const { layout, mapping } = await detectReading([path]);
     const [first] = previewOf(await headOf([path], mapping), { layout, mapping, gather: true }).items;
@@ -205,7 +205,7 @@ describe('rows with one response each', () => {
     const found = await inspect([path], { mapping });
     expect([found.items, found.problems[0]?.message]).toEqual([
       5,
-      '4 rows hold responses to 2 prompts: rows with the same "question_id" are one item; 3 rows with nothing there stay apart. To leave each row by itself, use --no-gather',
+      'Rows with the same “question_id” are one item. Number of rows: 4. Number of items: 2. Number of rows without a value, which are kept separate: 3. Rows can be kept separate with --no-gather',
     ]);
     const { layout, mapping: full } = await detectReading([path], { mapping });
     const ids = previewOf(await headOf([path], full), { layout, mapping: full, gather: true }).items.map(
@@ -236,7 +236,7 @@ describe('rows with one response each', () => {
     expect([found.items, found.responses, found.problems[0]?.message]).toEqual([
       30,
       { min: 3, max: 3 },
-      expect.stringContaining('rows with the same "question_id" are one item'),
+      expect.stringContaining('Rows with the same “question_id” are one item. Number of rows:'),
     ]);
   });
 
@@ -248,7 +248,9 @@ describe('rows with one response each', () => {
       jsonl(byPrompt.map((row) => ({ ...row, round: row.model === 'small' ? 1 : 2 }))),
     );
     expect((await inspect([halves], { mapping: { gather: 'round' } })).items).toBe(60);
-    await expect(inspect([path], { mapping: { gather: 'rounds' } })).rejects.toThrow('no record has "rounds"');
+    await expect(inspect([path], { mapping: { gather: 'rounds' } })).rejects.toThrow(
+      'No record has “rounds”, which is set as the field “gather”. The first record of',
+    );
   });
 
   it('stay apart where their layout means one response each', async () => {

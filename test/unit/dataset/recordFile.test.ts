@@ -154,13 +154,16 @@ describe('a dataset file', () => {
     const onEnd = vi.fn();
     for await (const _ of streamRecords(temporaryFile('more.json', '[{"a":1}]\n\n# the end'), { onEnd }));
     expect(onEnd).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ line: 3, message: expect.stringContaining('text follows') as string }),
+      expect.objectContaining({
+        line: 3,
+        message: expect.stringContaining('There is text after the end of the JSON array. It was not read') as string,
+      }),
     );
   });
 
   it('cannot be opened where there is none', async () => {
     await expect(RecordFile.open('/nowhere/at-all.jsonl', never)).rejects.toThrow(
-      /at-all\.jsonl: there is no such file/,
+      /at-all\.jsonl: There is no such file/,
     );
   });
 
@@ -300,18 +303,18 @@ describe('a file that changes while it is open', () => {
   };
 
   it.each<[string, (path: string) => void, RegExp]>([
-    ['grows', (path) => appendFileSync(path, '{"n":50}\n'), /data\.jsonl: changed on disk while it was open/],
+    ['grows', (path) => appendFileSync(path, '{"n":50}\n'), /data\.jsonl: The file changed on disk while it was open/],
     [
       'is replaced by rename, at the same length',
       (path) => renameSync(beside(path, other), path),
-      /data\.jsonl: changed on disk while it was open/,
+      /data\.jsonl: The file changed on disk while it was open/,
     ],
     [
       'is written anew in place, at the same length',
       (path) => writeFileSync(path, other),
-      /data\.jsonl: changed on disk while it was open/,
+      /data\.jsonl: The file changed on disk while it was open/,
     ],
-    ['is removed', (path) => rmSync(path), /data\.jsonl: is not there any more\. Put it back/],
+    ['is removed', (path) => rmSync(path), /data\.jsonl: The file is missing\. Put it back/],
   ])('is noticed at the next read where it %s, and nothing is read from a wrong place', async (_, change, message) => {
     const path = temporaryFile('data.jsonl', text);
     utimesSync(path, 1e9, 1e9);
@@ -403,7 +406,7 @@ describe('the plain copy of a packed file', () => {
     const refusal = {
       name: 'UserError',
       message: expect.stringMatching(
-        /data\.jsonl\.gz: the gzip data are damaged \(Z_\w+\)\. Fetch the file again/,
+        /data\.jsonl\.gz: The gzip data are damaged \(Z_DATA_ERROR\)\. Fetch the file again/,
       ) as string,
     };
     await expect(unpackedCopy(path, cache)).rejects.toMatchObject(refusal);

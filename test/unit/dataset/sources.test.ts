@@ -82,8 +82,10 @@ describe("a dataset's sources", () => {
     const { files, problems } = await expandSources(['d', 'd/a.jsonl'], folder);
     expect(files.map((file) => relative(folder, file)).sort()).toEqual(['d/b/y.jsonl', 'd/out/z.jsonl', 'd/x.jsonl']);
     expect(problems.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/and 2 more lead to what is read already: each file is read once$/) as string,
-      'leads to a file that is read already: each is read once',
+      expect.stringMatching(
+        /These links lead to files that are already read: “.*d\/0”, “.*d\/a”, “.*d\/c”, …\. Each file is read once$/,
+      ) as string,
+      'This link leads to a file that is already read. Each file is read once',
     ]);
     expect(await found(folder, 'd/*.jsonl')).toEqual(['d/x.jsonl']);
     expect((await expandSources(['d/b', 'd/b', 'd/b/y.jsonl'], folder)).problems).toEqual([]);
@@ -93,7 +95,7 @@ describe("a dataset's sources", () => {
     const folder = temporaryFolder();
     execFileSync('mkfifo', [join(folder, 'a.jsonl')]);
     await expect(expandSources(['a.jsonl'], folder)).rejects.toThrow(
-      'is a pipe, a socket or a device, and a dataset is read more than once. Write what comes out of it to a file, and name that',
+      'This is a pipe, a socket or a device, but a dataset is read more than once. Write its content to a file, and choose that',
     );
     await expect(expandSources(['/dev/zero'], folder)).rejects.toThrow('is a pipe, a socket or a device');
   });
@@ -119,12 +121,12 @@ describe("a dataset's sources", () => {
     [
       'a folder without data',
       'empty',
-      'empty: the folder holds no data file (JSONL, JSON, CSV, TSV, Excel, Parquet or Arrow; plain, .gz or .zst). Name another, or the files themselves',
+      'empty: There is no data file in this folder (JSONL, JSON, CSV, TSV, Excel, Parquet or Arrow; plain, .gz or .zst). Choose another folder, or the files themselves',
     ],
     [
       'a pattern that nothing matches',
       'x/*.jsonl',
-      'x/*.jsonl: no file matches this pattern. Correct it, or name a folder or files',
+      'x/*.jsonl: No file matches this pattern. Correct it, or choose a folder or files',
     ],
   ])('are refused where there is nothing: %s', async (_, source, message) => {
     const folder = folderOf('empty/README.md');
@@ -155,7 +157,7 @@ describe("a dataset's sources", () => {
         severity: 'warning',
         file: join(folder, 'd/train-00000-of-00004.parquet'),
         message:
-          'train-00001-of-00004.parquet, train-00002-of-00004.parquet are not there: 2 of 4 parts were found. Fetch the rest, or go on without',
+          'Parts of the dataset are missing: train-00001-of-00004.parquet, train-00002-of-00004.parquet. Number of parts: 4. Found: 2. Fetch the rest, or continue without it',
       },
     ]);
     expect((await expandSources(['d/train-00003-of-00004.parquet'], folder)).problems).toEqual([]);
@@ -217,7 +219,7 @@ describe('a study of a folder', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.jsonl'), jsonl([pair(1)]));
     writeFileSync(join(folder, 'b.jsonl'), jsonl([{ prompt: 'Q', responses: ['a', 'b'] }]));
-    const message = `${join(folder, 'b.jsonl')}: has the layout responses, and ${join(folder, 'a.jsonl')} has preference-pairs. One study reads all its files in one layout: make a study for each, convert one of them, or say with --layout how to read both`;
+    const message = `${join(folder, 'b.jsonl')}: has the layout responses, but ${join(folder, 'a.jsonl')} has preference-pairs. All files of a study are read in one layout. Create a study for each, convert one of them, or choose a layout that reads both with --layout.`;
     await expect(inspect([folder])).rejects.toThrow(message);
     await expect(createStudy({ projectFile: join(folder, 'x.tiebreak'), datasets: [folder] })).rejects.toThrow(message);
     expect((await inspect([folder], { layout: 'responses' })).problems).toHaveLength(1);
@@ -230,7 +232,7 @@ describe('a study of a folder', () => {
     const { problems, files, items } = await inspect([folder]);
     expect([files, items]).toEqual([2, 3]);
     expect(problems.map(({ line, unit, message }) => [line, unit, message])).toEqual(
-      [1, 2].map((row) => [row, 'row', 'repeats the item of line 1 of a.jsonl: one judgement will count for both']),
+      [1, 2].map((row) => [row, 'row', 'Same item as in line 1 of a.jsonl. One judgment counts for both']),
     );
   });
 });

@@ -626,7 +626,7 @@ describe('items that share an id and differ in content', () => {
       {
         severity: 'warning',
         line: 2,
-        message: expect.stringMatching(/^has the id of line 1 with other content/) as string,
+        message: expect.stringMatching(/^Same ID as in line 1, but other content/) as string,
       },
     ]);
     const { manifest } = await writeExport(study, { format: text }, join(folder, 'out'));

@@ -4,10 +4,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import type { ProblemCode } from '../../../src/core/model/problems';
 import { problem, wordsOf } from '../../../src/core/model/problems/problem';
-import { useWording } from '../../../src/core/model/problems/wording';
 import { mayChooseFields } from '../../../src/host/dataset/fieldProblems';
-import { commandLineWording } from '../../../src/cli/problemTexts';
-import { catalogue, useCatalogue } from '../../../src/core/model/problems/catalogue';
+import { useCatalogue } from '../../../src/core/model/problems/catalogue';
 import { root } from '../made/bundle';
 
 const folder = join(root, 'src/core/model/problems');
@@ -47,7 +45,7 @@ describe('messages', () => {
     expect(mayChooseFields(undefined)).toBe(false);
   });
 
-  it('say the same as those of the command line, in other words', () => {
+  it('name the commands of the program that runs', () => {
     const uncertain = problem(
       'recognition.notCertain',
       {
@@ -58,7 +56,7 @@ describe('messages', () => {
       'a.jsonl',
     );
     expect(wordsOf(uncertain)).toBe(
-      'a.jsonl: no known layout. The nearest reading is not certain: no field contains a prompt. If it is right, use it, or with the field of the prompt behind "--map prompt=" where there is one:\n  tiebreak items a.jsonl --layout responses\nor name other fields in the same way',
+      'a.jsonl: no known layout. The nearest reading is not certain: no field contains a prompt. If it is right, use it, with the field of the prompt after --map prompt= if there is one:\n  tiebreak items a.jsonl --layout responses\nor name other fields in the same way',
     );
     useCatalogue('editor');
     try {
@@ -66,7 +64,7 @@ describe('messages', () => {
         'a.jsonl: no known layout. The nearest reading is not certain: no field contains a prompt. Check it, or correct it, with “Choose Fields…”.',
       );
     } finally {
-      useWording(commandLineWording);
+      useCatalogue('commandLine', 'en');
     }
   });
 });
@@ -74,9 +72,7 @@ describe('messages', () => {
 function visit(node: ts.Node): void {
   if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.name)) {
     sources.push({ code: node.name.text, source: node.initializer.getText() });
-    // The command line's own English takes what the catalogue does not.
-    const isShared = commandLineWording[node.name.text as ProblemCode] === catalogue[node.name.text as ProblemCode];
-    if (isShared && ts.isArrowFunction(node.initializer))
+    if (ts.isArrowFunction(node.initializer))
       for (const { name, type } of node.initializer.parameters) {
         if (!ts.isObjectBindingPattern(name) || !type || !ts.isTypeLiteralNode(type)) continue;
         const taken = name.elements.map(({ propertyName, name: own }) => (propertyName ?? own).getText());

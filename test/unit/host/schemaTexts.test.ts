@@ -2,14 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkValue } from '../../../src/core/model/problems/checkValue';
-import { useWording } from '../../../src/core/model/problems/wording';
 import { namedIssues } from '../../../src/core/model/problems/namedIssues';
 import { rubricsSchema } from '../../../src/core/model/rubric/rubric';
 import { rulesSchema } from '../../../src/core/model/rubric/rule';
 import type { projectSchema, Project } from '../../../src/core/model/study/project';
 import { recipeFrom } from '../../../src/core/model/study/recipeText';
 import { withSetting } from '../../../src/core/model/study/settings';
-import { commandLineWording } from '../../../src/cli/problemTexts';
 import { useCatalogue } from '../../../src/core/model/problems/catalogue';
 
 const project = {
@@ -68,7 +66,7 @@ function faults(): string[] {
 
 describe('what is wrong with a value', () => {
   afterEach(() => {
-    useWording(commandLineWording);
+    useCatalogue('commandLine', 'en');
     l10n.config({ contents: {} });
   });
 

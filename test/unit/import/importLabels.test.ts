@@ -70,7 +70,7 @@ describe('importing the labels of the dataset', () => {
       [
         expect.stringMatching(/No label was imported \(known: 1[;)]/),
         expect.stringMatching(
-          /"winner" seems to say which response is better, but not what its values mean: "1" \(1\), "2" \(1\)/,
+          /“winner” seems to say which response is better, but the meaning of its values is unknown: "1" \(1\), "2" \(1\)/,
         ),
       ],
     ]);
@@ -103,7 +103,7 @@ describe('importing the labels of the dataset', () => {
       {
         severity: 'warning',
         line: 2,
-        message: expect.stringMatching(/^has the id of line 1 with other content/) as string,
+        message: expect.stringMatching(/^Same ID as in line 1, but other content/) as string,
       },
     ];
     expect(await importLabels(study, { annotator: 'source' })).toMatchObject({

@@ -383,14 +383,18 @@ describe('reading a pack', () => {
     [
       'torn JSON',
       '{"title": "Style",\n "criteria": [',
-      /^line 2: is not JSON: it ends in the middle, as if it was cut off/,
+      /^line 2: This is not JSON: it ends too early, as if it was cut off/,
     ],
     [
       'JSON with a comma too many',
       '\n{"title": "Style",\n "criteria": [1 2 : 3],\n]',
-      /^line 3: is not JSON: column 17 has "2 : 3\],/,
+      /^line 3: This is not JSON: unexpected text in column 17: "2 : 3\],\\n\]"/,
     ],
-    ['a torn line', '\n{"criteria":[{"text":"x"}]}\n{"criteria":\n', /^line 3: is not JSON: it ends in the middle/],
+    [
+      'a torn line',
+      '\n{"criteria":[{"text":"x"}]}\n{"criteria":\n',
+      /^line 3: This is not JSON: it ends too early, as if it was cut off/,
+    ],
     [
       'a line that is no object',
       '{"criteria":[{"text":"x"}]}\n3\n',

@@ -438,14 +438,14 @@ describe('two clones of a study', () => {
     expect(readFileSync(file, 'utf8')).toBe(torn);
     // Of what no side can be read, the desk opens with the rest; whoever writes rows is told.
     writeFileSync(file, '{ "version": 1,');
-    await expect(study(ben)).rejects.toThrow(/style\.json:1: is not JSON/);
+    await expect(study(ben)).rejects.toThrow(/style\.json:1: This is not JSON/);
     const tolerant = await Study.open(join(ben, 'data.tiebreak'), { isTolerant: true });
     expect([tolerant.rubrics.rubrics, tolerant.problems.map(({ file: of, line }) => [of, line])]).toEqual([
       [],
       [[file, 1]],
     ]);
     await expect(tolerant.changeRubrics((rubrics) => ({ ...rubrics, rubrics: [base] }))).rejects.toThrow(
-      /style\.json:1: is not JSON/,
+      /style\.json:1: This is not JSON/,
     );
   });
 

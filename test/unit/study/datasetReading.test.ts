@@ -49,7 +49,11 @@ describe('changing how a project reads its dataset', () => {
   });
 
   it.each<[string, Reading, RegExp]>([
-    ['a path that leads nowhere', reading('preference-pairs', { prompt: 'question' }), /no record has "question"/],
+    [
+      'a path that leads nowhere',
+      reading('preference-pairs', { prompt: 'question' }),
+      /No record has “question”, which is set as the field “prompt”/,
+    ],
     [
       'a layout that reads none of the first records',
       reading('responses', { prompt: 'q' }),
@@ -58,7 +62,7 @@ describe('changing how a project reads its dataset', () => {
     [
       'a field that the layout has not',
       reading('preference-pairs', { responses: 'chosen' }),
-      /there is no field "responses"/,
+      /The layout preference-pairs has no field “responses”/,
     ],
   ])('with %s says why and writes nothing', async (_, changed, message) => {
     const { file, read } = await study();

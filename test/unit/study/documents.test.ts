@@ -54,7 +54,7 @@ describe('a project file', () => {
     [
       'a mapping of a field that the layout has not',
       withPart({ dataset: { ...project.dataset, mapping: { promt: 'prompt' } } }),
-      /: dataset\.mapping: there is no field "promt" in the layout responses; the fields are id, prompt, responses, text, model, label, rank, rating, acceptable, annotator, tools, context, evidence, references, notes, language, values, judges, records, gather$/,
+      /: dataset\.mapping: The layout responses has no field “promt”\. Similar names: prompt$/,
     ],
     [
       'an unknown layout',
@@ -72,7 +72,9 @@ describe('a project file', () => {
   });
 
   it('that is no JSON, or missing, is told so', async () => {
-    await expect(Study.open(temporaryFile('study.tiebreak', '{'))).rejects.toThrow(/study\.tiebreak:1: is not JSON: /);
+    await expect(Study.open(temporaryFile('study.tiebreak', '{'))).rejects.toThrow(
+      /study\.tiebreak:1: This is not JSON: /,
+    );
     await expect(Study.open('/nowhere/study.tiebreak')).rejects.toThrow(
       '/nowhere/study.tiebreak: the file does not exist',
     );
@@ -213,7 +215,7 @@ describe('making a study', () => {
     [
       'the dataset is missing',
       (folder) => ({ projectFile: join(folder, 'new.tiebreak'), datasets: [join(folder, 'missing.jsonl')] }),
-      /missing\.jsonl: there is no such file/,
+      /missing\.jsonl: There is no such file/,
     ],
     [
       'the dataset is missing and the layout named',
@@ -244,7 +246,7 @@ describe('making a study', () => {
         datasets: [join(folder, 'data.jsonl')],
         layout: 'csv',
       }),
-      /there is no layout "csv"/,
+      /There is no layout “csv”/,
     ],
   ])('is refused, and writes nothing, when %s', async (_, options, message) => {
     const folder = temporaryFolder();

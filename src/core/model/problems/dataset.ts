@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { wordsOfReason } from './wording';
 import { kindText } from './layouts';
-import { chooseFields, digits } from './program';
+import { chooseFields, digits, withOptions } from './program';
 import type { ValueKind } from './layouts';
 import type { Reason } from './wording';
 
@@ -132,9 +132,14 @@ export const datasetProblems = {
 
   // readers/decodedBytes
   'dataset.packedTable': ({ table }: { table: 'Parquet' | 'Arrow' }) =>
-    l10n.t(
-      'This is a packed {0} file. Such files have their own compression and are read at many places. Unpack it, and open the unpacked file',
-      table,
+    withOptions(
+      l10n.t(
+        'This is a packed {0} file. Such files have their own compression and are read at many places. Unpack it, and open the unpacked file',
+        table,
+      ),
+      'gzip -d',
+      'zstd -d',
+      'unzip',
     ),
   'dataset.packedTwice': () => l10n.t('The file is packed twice. Unpack it once, and open the unpacked file'),
   'dataset.packedCutOff': ({ packing }: { packing: 'gzip' | 'zstd' }) =>
@@ -377,8 +382,12 @@ export const datasetProblems = {
           last,
           wordsOfReason(reason),
         ),
-  'dataset.arrowCutOffInBatch': ({ batch }: { batch: number; rows: number }) =>
-    l10n.t('The file is cut off in record batch {0}. The rows before were read. Fetch or write the file again', batch),
+  'dataset.arrowCutOffInBatch': ({ batch, rows }: { batch: number; rows: number }) =>
+    l10n.t(
+      'The file is cut off in record batch {0}. The rows before were read ({1}). Fetch or write the file again',
+      batch,
+      digits(rows),
+    ),
   'dataset.arrowCutOffBehindBatch': ({ batch }: { batch: number }) =>
     l10n.t(
       'The file is cut off after record batch {0}. The rows before were read. Fetch or write the file again',

@@ -3,6 +3,7 @@ import { wordsOfReason } from './wording';
 import { firstOf } from './dataset';
 import { shellQuote } from '../text/shellQuote';
 import { chooseFields, digits, inProgram, withOptions } from './program';
+import { quoted } from './quoted';
 import type { Reason } from './wording';
 
 /** A value of a label, as JSON, and how often it is there. */
@@ -380,8 +381,8 @@ function questionText(
     response === '' ? asked : `${asked} (${response})`,
     l10n.t(
       'If yes, use {0}. If no, use {1}.',
-      asks === 'rating' ? options.rating : `${options.map}--values ${shellQuote(yes ?? '')}`,
-      no === null ? options.inWords : `${options.map}--values ${shellQuote(no)}`,
+      quoted(asks === 'rating' ? options.rating : `${options.map}--values ${shellQuote(yes ?? '')}`),
+      quoted(no === null ? options.inWords : `${options.map}--values ${shellQuote(no)}`),
     ),
   ].join(' ');
 }

@@ -227,7 +227,7 @@ export const layoutProblems = {
     l10n.t(
       'There is no response among the fields {0}. Choose the responses and the prompt with {1}',
       fields.join(', '),
-      chooseFields('--map responses=FIELD,FIELD --map prompt=FIELD'),
+      chooseFields('--map answers=FIELD,FIELD --map prompt=FIELD'),
     ),
   'layouts.noSharedPrompt': ({ chosen, rejected }: { chosen: string; rejected: string }) =>
     l10n.t('There is no prompt: “{0}” and “{1}” are different before the first “Assistant:”', chosen, rejected),

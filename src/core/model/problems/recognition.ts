@@ -2,6 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { nearestNames } from '../text/nearestNames';
 import { listed, quoted } from './quoted';
 import { chooseFields, digits, inProgram, withOptions } from './program';
+
+/** So many names are listed whole where none comes near. */
+const mostListed = 20;
+
 /** A field that a mapping names and that there is not, with those that there are and those that most datasets have. */
 export interface UnknownField {
   readonly field: string;
@@ -13,9 +17,18 @@ export interface UnknownField {
 
 /** What can be wrong where fields are recognized and mapped: no layout fits, a reading or a mapping is uncertain. */
 export const recognitionProblems = {
-  // fields/mappingChecks; `noSuchMappedField` where the mapping was given by a person.
-  'recognition.noSuchField': noSuchField,
-  'recognition.noSuchMappedField': noSuchField,
+  // fields/mappingChecks
+  'recognition.noSuchField': ({ field, layout, fields, usual }: UnknownField) => {
+    const near = nearestNames(field, fields);
+    if (near.length > 0)
+      return layout === undefined
+        ? l10n.t('No layout has a field “{0}”. Similar names: {1}', field, near.join(', '))
+        : l10n.t('The layout {0} has no field “{1}”. Similar names: {2}', layout, field, near.join(', '));
+    const correct = chooseFields(`--map (${(fields.length > mostListed ? usual : fields).join(', ')})`);
+    return layout === undefined
+      ? l10n.t('No layout has a field “{0}”. Correct the fields with {1}.', field, correct)
+      : l10n.t('The layout {0} has no field “{1}”. Correct the fields with {2}.', layout, field, correct);
+  },
   'recognition.promptIsResponse': ({
     prompt,
     promptPath,
@@ -34,13 +47,17 @@ export const recognitionProblems = {
     ),
   /** What the mapping's setting `judges` says, and only one value is known. */
   'recognition.judgesArePeople': ({ value }: { value: string }) =>
-    l10n.t(
-      'The mapping’s “judges” is “{0}”. The only value is “people”: people gave all labels, whatever the names of their fields are.',
-      value,
+    withOptions(
+      l10n.t(
+        'The mapping’s “judges” is “{0}”. The only value is “people”: people gave all labels, whatever the names of their fields are.',
+        value,
+      ),
+      '--map judges=people',
     ),
   /** `fields` are those of the first record of `file`. */
   'recognition.pathLeadsNowhere': ({
     name,
+    mapped,
     path,
     file,
     fields,
@@ -51,12 +68,15 @@ export const recognitionProblems = {
     file: string;
     fields: readonly string[];
   }) =>
-    l10n.t(
-      'No record has “{0}”, which is set as the field “{1}”. The first record of {2} has the fields {3}.',
-      path,
-      name,
-      file,
-      fields.join(', '),
+    withOptions(
+      l10n.t(
+        'No record has “{0}”, which is set as the field “{1}”. The first record of {2} has the fields {3}.',
+        path,
+        name,
+        file,
+        fields.join(', '),
+      ),
+      `--map ${name}=${mapped}`,
     ),
 
   // detect: which layout the files have.
@@ -126,7 +146,9 @@ export const recognitionProblems = {
       file,
       fields.join(', '),
       '{"prompt", "responses": [...]}',
-      chooseFields('--map (--map prompt=question --map responses=answers)'),
+      chooseFields(
+        '--map (--map prompt=question --map responses=answers, --map responses=FIELD,FIELD, --map records=PATH)',
+      ),
     ),
   /** `command` reads the dataset so on the command line, null where none can; `lacksPrompt` where it has FIELD for the prompt's field. */
   'recognition.notCertain': ({
@@ -254,14 +276,3 @@ export const recognitionProblems = {
           chooseFields(`--map records=${arrays.join(',')}`),
         ),
 };
-
-function noSuchField({ field, layout, fields }: UnknownField): string {
-  const near = nearestNames(field, fields);
-  if (near.length > 0)
-    return layout === undefined
-      ? l10n.t('No layout has a field “{0}”. Similar names: {1}', field, near.join(', '))
-      : l10n.t('The layout {0} has no field “{1}”. Similar names: {2}', layout, field, near.join(', '));
-  return layout === undefined
-    ? l10n.t('No layout has a field “{0}”. Correct the fields with {1}.', field, chooseFields('--map'))
-    : l10n.t('The layout {0} has no field “{1}”. Correct the fields with {2}.', layout, field, chooseFields('--map'));
-}

@@ -160,17 +160,17 @@ describe('a CSV file', () => {
       {
         place: '5',
         fault:
-          'has 2 cells where the header has 3. Put a comma for each cell that is empty, or quote a cell that holds a line break',
+          'The row has fewer cells than the header (2 and 3). Add the separator “,” for each empty cell, or quote cells with line breaks',
       },
       {
         place: '6',
-        fault: 'has 4 cells where the header has 3. Quote a cell that holds a comma',
+        fault: 'The row has more cells than the header (4 and 3). Quote cells that contain the separator “,”',
       },
       { place: '8', value: { prompt: 'a', ...row } },
       {
         place: '9',
         fault:
-          'opens a cell with a quote that is never closed, so the rest of the file would be one cell. Close it, or double a quote that is text ("")',
+          'The row opens a quoted cell that never ends, so the rest of the file would be one cell. Close the quote, or write it twice ("") if it is text',
       },
     ];
     expect(await streamRecordsOf(path)).toEqual({ records: expected, problem: undefined });
@@ -193,9 +193,7 @@ describe('a CSV file', () => {
     expect(records[0]).toMatchObject({ value: { prompt: 'Why?', response: 'So.' } });
     expect(problem).toMatchObject({
       severity: 'warning',
-      message: expect.stringMatching(
-        /^the header names 3 columns, and every row has 2 cells: "own" was taken to have none/,
-      ) as string,
+      message: expect.stringMatching(/^The header has more columns than each row has cells \(3 and 2\)/) as string,
     });
   });
 
@@ -216,7 +214,9 @@ describe('a CSV file', () => {
       records: expected,
       problem: {
         severity: 'warning',
-        message: expect.stringMatching(/^is not UTF-8 and was read as Windows-1252.*save it as "CSV UTF-8"$/) as string,
+        message: expect.stringMatching(
+          /^The file is not UTF-8 and was read as Windows-1252, like “CSV \(Comma delimited\)” of Excel\. If letters are wrong, save it as “CSV UTF-8”$/,
+        ) as string,
       },
     });
     expect(await fetchRecordsOf(path)).toEqual(expected);
@@ -277,7 +277,12 @@ describe('a CSV file', () => {
     const path = temporaryFile('a.csv', 'sep=|\nprompt|chosen\na|b\nc\n');
     expect((await streamRecordsOf(path)).records).toEqual([
       { place: '3', value: { prompt: 'a', chosen: 'b' } },
-      { place: '4', fault: expect.stringContaining('has 1 cell where the header has 2') as string },
+      {
+        place: '4',
+        fault: expect.stringContaining(
+          'The row has fewer cells than the header (1 and 2). Add the separator “|” for each empty cell, or quote cells with line breaks',
+        ) as string,
+      },
     ]);
   });
 

@@ -104,7 +104,8 @@ describe('records in an object', () => {
       problem: {
         line: 7,
         severity: 'warning',
-        message: '"test" holds records too; only those of "train" were read. Name the others with --map records=test',
+        message:
+          'There are also records at “test”, but only those at “train” were read. Choose the place of the records with --map records=test',
       },
     });
     expect((await streamRecordsOf(path, { records: 'test' })).records).toEqual([{ place: '7', value: { a: 3 } }]);
@@ -115,12 +116,12 @@ describe('records in an object', () => {
     [
       'the array',
       '{"data": [\n{"a": 1},\n{"a": 2',
-      'the JSON array is cut off: its closing "]" is missing. The complete items before it were read; fetch or write the file again',
+      'The JSON array is cut off: its closing “]” is missing. The complete items before were read. Fetch or write the file again',
     ],
     [
       'the object',
       '{"data": [\n{"a": 1},\n{"a": 2}]',
-      'the JSON object is cut off: its closing "}" is missing. All items of its array were read',
+      'The JSON object is cut off: its closing “}” is missing. All items of its array were read',
     ],
   ])('are read up to where %s is cut off', async (_, text, message) => {
     const { records, problem } = await streamRecordsOf(temporaryFile('cut.json', text));
@@ -134,7 +135,10 @@ describe('records in an object', () => {
     });
     expect([records, problem]).toMatchObject([
       [],
-      { message: 'has no array at "rows", where the records should be. Name the right one with --map records=PATH' },
+      {
+        message:
+          'There is no array at “rows”, where the records should be. Choose the place of the records with --map records=PATH',
+      },
     ]);
   });
 });

@@ -110,7 +110,7 @@ describe('a table as pandas writes it', () => {
         ),
       ),
     ).rejects.toThrow(
-      /data\.json:row 3: has 1 cell where "columns" has 3 names\. Complete it, or write one record a line$/,
+      /data\.json:row 3: The row must have one cell for each name in “columns”\. Number of cells: 1\. Number of names: 3\. Complete it, or write one record per line$/,
     );
   });
 
@@ -182,7 +182,7 @@ describe('a JSON object whose values are records', () => {
     const text = JSON.stringify({ ...keyed, q4: pair(4) }, undefined, 2);
     const cut = temporaryFile('data.json', text.slice(0, text.indexOf('"q4"') + 40));
     expect((await read(cut)).problems).toEqual([
-      expect.stringMatching(/^is not JSON/) as string,
+      expect.stringMatching(/This is not JSON, see line 18: .*\. Correct or remove it/) as string,
       expect.stringMatching(/cut off/) as string,
     ]);
   });
@@ -248,7 +248,7 @@ describe('a JSON object of columns', () => {
     expect([layout, items.map(({ prompt }) => prompt)]).toEqual(['single-responses', asked]);
     expect(problems).toEqual([
       expect.stringMatching(
-        /the records were made of the lists "prompts", "responses", "reward_scores".*; "model", "quality", "notes" beside them belong to no record and were left out/,
+        /The records were made of the lists “prompts”, “responses”, “reward_scores”, which have the same length\. What belongs to no record was left out: “model”, “quality”, “notes”/,
       ),
     ]);
   });
@@ -256,7 +256,9 @@ describe('a JSON object of columns', () => {
   it('is refused where columns differ in length, with what they have', async () => {
     await expect(
       read(temporaryFile('data.json', JSON.stringify({ ...indexed, rejected: { 0: 'a', 1: 'b' } }))),
-    ).rejects.toThrow(/"prompt" has 3 values, "rejected" 2/);
+    ).rejects.toThrow(
+      /All columns of a table must have the same length, but “prompt” and “rejected” have different ones: 3 and 2/,
+    );
   });
 });
 

@@ -26,7 +26,7 @@ describe('a record without an end', () => {
     ['in gzip', 'data.jsonl.gz', () => gzipSync(Buffer.concat([Buffer.from('{"a": 1}\n"'), long(65)]), { level: 1 })],
   ])('is refused with its line, the limit and what to do, %s', async (_, name, bytes) => {
     await expect(readHead(temporaryFile(name, bytes()))).rejects.toThrow(
-      /data\.jsonl.*:2: one record of more than 64 MB\. Split it or take it out/,
+      /data\.jsonl.*:2: One record has more than 64 MB\. Split or remove it/,
     );
   });
 
@@ -36,7 +36,7 @@ describe('a record without an end', () => {
     let highest = 0;
     for await (const _ of plainBytes(path)) highest = Math.max(highest, process.memoryUsage().arrayBuffers - before);
     expect(highest).toBeLessThan(250 << 20);
-    await expect(readHead(path)).rejects.toThrow(/data\.jsonl\.zst:1: one record of more than 64 MB/);
+    await expect(readHead(path)).rejects.toThrow(/data\.jsonl\.zst:1: One record has more than 64 MB/);
   });
 });
 

@@ -53,13 +53,13 @@ describe('a table on a thread of its own', () => {
   it('tells what is wrong with the file as it is told without', async () => {
     const cut = arrowOf(rowsOf(30), 'stream', 10);
     expect(await streamRecordsOf(temporaryFile('a.arrow', cut.subarray(0, cut.length - 500)))).toMatchObject({
-      problem: { message: expect.stringContaining('is cut off in record batch 3') as string },
+      problem: { message: expect.stringContaining('The file is cut off in record batch 3') as string },
     });
     const path = temporaryFile('a.parquet', parquetOf(rowsOf(50)).subarray(0, 700));
     for (const read of [streamRecordsOf, fetchRecordsOf])
       await expect(read(path)).rejects.toMatchObject({
         name: 'UserError',
-        message: expect.stringContaining(`${path}: begins as a Parquet file, but its footer cannot be read`) as string,
+        message: expect.stringContaining(`${path}: The footer of the Parquet file cannot be read`) as string,
       });
   });
 
@@ -71,7 +71,7 @@ describe('a table on a thread of its own', () => {
       await expect(file.record(ordinal)).rejects.toMatchObject({
         name: 'UserError',
         message: expect.stringMatching(
-          /a\.parquet: takes more than 1024 MB of memory to read\. It is damaged \(fetch it again\), or /,
+          /a\.parquet: Reading the file takes more than 1024 MB of memory\. It is damaged \(fetch it again\), or its parts are too large \(write row groups or record batches of some thousand rows, or JSONL\)/,
         ) as string,
       });
     await file.close();
@@ -101,8 +101,8 @@ describe('a table on a thread of its own', () => {
     await sleep(100);
     abort.abort(new Error('enough'));
     await expect(scan).rejects.toThrow('enough');
-    await Promise.all([expect(row).rejects.toThrow(/a\.parquet: closed/), table.close()]);
-    await expect(table.rows(0, 1)).rejects.toThrow(/a\.parquet: closed/);
+    await Promise.all([expect(row).rejects.toThrow(/a\.parquet: The file was closed/), table.close()]);
+    await expect(table.rows(0, 1)).rejects.toThrow(/a\.parquet: The file was closed/);
   });
 
   it('lets its thread go when many others were asked since, and is read by another one then', async () => {

@@ -145,7 +145,9 @@ describe('a table', () => {
         file: path,
         line: 2,
         unit: 'row',
-        message: expect.stringContaining('no other field alone is named as a prompt') as string,
+        message: expect.stringContaining(
+          'There is no prompt: “chosen” and “rejected” do not begin with the same conversation, as in “Human: … Assistant: …”, and no other field looks like a prompt. Add a field “prompt”, or choose the prompt with --map prompt=FIELD. The item was left out. Correct the record, or choose another field with --map',
+        ) as string,
       },
     });
   });
@@ -155,7 +157,7 @@ describe('a table', () => {
     const file = await openRecords(path, { unpack: () => Promise.reject(new Error('is not packed')) });
     expect([file.count, file.complete]).toEqual([10, true]);
     appendFileSync(path, 'more');
-    await expect(file.record(3)).rejects.toThrow(/a\.parquet: changed on disk while it was open/);
+    await expect(file.record(3)).rejects.toThrow(/a\.parquet: The file changed on disk while it was open/);
     await file.close();
   });
 
@@ -164,14 +166,19 @@ describe('a table', () => {
       'Parquet without its footer',
       'a.parquet',
       parquetOf(rowsOf(50)).subarray(0, 2000),
-      'begins as a Parquet file, but its footer cannot be read (parquet file invalid (footer != PAR1)): it is cut off, damaged or still being written. Fetch or write it again',
+      'The footer of the Parquet file cannot be read (parquet file invalid (footer != PAR1)). The file is cut off, damaged or still being written. Fetch or write it again',
     ],
-    ['Parquet with a damaged page', 'a.parquet', harmed(parquetOf(rowsOf(50)), 60), 'rows 1 to 50 cannot be read ('],
+    [
+      'Parquet with a damaged page',
+      'a.parquet',
+      harmed(parquetOf(rowsOf(50)), 60),
+      'Rows 1 to 50 cannot be read (missing eof marker). The file is damaged, or written in a way that Tiebreak does not support. Fetch it again, or write it again with another writer',
+    ],
     [
       'Arrow without a schema',
       'a.arrow',
       arrowOf(rowsOf(50), 'stream').subarray(0, 100),
-      'begins as an Arrow file, but its schema cannot be read (',
+      'The schema of the Arrow file cannot be read (there is none). The file is cut off or damaged. Fetch or write it again',
     ],
   ])('that is damaged is refused with what to do: %s', async (_, name, bytes, message) => {
     const path = temporaryFile(name, bytes);
@@ -188,7 +195,9 @@ describe('a table', () => {
     const path = temporaryFile('a.arrow', bytes.subarray(0, bytes.length - 500));
     expect(await streamRecordsOf(path)).toMatchObject({
       records: placed(rows.slice(0, 20)),
-      problem: { message: 'is cut off in record batch 3. The 20 rows before were read; fetch or write the file again' },
+      problem: {
+        message: 'The file is cut off in record batch 3. The rows before were read (20). Fetch or write the file again',
+      },
     });
   });
 });

@@ -292,7 +292,7 @@ describe("Argilla's records", () => {
       responses: { besser: [{ value: 'links', user_id: 'u' }] },
     };
     expect(readRecord('argilla', record)).toEqual([
-      'holds no response among its fields frage, links, rechts; name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD',
+      'There is no response among the fields frage, links, rechts. Choose the responses and the prompt with --map answers=FIELD,FIELD --map prompt=FIELD',
     ]);
     expect(readRecord('argilla', record, { prompt: 'frage', answers: 'links, rechts' })).toEqual([
       {
@@ -460,21 +460,21 @@ describe("Label Studio's tasks", () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['data', { id: 1, data: 'x', annotations: [] }, '"data" is a string; it must be an object'],
+    ['data', { id: 1, data: 'x', annotations: [] }, '“data” must be an object. Found: text'],
     [
       'answers',
       { id: 1, data: { prompt: 'Hi' }, annotations: [] },
-      'holds no response among its fields prompt; name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD',
+      'There is no response among the fields prompt. Choose the responses and the prompt with --map answers=FIELD,FIELD --map prompt=FIELD',
     ],
     [
       'text in a list',
       { id: 1, data: { prompt: 'Hi', items: [{ id: 'a' }] }, annotations: [] },
-      '"data.items[0]" has no text; it must have "body", "html" or "title"',
+      '“data.items[0]” has no text. It must have “body”, “html” or “title”',
     ],
     [
       'a value',
       { id: 1, data: { prompt: 'Hi', answer1: 'a', answer2: 'b' }, annotations: [{ result: [{ type: 'pairwise' }] }] },
-      '"annotations[0].result[0].value" is missing; it must be an object',
+      '“annotations[0].result[0].value” must be an object. Found: no value',
     ],
   ])('are refused without %s, and the field is named', (_, record, message) => {
     expect(readRecord('label-studio', record)).toEqual([message]);
@@ -517,7 +517,7 @@ describe("Potato's preference pairs", () => {
   it('as Potato writes them name a winner that nobody can see, and the person is told what to do', () => {
     expect(readRecord('potato', { instance_id: 'i-1', prompt: 'Fix the bug.', chosen: 'A', annotator: 'ana' })).toEqual(
       [
-        'names the winner, but holds no responses: Potato exports them apart. Join the two texts of each instance to the row as "A" and "B", or map them with --map a=FIELD --map b=FIELD',
+        'The record names the winner, but has no responses: Potato exports them separately. Add the two texts to each row as “A” and “B”, or choose their fields with --map a=FIELD --map b=FIELD',
       ],
     );
   });

@@ -108,7 +108,7 @@ describe('Arena battles', () => {
     [
       'a conversation that is null',
       { conversation_a: null, conversation_b: [] },
-      '"conversation_a" is null; it must be a list of messages',
+      '“conversation_a” must be a list of messages. Found: null',
     ],
     [
       'a message of bytes only',
@@ -116,12 +116,12 @@ describe('Arena battles', () => {
         conversation_a: [{ role: 'user', content: [{ type: 'image', image: { bytes: 'x', path: null } }] }],
         conversation_b: [],
       },
-      '"conversation_a[0]" is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}',
+      '“conversation_a[0]” is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}',
     ],
     [
       'conversations that share nothing',
       { conversation_a: [user('Hi'), assistant('a')], conversation_b: [user('Ho'), assistant('b')] },
-      '"conversation_a" and "conversation_b" share no first message, so there is no prompt',
+      'There is no prompt: the first messages of “conversation_a” and “conversation_b” are different',
     ],
     [
       'a vote nobody knows',
@@ -130,7 +130,7 @@ describe('Arena battles', () => {
         conversation_b: [user('Hi'), assistant('b')],
         winner: 'constructor',
       },
-      '"winner" is "constructor"; it must be one of model_a, model_b, tie, tie (bothbad), both_bad, bothbad, both_good',
+      '“winner” must be one of these: model_a, model_b, tie, tie (bothbad), both_bad, bothbad, both_good. Found: "constructor"',
     ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('arena-battles', record)).toBe(message);
@@ -248,17 +248,17 @@ describe("Arena's 55k table", () => {
     [
       'a prompt that is no list',
       { prompt: 'Hi', response_a: '["a"]', response_b: '["b"]' },
-      '"prompt" is "Hi"; it must be a JSON list of texts',
+      '“prompt” must be a JSON list of texts. Found: "Hi"',
     ],
     [
       'a cut-off list',
       { prompt: '["Hi"]', response_a: '["a', response_b: '["b"]' },
-      '"response_a" is "[\\"a"; it must be a JSON list of texts',
+      '“response_a” must be a JSON list of texts. Found: "[\\"a"',
     ],
     [
       'fewer answers than prompts',
       { prompt: ['Hi', 'more'], response_a: ['a', 'b'], response_b: ['c'] },
-      '"response_b" holds 1 turn, "prompt" 2; they must be as many',
+      '“response_b” and “prompt” must have the same number of turns. Number of turns found: 1 and 2',
     ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('arena-55k', record)).toBe(message);

@@ -260,49 +260,49 @@ describe('a benchmark of reward models or judges', () => {
     [
       'reward-bench',
       { prompt: 'Hi', chosen: 'a', rejected: null, subset: 'x' },
-      '"rejected" is null; it must be text, a message or a list of messages',
+      '“rejected” must be text, a message or a list of messages. Found: null',
     ],
     [
       'reward-bench-2',
       { prompt: 'Hi', chosen: ['a'], rejected: [], num_correct: 1 },
-      '"rejected" is an empty list; it must be a list of texts',
+      '“rejected” must be a list of texts. Found: an empty list',
     ],
     [
       'reward-bench-2',
       { prompt: 'Hi', chosen: ['a', 4], rejected: ['b'], num_correct: 1 },
-      '"chosen[1]" is a number; it must be text',
+      '“chosen[1]” must be text. Found: a number',
     ],
     [
       'rm-bench',
       { prompt: 'Hi', chosen: 'a', rejected: ['b'], domain: 'x' },
-      '"chosen" is a string; it must be a list',
+      '“chosen” must be a list. Found: text. The item was left out. The record looks like the layout “preference-pairs”, but a dataset has only one layout. Correct the record',
     ],
     [
       'judge-bench',
       { pair_id: 'p', question: 'Hi', response_A: 'a', label: 'A>B' },
-      '"response_B" is missing; it must be text',
+      '“response_B” must be text. Found: no value',
     ],
     [
       'rmb',
       { bon_uid: 'b', conversation_input: [], bon_best: { answer: 'a' }, loser_list: [] },
-      '"conversation_input" is an empty list; it must be text or a list of messages',
+      '“conversation_input” must be text or a list of messages. Found: an empty list',
     ],
     [
       'rmb',
       { bon_uid: 'b', conversation_input: [user('Hi')], bon_best: { answer: 'a' }, loser_list: [{ llm_name: 'm' }] },
-      '"loser_list[0].answer" is missing; it must be text',
+      '“loser_list[0].answer” must be text. Found: no value',
     ],
     [
       'rmb-pairs',
       { conversation_input: [user('Hi')], chosen: { answer: 'a' }, reject: 'b' },
-      '"reject" is a string; it must be an object',
+      '“reject” must be an object. Found: text',
     ],
     [
       'auto-j',
       { prompt: 'Hi', 'response 1': 'a', 'response 2': ['b'], label: 0 },
-      '"response 2" is a list; it must be text',
+      '“response 2” must be text. Found: a list',
     ],
-    ['stack-exchange-paired', { question: 'Hi', response_j: 'a' }, '"response_k" is missing; it must be text'],
+    ['stack-exchange-paired', { question: 'Hi', response_j: 'a' }, '“response_k” must be text. Found: no value'],
   ])('%s refuses what it cannot read, and names the field', (layout, record, message) => {
     expect(readRecord(layout, record)).toEqual([message]);
   });

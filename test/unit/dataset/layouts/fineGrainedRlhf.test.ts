@@ -111,10 +111,10 @@ describe('Fine-Grained RLHF', () => {
     [
       'an error past the end',
       { feedback: { errors: [{ start: 0, end: 3 }] } },
-      '"feedback.errors[0]" reaches from 0 to 3, which is not within the 2 characters of "prediction 1"',
+      '“feedback.errors[0]” is from 0 to 3, which is outside of “prediction 1”. Number of its characters: 2',
     ],
-    ['passages that are texts', { passages: ['a'] }, '"passages[0]" is not a list of a title and sentences'],
-    ['no feedback', { feedback: null }, '"feedback" is null; it must be an object'],
+    ['passages that are texts', { passages: ['a'] }, '“passages[0]” is not a list of a title and sentences'],
+    ['no feedback', { feedback: null }, '“feedback” must be an object. Found: null'],
   ])('is refused with %s', (_, change, message) => {
     expect(
       readRecord('fine-grained-rlhf', {

@@ -102,11 +102,11 @@ describe('HelpSteer2', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['no response', { prompt: 'Hi', response: null }, '"response" is null; it must be text'],
+    ['no response', { prompt: 'Hi', response: null }, '“response” must be text. Found: null'],
     [
       'a rating that is a word',
       { prompt: 'Hi', response: 'a', helpfulness: 'high' },
-      '"helpfulness" is "high"; it must be a number, or a list of one for each annotator',
+      '“helpfulness” must be a number, or a list with one number for each annotator. Found: "high"',
     ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('helpsteer2', record)).toBe(message);
@@ -207,17 +207,17 @@ describe('HelpSteer2-Preference', () => {
     [
       'no second response',
       { prompt: 'Hi', response_1: 'a', preference_strength: 1 },
-      '"response_2" is missing; it must be text',
+      '“response_2” must be text. Found: no value',
     ],
     [
       'a strength that is a word',
       { prompt: 'Hi', response_1: 'a', response_2: 'b', preference_strength: 'much' },
-      '"preference_strength" is a string; it must be a number',
+      '“preference_strength” must be a number. Found: text',
     ],
     [
       'an annotator who is none',
       { prompt: 'Hi', response_1: 'a', response_2: 'b', preference_strength: 1, all_preferences_unprocessed: [3] },
-      '"all_preferences_unprocessed[0]" is a number; it must be an object',
+      '“all_preferences_unprocessed[0]” must be an object. Found: a number',
     ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('helpsteer2-preference', record)).toBe(message);
@@ -469,29 +469,29 @@ describe('HelpSteer3', () => {
     [
       'helpsteer3-preference',
       { context: [], response1: 'a', response2: 'b', overall_preference: 1 },
-      '"context" is an empty list; it must be a list of messages',
+      '“context” must be a list of messages. Found: an empty list',
     ],
     [
       'helpsteer3-preference',
       { context: [user('Hi')], response1: 'a', response2: 'b', overall_preference: {} },
-      '"overall_preference" is an object; it must be a number',
+      '“overall_preference” must be a number. Found: an object',
     ],
     [
       'helpsteer3-feedback',
       { context: [user('Hi')], response1: 'a', response2: 5 },
-      '"response2" is a number; it must be text',
+      '“response2” must be text. Found: a number',
     ],
     [
       'helpsteer3-edit',
       { context: [user('Hi')], original_response: 'a' },
-      '"edited_response" is missing; it must be text',
+      '“edited_response” must be text. Found: no value',
     ],
     [
       'helpsteer3-edit-quality',
       { context: [{ role: 'user' }], original_response: 'a' },
-      '"context[0]" is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}',
+      '“context[0]” is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}',
     ],
-    ['helpsteer3-principle', { context: [user('Hi')], response: 'a' }, '"principle" is missing; it must be text'],
+    ['helpsteer3-principle', { context: [user('Hi')], response: 'a' }, '“principle” must be text. Found: no value'],
   ])('%s names the field that is wrong', (layout, record, message) => {
     expect(problemIn(layout, record)).toBe(message);
   });

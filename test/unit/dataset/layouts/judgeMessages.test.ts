@@ -200,7 +200,9 @@ describe("a judge's messages", () => {
   );
 
   it('are refused where they are no question to a judge, with the field', () => {
-    expect(read(user('Hi'), assistant('Hello.'))).toMatch(/^"messages" is not what a judge is asked/);
-    expect(readRecord('judge-messages', {})[0]).toBe('"messages" is missing; it must be a list of messages');
+    expect(read(user('Hi'), assistant('Hello.'))).toMatch(
+      /“messages” is not a prompt for a judge\. Known are those of Prometheus, and “\[Prompt\]” with “\[Response\]” or with “\[Response A\]” and “\[Response B\]”/,
+    );
+    expect(readRecord('judge-messages', {})[0]).toBe('“messages” must be a list of messages. Found: no value');
   });
 });

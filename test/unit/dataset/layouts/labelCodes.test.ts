@@ -39,12 +39,12 @@ describe('a label whose code is not certain', () => {
     const unasked = await found('votes.csv', csv);
     expect(unasked).toMatchObject({ layout: 'paired-responses', labels: [[], [], []] });
     expect(unasked.said).toEqual([
-      '"label" seems to say which response is better, but not what its values mean: "0" (1), "1" (1), "2" (1). The items can be judged; these labels were left out. In line 2 it is 1: is response 1 (6) the better one? If yes, use --values 1=first,2=second,0=tie; if no, --values 0=MEANING,1=MEANING,2=MEANING (each of them first, second, tie or skip, which leaves it out)',
+      '“label” seems to say which response is better, but the meaning of its values is unknown: "0" (1), "1" (1), "2" (1). The items can be judged, but these labels were left out. Set what they mean with --values 0=MEANING,1=MEANING,2=MEANING (first, second, tie, skip). Line 2 has the value 1. Is response 1 the better one? (6) If yes, use “--values 1=first,2=second,0=tie”. If no, use “--values 0=MEANING,1=MEANING,2=MEANING”.',
     ]);
     // What is said of one response alone is no answer here, and is not proposed again.
     expect((await found('votes.csv', csv, { values: '1=good,2=second' })).said).toEqual([
       expect.stringMatching(
-        /"0" \(1\), "1" \(1\); 1=good says nothing of so many responses\. .* --values 2=second,0=MEANING,1=MEANING /,
+        /"0" \(1\), "1" \(1\)\. This does not apply to so many responses: 1=good\. .* --values 2=second,0=MEANING,1=MEANING /,
       ),
     ]);
     const [first, second, tie] = (['a', 'b', 'tie'] as const).map((outcome) =>
@@ -85,7 +85,7 @@ describe('a label whose code is not certain', () => {
     expect(unasked).toMatchObject({ layout: 'single-responses', labels: records.map(() => []) });
     expect(unasked.said).toEqual([
       expect.stringMatching(
-        /^"label" seems to say how good the response is, but not what its values mean: 1 \(2\), 2 \(1\), .* is that a rating, and higher is better\? If yes, use --map rating=label; if no, --values 1=MEANING,.* \(each of them good, bad or skip, which leaves it out\)$/,
+        /^“label” seems to say how good the response is, but the meaning of its values is unknown: 1 \(2\), 2 \(1\), .* Is that a rating, and higher is better\? .*If yes, use “--map rating=label”\. If no, use “--values 1=MEANING,.*MEANING”\.$/,
       ),
     ]);
     const rated = await found('scores.jsonl', jsonl(records), { rating: 'label' });
@@ -130,7 +130,7 @@ describe('a label whose code is not certain', () => {
     const { layout, labelled, problems } = await inspect([path]);
     expect([layout, labelled]).toEqual(['kto', 299]);
     expect(problems.map(({ message }) => message)).toContainEqual(
-      expect.stringContaining('but not what its values mean: 2 (1)'),
+      expect.stringContaining('but the meaning of its values is unknown: 2 (1)'),
     );
   });
 });

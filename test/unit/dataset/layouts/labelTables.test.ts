@@ -255,7 +255,7 @@ describe('a table of verdicts', () => {
       ],
     ]);
     await expect(readBack([row, { ...row, verdict: 'no' }])).rejects.toThrow(
-      '"verdict" is false, where the same annotator says true of the same response by the same criterion before',
+      'The verdict is false, but an earlier row of the same annotator, response and criterion says true. The row was left out. Remove one of the two',
     );
   });
 });

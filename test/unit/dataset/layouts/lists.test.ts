@@ -134,19 +134,19 @@ describe('rows of trainers on whole orders', () => {
     [
       'rrhf',
       { query: 'Hi', responses: ['a', 'b'], scores: [1] },
-      '"scores" holds 1 score for 2 responses; it must hold one for each',
+      '“scores” must have one score for each response. Number of scores: 1. Number of responses: 2',
     ],
-    ['rrhf', { query: 'Hi', responses: ['a', 'b'], scores: [1, null] }, '"scores[1]" is null; it must be a number'],
-    ['rrhf', { query: 'Hi', responses: ['a', 4], scores: [1, 2] }, '"responses[1]" is a number; it must be text'],
+    ['rrhf', { query: 'Hi', responses: ['a', 'b'], scores: [1, null] }, '“scores[1]” must be a number. Found: null'],
+    ['rrhf', { query: 'Hi', responses: ['a', 4], scores: [1, 2] }, '“responses[1]” must be text. Found: a number'],
     [
       'lipo',
       { prompt: 'Hi', all_responses: [], overall_scores: [] },
-      '"all_responses" is an empty list; it must be a list of texts',
+      '“all_responses” must be a list of texts. Found: an empty list',
     ],
     [
       'pro',
       { prefix: [['<|prompter|>a', '<|assistant|>']], suffix: ['a', 'b'], reward: [1, 0] },
-      '"prefix" holds 1 conversation for 2 responses; it must hold one for each',
+      '“prefix” must have one conversation for each response. Number of conversations: 1. Number of responses: 2',
     ],
     [
       'pro',
@@ -158,28 +158,28 @@ describe('rows of trainers on whole orders', () => {
         suffix: ['a', 'b'],
         reward: [1, 0],
       },
-      '"prefix[1]" is another conversation than the first one; the responses of a record must answer the same',
+      'All responses of a record must answer the same conversation, but “prefix[1]” is different from the first one',
     ],
     [
       'pro',
       { prefix: [['<|assistant|>'], ['<|assistant|>']], suffix: ['a', 'b'], reward: [1, 0] },
-      '"prefix[0]" has no turn before the answer, so it holds no prompt',
+      'There is no prompt: “prefix[0]” has no turn before the answer',
     ],
-    ['pro', { prefix: [4], suffix: ['a'], reward: [1] }, '"prefix[0]" is a number; it must be a list of texts'],
+    ['pro', { prefix: [4], suffix: ['a'], reward: [1] }, '“prefix[0]” must be a list of texts. Found: a number'],
     [
       'ms-swift-reranker',
       { messages: [user('Hi')], positive_messages: [['a']], negative_messages: [] },
-      '"positive_messages[0]" is a list; it must be a list of messages',
+      '“positive_messages[0]” must be a list of messages. Found: a list',
     ],
     [
       'ms-swift-reranker',
       { messages: [user('Hi')], positive_messages: [], negative_messages: [] },
-      '"positive_messages" is an empty list; it must be a list of conversations',
+      '“positive_messages” must be a list of conversations. Found: an empty list',
     ],
     [
       'nemo-aligner-rm',
       { text: 'User: Hi' },
-      '"text" is no conversation in the template of NeMo\'s models: "<extra_id_0>System", and turns behind "<extra_id_1>User" and "<extra_id_1>Assistant"',
+      '“text” is not a conversation in the template of NeMo models: <extra_id_0>System, then turns that begin with <extra_id_1>User or <extra_id_1>Assistant',
     ],
   ])('that are no %s are left out: %o', (layout, record, reason) =>
     expect(readRecord(layout, record)).toEqual([reason]),
@@ -207,11 +207,11 @@ describe('rows of trainers on whole orders', () => {
       [4, ['4', '5']],
       [
         3,
-        '"text" has no line behind it with the same prompt and a rejected answer: of every two lines the first is the chosen one',
+        'There is no line after it with the same prompt and a rejected answer: of every two lines, the first has the chosen answer. The line was left out. Add the missing line',
       ],
       [
         6,
-        '"text" has no line behind it with the same prompt and a rejected answer: of every two lines the first is the chosen one',
+        'There is no line after it with the same prompt and a rejected answer: of every two lines, the first has the chosen answer. The line was left out. Add the missing line',
       ],
     ]);
   });

@@ -169,6 +169,6 @@ describe('labels of machines', () => {
       ),
     ).toHaveProperty(['gpt-4o']);
     const path = temporaryFile('rows.jsonl', jsonl(rows));
-    await expect(inspect([path], { mapping: { ...mapping, judges: 'robots' } })).rejects.toThrow('"people"');
+    await expect(inspect([path], { mapping: { ...mapping, judges: 'robots' } })).rejects.toThrow('“people”');
   });
 });

@@ -106,12 +106,12 @@ describe('OpenAssistant messages', () => {
       { message_id: 'self', parent_id: 'self' },
     ];
     expect(itemsIn(rows)).toEqual([[1, 'q', ['text of q'], ['a', 'b']]]);
-    const mend = 'The message and those below it were left out; correct it, or add the one that is missing';
+    const mend = 'This message and all answers to it were left out. Correct “parent_id”';
     expect(problemsIn(rows)).toEqual([
-      '4: "message_id" is "a", as that of line 2 is. The message was left out; remove one of the two',
-      `5: "parent_id" is "gone", and no message of this tree has that id. ${mend}`,
-      `7: "parent_id" is "two", which in the end answers this message. ${mend}`,
-      `10: "parent_id" is "self", which in the end answers this message. ${mend}`,
+      '4: Line 2 has the same message ID “a”. The message was left out. Remove one of the two',
+      `5: The message answers “gone”, and no message of this tree has that ID. ${mend}, or add the missing message`,
+      `7: The message answers “two”, which itself answers this message. ${mend}`,
+      `10: The message answers “self”, which itself answers this message. ${mend}`,
     ]);
   });
 

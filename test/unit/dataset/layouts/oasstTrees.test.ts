@@ -129,7 +129,7 @@ describe('OpenAssistant trees', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['no root', { message_tree_id: 't', prompt: 'Hi' }, '"prompt" is a string; it must be an object'],
+    ['no root', { message_tree_id: 't', prompt: 'Hi' }, '“prompt” must be an object. Found: text'],
     [
       'a reply without text',
       {
@@ -147,12 +147,12 @@ describe('OpenAssistant trees', () => {
           ],
         },
       },
-      '"prompt.replies[0].replies[0].text" is a number; it must be text',
+      '“prompt.replies[0].replies[0].text” must be text. Found: a number',
     ],
     [
       'replies that are none',
       { prompt: { message_id: 't', text: 'Hi', role: 'prompter', replies: { a: 1 } } },
-      '"prompt.replies" is an object; it must be a list',
+      '“prompt.replies” must be a list. Found: an object',
     ],
     [
       'a reply without an id',
@@ -167,7 +167,7 @@ describe('OpenAssistant trees', () => {
           ],
         },
       },
-      '"prompt.replies[0].message_id" is missing; it must be text',
+      '“prompt.replies[0].message_id” must be text. Found: no value',
     ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('oasst-trees', record)).toBe(message);

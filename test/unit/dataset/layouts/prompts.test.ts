@@ -68,7 +68,7 @@ describe('the prompt of a pair', () => {
   it('is never a part of what was answered, whichever field is missing', () => {
     const [problem] = readRecord('preference-pairs', { title: sum, ...two });
     expect(problem).toMatch(
-      /no other field alone is named as a prompt; give a "prompt" field or map one with --map prompt=FIELD/,
+      /There is no prompt: “chosen” and “rejected” do not begin with the same conversation, as in “Human: … Assistant: …”, and no other field looks like a prompt\. Add a field “prompt”, or choose the prompt with --map prompt=FIELD/,
     );
     expect(readRecord('preference-pairs', { title: sum, ...two }, { prompt: 'title' })).toMatchObject([
       { prompt: [user(sum)], ...answers },

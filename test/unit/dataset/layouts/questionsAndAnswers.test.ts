@@ -75,9 +75,9 @@ describe('questions and answers in files of their own', () => {
     const { questions, answers } = mtBench();
     const { problems } = await inspect([questions, ...answers], {});
     expect(problems.map(({ message }) => message).sort()).toEqual([
-      '"83" is a question without an answer in these files, and was left out',
-      '"99" is the id of no question in these files. The answer was left out',
-      '"99" is the id of no question in these files. The answer was left out',
+      'The question “83” has no answer in these files. It was left out',
+      'The question “99” of this answer is in none of these files. The answer was left out',
+      'The question “99” of this answer is in none of these files. The answer was left out',
     ]);
   });
 
@@ -100,7 +100,7 @@ describe('questions and answers in files of their own', () => {
   it('are found where the answers alone are named, with the command that reads both', async () => {
     const { questions, answers } = mtBench();
     await expect(detectReading(answers)).rejects.toThrow(
-      `the questions are in question.jsonl. Read both:\n  tiebreak items ${[...answers, questions].join(' ')}`,
+      `The file has answers, and their questions are in question.jsonl. Read both:\n  tiebreak items ${[...answers, questions].join(' ')}`,
     );
   });
 

@@ -46,11 +46,11 @@ describe('Nectar', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['no answer', { prompt: 'Hi', answers: [] }, '"answers" is an empty list; it must be a list of objects'],
+    ['no answer', { prompt: 'Hi', answers: [] }, '“answers” must be a list of objects. Found: an empty list'],
     [
       'an answer without text',
       { prompt: 'Hi', answers: [{ answer: 'a', rank: 1 }, { rank: 2 }] },
-      '"answers[1].answer" is missing; it must be text',
+      '“answers[1].answer” must be text. Found: no value',
     ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('nectar', record)).toBe(message);
@@ -140,12 +140,12 @@ describe('Stanford Human Preferences', () => {
     [
       'a label that is no side',
       { history: 'q', human_ref_A: 'a', human_ref_B: 'b', labels: 2 },
-      '"labels" is a number; it must be 1 (A is preferred) or 0 (B is)',
+      '“labels” must be 1 (A is preferred) or 0 (B is preferred). Found: a number',
     ],
     [
       'no second comment',
       { history: 'q', human_ref_A: 'a', human_ref_B: null },
-      '"human_ref_B" is null; it must be text',
+      '“human_ref_B” must be text. Found: null',
     ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('shp', record)).toBe(message);
@@ -220,12 +220,12 @@ describe('PKU-SafeRLHF', () => {
     [
       'a winner that is no response',
       { prompt: 'Hi', response_0: 'a', response_1: 'b', better_response_id: 2 },
-      '"better_response_id" is 2; it must be 0 or 1, the number of a response',
+      '“better_response_id” must be the number of a response, 0 or 1. Found: 2',
     ],
     [
       'no prompt',
       { response_0: 'a', response_1: 'b', better_response_id: 0 },
-      '"prompt" is missing; it must be text or a list of messages',
+      '“prompt” must be text or a list of messages. Found: no value',
     ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('pku-safe-rlhf', record)).toBe(message);
@@ -308,9 +308,9 @@ describe('HH-RLHF', () => {
     [
       'a transcript that is none',
       { transcript: 'Hello', rating: 1 },
-      '"transcript" is a string; it must be a conversation "\\n\\nHuman: … \\n\\nAssistant: …"',
+      '“transcript” must be a conversation “\\n\\nHuman: … \\n\\nAssistant: …”. Found: text',
     ],
-    ['no transcript', { rating: 1 }, '"transcript" is missing; it must be text'],
+    ['no transcript', { rating: 1 }, '“transcript” must be text. Found: no value'],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('red-team-attempts', record)).toBe(message);
   });

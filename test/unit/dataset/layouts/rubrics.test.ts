@@ -162,19 +162,23 @@ describe('a response with a rubric of its own', () => {
     [
       'feedback-collection',
       { orig_instruction: 'Hi', orig_criteria: 'x' },
-      '"orig_response" is missing; it must be text',
+      '“orig_response” must be text. Found: no value',
     ],
     [
       'preference-collection',
       { orig_instruction: 'Hi', orig_response_A: 'a', orig_response_B: 2 },
-      '"orig_response_B" is a number; it must be text',
+      '“orig_response_B” must be text. Found: a number',
     ],
     [
       'biggen-bench',
       { id: 'x', input: 'Hi', score_rubric: 'good', response: 'a' },
-      '"score_rubric" is a string; it must be an object',
+      '“score_rubric” must be an object. Found: text',
     ],
-    ['biggen-bench', { id: 'x', input: 'Hi', score_rubric: {}, response: null }, '"response" is null; it must be text'],
+    [
+      'biggen-bench',
+      { id: 'x', input: 'Hi', score_rubric: {}, response: null },
+      '“response” must be text. Found: null',
+    ],
   ])('%s refuses what it cannot read, and names the field', (layout, record, message) => {
     expect(readRecord(layout, record)).toEqual([message]);
   });

@@ -55,8 +55,16 @@ describe('an answer with ratings', () => {
   });
 
   it.each([
-    [{ text: 'Hi', label: [1] }, 'nemo-aligner-regression', /^"text" is no conversation in the template of SteerLM/],
-    [{ messages: [user('Hi')], label: [1] }, 'ms-swift-regression', /^"messages" ends with the user's turn/],
+    [
+      { text: 'Hi', label: [1] },
+      'nemo-aligner-regression',
+      /“text” is not a conversation in the template of SteerLM: <extra_id_0>System, then turns that begin with <extra_id_1>User or <extra_id_1>Assistant/,
+    ],
+    [
+      { messages: [user('Hi')], label: [1] },
+      'ms-swift-regression',
+      /There is no answer: “messages” ends with a turn of the role “user”/,
+    ],
   ])('is refused with a reason: %j', (record, layout, reason) => {
     expect(readRecord(layout, record)[0]).toMatch(reason);
   });

@@ -273,7 +273,7 @@ describe('a solution in steps', () => {
     [
       'prm800k',
       { question: { problem: 'Hi' }, label: { steps: [] } },
-      '"label.steps" holds no step with text; there is nothing to judge',
+      'There is nothing to judge: “label.steps” has no step with text',
     ],
     [
       'prm800k',
@@ -281,27 +281,27 @@ describe('a solution in steps', () => {
         question: { problem: 7 },
         label: { steps: [{ completions: [{ text: 'a', rating: 1 }], chosen_completion: 0 }] },
       },
-      '"question.problem" is a number; it must be text',
+      '“question.problem” must be text. Found: a number',
     ],
     [
       'prm800k',
       { question: { problem: 'Hi' }, label: { steps: [{ completions: 'a' }] } },
-      '"label.steps[0].completions" is a string; it must be a list',
+      '“label.steps[0].completions” must be a list. Found: text',
     ],
     [
       'prm-bench',
       { question: 'Hi', original_process: ['a'], modified_process: ['b', null], error_steps: [] },
-      '"modified_process[1]" is null; it must be text',
+      '“modified_process[1]” must be text. Found: null',
     ],
     [
       'stepwise',
       { prompt: 'Q', completions: ['a', 'b'], labels: [true] },
-      '"completions" has 2 steps and "labels" 1 label; there must be one for each',
+      '“completions” and “labels” must have one label for each step. Number of steps: 2. Number of labels: 1',
     ],
     [
       'math-shepherd',
       { input: 'Q Step 1: a ки\nStep 2: b ки', label: 'Q Step 1: a +\nStep 2: b' },
-      '"input" has 2 steps and "label" 1 sign; there must be one for each',
+      '“input” and “label” must have one sign for each step. Number of steps: 2. Number of signs: 1',
     ],
   ])('%s refuses what it cannot read, and names the field', (layout, record, message) => {
     expect(readRecord(layout, record)).toEqual([message]);

@@ -123,20 +123,20 @@ describe('Summaries from human feedback', () => {
     [
       'summary-comparisons',
       { info: { post: 'p' }, summaries: [{ text: 'a' }] },
-      '"summaries" holds 1; there must be two',
+      '“summaries” must have two summaries. Number found: 1',
     ],
     [
       'summary-comparisons',
       { info: { post: 'p' }, summaries: [{ text: 'a' }, {}] },
-      '"summaries[1].text" is missing; it must be text',
+      '“summaries[1].text” must be text. Found: no value',
     ],
     [
       'summary-comparisons',
       { info: { post: 'p' }, summaries: [{ text: 'a' }, { text: 'b' }], choice: 2 },
-      '"choice" is 2; it must be 0 or 1, the number of a summary',
+      '“choice” must be the number of a summary, 0 or 1. Found: 2',
     ],
-    ['summary-axes', { info: {}, summary: { text: 'a' } }, '"info.article" is missing; it must be text'],
-    ['summary-axes', { info: { post: 'p' }, summary: 'a' }, '"summary" is a string; it must be an object'],
+    ['summary-axes', { info: {}, summary: { text: 'a' } }, '“info.article” must be text. Found: no value'],
+    ['summary-axes', { info: { post: 'p' }, summary: 'a' }, '“summary” must be an object. Found: text'],
   ])('%s names the field that is wrong', (layout, record, message) => {
     expect(problemIn(layout, record)).toBe(message);
   });
@@ -211,16 +211,16 @@ describe("WebGPT's comparisons", () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['no question', { question: null, answer_0: 'a', answer_1: 'b' }, '"question" is null; it must be an object'],
+    ['no question', { question: null, answer_0: 'a', answer_1: 'b' }, '“question” must be an object. Found: null'],
     [
       'a question without text',
       { question: { id: 1 }, answer_0: 'a', answer_1: 'b' },
-      '"question.full_text" is missing; it must be text',
+      '“question.full_text” must be text. Found: no value',
     ],
     [
       'an extract that is no text',
       { question: { full_text: 'q' }, quotes_0: { title: ['t'], extract: [null] }, answer_0: 'a', answer_1: 'b' },
-      '"quotes_0.extract[0]" is not text',
+      '“quotes_0.extract[0]” is not text',
     ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('webgpt-comparisons', record)).toBe(message);

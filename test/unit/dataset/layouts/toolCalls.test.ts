@@ -215,7 +215,7 @@ describe('calls of tools', () => {
       },
     ],
   ])('are not guessed: %s is refused', (_, message) => {
-    expect(answered(message)).toBe('"chosen" is a list; it must be text, a message or a list of messages');
+    expect(answered(message)).toBe('“chosen” must be text, a message or a list of messages. Found: a list');
   });
 
   it.each<[string, unknown, object]>([
@@ -260,7 +260,7 @@ describe('calls of tools', () => {
       prompt: [user('Hi'), calling('', call('f', {})), answering('x')],
       responses: [{ id: 'completion', text: 'Well' }],
     });
-    expect(read([user('Hi'), asks, told])).toBe('"messages" ends with the tool\'s turn, so it holds no answer');
+    expect(read([user('Hi'), asks, told])).toBe('There is no answer: “messages” ends with a turn of the role “tool”');
   });
 });
 

@@ -418,73 +418,73 @@ describe('rows that a trainer takes', () => {
     [
       'kto',
       { prompt: 'Hi', completion: 5, label: true },
-      '"completion" is a number; it must be text, a message or a list of messages',
+      '“completion” must be text, a message or a list of messages. Found: a number',
     ],
     [
       'kto-messages',
       { messages: [user('Hi')], label: true },
-      '"messages" ends with the user\'s turn, so it holds no answer',
+      'There is no answer: “messages” ends with a turn of the role “user”',
     ],
     [
       'kto-messages',
       { messages: [assistant('Hi')], label: true },
-      '"messages" has no turn before the answer, so it holds no prompt',
+      'There is no prompt: “messages” has no turn before the answer',
     ],
     [
       'openai-preference',
       { input: { messages: [] }, preferred_output: [assistant('a')], non_preferred_output: [assistant('b')] },
-      '"input.messages" is an empty list; it must be a list of messages',
+      '“input.messages” must be a list of messages. Found: an empty list',
     ],
     [
       'openai-preference',
       { input: 'Hi', preferred_output: [assistant('a')], non_preferred_output: [assistant('b')] },
-      '"input" is a string; it must be an object',
+      '“input” must be an object. Found: text',
     ],
     [
       'ms-swift',
       { messages: [user('Hi'), assistant('a')], rejected_response: null },
-      '"rejected_messages" is missing; it must be text, a list of texts or a list of messages',
+      '“rejected_messages” must be text, a list of texts or a list of messages. Found: no value',
     ],
     [
       'ms-swift',
       { messages: [user('Hi'), assistant('a')], rejected_messages: [user('Hi')] },
-      '"rejected_messages" ends before the answer',
+      '“rejected_messages” ends before the answer',
     ],
     [
       'ms-swift',
       { query: 'Hi', response: 'a', history: [['x']], rejected_response: 'b' },
-      '"history" is a list; it must be a list of pairs of a query and its response',
+      '“history” must be a list of pairs: a query and its response. Found: a list',
     ],
     [
       'ms-swift',
       { query: 'Hi', response: 'a', history: [['x', 1]], rejected_response: 'b' },
-      '"history[0][1]" is a number; it must be text',
+      '“history[0][1]” must be text. Found: a number',
     ],
     [
       'nemo-rl',
       { context: hi, completions: [{ rank: 0, completion: 4 }] },
-      '"completions[0].completion" is a number; it must be a list of messages',
+      '“completions[0].completion” must be a list of messages. Found: a number',
     ],
-    ['nemo-rl', { context: hi, completions: ['a'] }, '"completions[0]" is a string; it must be an object'],
+    ['nemo-rl', { context: hi, completions: ['a'] }, '“completions[0]” must be an object. Found: text'],
     [
       'nemo-aligner',
       { prompt: 'Hi', chosen_response: 'a', rejected_response: [] },
-      '"rejected_response" is an empty list; it must be text, a message or a list of messages',
+      '“rejected_response” must be text, a message or a list of messages. Found: an empty list',
     ],
     [
       'nemo-aligner-kto',
       { prompt: 4, response: 'a', preference: 'chosen' },
-      '"prompt" is a number; it must be text or a list of messages',
+      '“prompt” must be text or a list of messages. Found: a number',
     ],
     [
       'halos',
       { prompt_id: 1, prompt: hi, output_A: [assistant('a')], output_B: null, type: 'pairwise_feedback' },
-      '"output_B" is null; it must be text, a message or a list of messages',
+      '“output_B” must be text, a message or a list of messages. Found: null',
     ],
     [
       'rm-gallery',
       { input: hi, output: [{ answer: { role: 'assistant' } }] },
-      '"output[0].answer.content" is missing; it must be text',
+      '“output[0].answer.content” must be text. Found: no value',
     ],
   ])('of %s are refused where they cannot be read, and the field is named', (layout, record, message) => {
     expect(readRecord(layout, record)).toEqual([message]);

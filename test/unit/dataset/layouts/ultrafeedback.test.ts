@@ -85,19 +85,19 @@ describe('UltraFeedback with its completions', () => {
     [
       'no completion',
       { instruction: 'Hi', completions: [] },
-      '"completions" is an empty list; it must be a list of objects',
+      '“completions” must be a list of objects. Found: an empty list',
     ],
     [
       'a completion that is text',
       { instruction: 'Hi', completions: ['a'] },
-      '"completions[0]" is a string; it must be an object',
+      '“completions[0]” must be an object. Found: text',
     ],
     [
       'a completion without a response',
       { instruction: 'Hi', completions: [{ response: 'a' }, { model: 'm', response: null }] },
-      '"completions[1].response" is null; it must be text',
+      '“completions[1].response” must be text. Found: null',
     ],
-    ['no instruction', { completions: [{ response: 'a' }] }, '"instruction" is missing; it must be text'],
+    ['no instruction', { completions: [{ response: 'a' }] }, '“instruction” must be text. Found: no value'],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('ultrafeedback', record)).toBe(message);
   });
@@ -262,7 +262,7 @@ describe('Pairs with scores', () => {
     [
       'no rejected answer',
       { prompt: 'Hi', chosen: 'a', rejected: null, score_chosen: 1, score_rejected: 2 },
-      '"rejected" is null; it must be text, a message or a list of messages',
+      '“rejected” must be text, a message or a list of messages. Found: null',
     ],
     [
       'messages that share nothing',
@@ -272,7 +272,7 @@ describe('Pairs with scores', () => {
         score_chosen: 1,
         score_rejected: 2,
       },
-      '"chosen" and "rejected" share no first message, so there is no prompt; give a "prompt" field or map one with --map prompt=FIELD',
+      'There is no prompt: the first messages of “chosen” and “rejected” are different. Add a field “prompt”, or choose the prompt with --map prompt=FIELD',
     ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('ultrafeedback-binarized', record)).toBe(message);

@@ -83,7 +83,7 @@ describe('a command that is proposed', () => {
     const mapping = { prompt: 'topic', responses: 'foo,bar' };
     expect(await checkedReading([path], { mapping })).toBeDefined();
     await expect(checkedReading([path], { mapping: { prompt: 'topic', responses: 'answers' } })).rejects.toThrow(
-      'no record has "answers"',
+      'No record has “answers”',
     );
   });
 });

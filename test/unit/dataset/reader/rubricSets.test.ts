@@ -24,7 +24,7 @@ const sets: readonly (readonly [name: string, rows: readonly object[], fields: s
       generated_at: '2026-07-08',
       rubric: { checklist: texts.map((desc, at) => ({ id: `c${at}`, desc, weight: at + 1 })) },
     })),
-    '"rubric.checklist"',
+    'rubric.checklist',
   ],
   [
     'criteria by dimension, beside the prompt',
@@ -32,7 +32,7 @@ const sets: readonly (readonly [name: string, rows: readonly object[], fields: s
       prompt: `Write a report on subject number ${n} for a ministry.`,
       criterions: { insight: texts.map((criterion) => ({ criterion, explanation: 'As it matters.', weight: 0.3 })) },
     })),
-    '"criterions.insight"',
+    'criterions.insight',
   ],
   [
     'points and items in one text',
@@ -40,14 +40,14 @@ const sets: readonly (readonly [name: string, rows: readonly object[], fields: s
       problem: `Derive the expression number ${n} from the two laws.`,
       answer: `Points: 1.5, Item: ${texts[0]}\nPoints: 2.0, Item: ${texts[n]}`,
     })),
-    '"answer"',
+    'answer',
   ],
 ];
 
 describe('a set of rubrics', () => {
   it.each(sets)('of %s is told as one, and read as no responses', async (_, rows, fields) => {
     const message = await messageOf(temporaryFile('rubrics.jsonl', jsonl(rows)));
-    expect(message).toContain(`holds rubrics (${fields}), which say what an answer should have`);
+    expect(message).toContain(`The file has rubrics (${fields}) and no responses to judge`);
     expect(message).not.toContain('tiebreak items');
   });
 
@@ -77,7 +77,7 @@ describe('a set of rubrics', () => {
       }),
     );
     const message = await messageOf(path);
-    expect(message).toContain('holds rubrics ("requirements")');
+    expect(message).toContain('The file has rubrics (requirements) and no responses to judge');
     expect(message).not.toContain('tiebreak rubrics');
     expect(readFileSync(path, 'utf8')).toContain('sub_tasks');
   });

@@ -320,7 +320,7 @@ describe('a benchmark file', () => {
 
   it('that is not there is refused', async () => {
     await expect(Contamination.read(['/no/such/file.jsonl'])).rejects.toThrow(
-      '/no/such/file.jsonl: there is no such file',
+      '/no/such/file.jsonl: There is no such file',
     );
   });
 
