@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { useWorkerScript } from './core/workerScript';
 import { setWorkerWording } from './core/workerWording';
@@ -27,11 +26,12 @@ import { registerTeam } from './host/team/teamMenu';
 import { teamStatusBar } from './host/team/teamStatusBar';
 import { StudyView } from './host/study/studyView';
 import { useCatalogue } from './core/model/problems/catalogue';
+import { useTranslation } from './core/model/problems/translation';
 import { registerKeyCommands } from './host/surface/keyCommands';
 import { registerReport } from './host/report/reportCommand';
 
 export function activate(context: vscode.ExtensionContext): void {
-  if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
+  if (vscode.l10n.bundle) useTranslation(vscode.l10n.bundle);
   useCatalogue('editor');
   setWorkerWording({ program: 'editor', bundle: vscode.l10n.uri?.fsPath });
   useWorkerScript(join(__dirname, 'worker.js'));

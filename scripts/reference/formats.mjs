@@ -118,7 +118,7 @@ export async function formatsPage({ source, folder }) {
     block('jsonl', records.map((each) => JSON.stringify(each)).join('\n')),
     '### Limits of all formats',
     'An export leaves out these judgments and counts them by reason. Some tables keep them; their entries say so.',
-    list(generalDrops.map((reason) => plain(sentence(dropReasons[reason])))),
+    list(generalDrops.map((reason) => plain(sentence(dropReasons[reason]())))),
     'A row holds the prompt, the responses, and what the entry shows. Without a line **Also in a row**, it has no critiques, rationales, notes, flags, refinements, demonstrations, reference answers, metadata, verifier results, and no names of models or annotators. Use the [tables](#tables) for these.',
     'Formats with the options `--context` and `--evidence` put the context and the evidence of an item into the prompt, as annotators saw them.',
     ...families.flatMap((family) => [
@@ -228,7 +228,7 @@ function reasonsList(limits, kind, texts) {
   return list(
     [...found].map(
       ([key, features]) =>
-        `${plain(sentence(texts[key]))}${features.size > 0 ? ` **For**: ${[...features].join('; ')}.` : ''}`,
+        `${plain(sentence(texts[key]()))}${features.size > 0 ? ` **For**: ${[...features].join('; ')}.` : ''}`,
     ),
   );
 }

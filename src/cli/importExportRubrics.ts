@@ -16,7 +16,7 @@ import type { Study } from '../core/study/study';
 import { studyPaths } from '../core/study/studyPaths';
 import { digits } from '../core/model/problems/program';
 import { packageFolder } from '../packageFolder';
-import { counted } from './output/counts';
+import { counted } from '../core/model/problems/counts';
 import { displayPath, printJson, printProblemGroups } from './output/print';
 import { forScope, withoutItem } from './output/versions';
 import type { RubricsOptions } from './rubricsOptions';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as l10n from '@vscode/l10n';
 import { setWorkerWording } from '../core/workerWording';
 import { useCatalogue } from '../core/model/problems/catalogue';
+import { useTranslation, type Translation } from '../core/model/problems/translation';
 import { packageFolder } from '../packageFolder';
 
 /** Languages beside English, as their bundles in l10n/ are named. */
@@ -43,7 +43,7 @@ export function useLanguage(commandArguments: readonly string[]): void {
   const system = process.platform === 'win32' ? Intl.DateTimeFormat().resolvedOptions().locale : undefined;
   const language = commandArguments.includes('--json') ? 'en' : languageOf(process.env, system);
   const bundle = language === 'en' ? undefined : join(packageFolder, 'l10n', `bundle.l10n.${language}.json`);
-  if (bundle !== undefined) l10n.config({ contents: readFileSync(bundle, 'utf8') });
+  if (bundle !== undefined) useTranslation(JSON.parse(readFileSync(bundle, 'utf8')) as Translation);
   useCatalogue('commandLine', language);
   setWorkerWording({ program: 'commandLine', bundle, numbers: language });
 }

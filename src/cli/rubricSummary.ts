@@ -4,7 +4,7 @@ import { underOldVersions } from '../core/rubric/oldVersions';
 import type { Study } from '../core/study/study';
 import { studyPaths } from '../core/study/studyPaths';
 import { digits } from '../core/model/problems/program';
-import { counted } from './output/counts';
+import { counted } from '../core/model/problems/counts';
 
 /**
  * How many rubrics a study has and how many annotations in force were made under earlier versions of them, in words,

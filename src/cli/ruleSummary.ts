@@ -4,7 +4,7 @@ import { versionInForce } from '../core/model/rubric/rubric';
 import { namedRules } from '../core/rule/ruleUse';
 import type { Study } from '../core/study/study';
 import { studyPaths } from '../core/study/studyPaths';
-import { counted } from './output/counts';
+import { counted } from '../core/model/problems/counts';
 
 /**
  * How many rules a study has and how many marks in force are by earlier words, in words, and a warning for each rule or

@@ -56,6 +56,10 @@ const verbs = new Set([
   'loses',
   'asks',
   'matches',
+  'exports',
+  'selects',
+  'changes',
+  'overlaps',
   'stays',
 ]);
 
@@ -86,6 +90,8 @@ const neverOne: Readonly<Record<string, string>> = {
   'no two responses of which one is by {0} were compared. Models: {1}': 'the name of a model',
   'no two responses of which one is by {0} were compared. No responses of two models were': 'the name of a model',
   '{0}, {1} to {2} responses each': 'the greater of two numbers',
+  'there are more than {0} values': 'as many as are kept',
+  'there are more than {0} values of {1}': 'as many as are kept',
   '{0} refinements were made of a text that changed since. Exports leave them out. Judge the item again':
     'given beside the text of one, of which one is chosen',
 };

@@ -3,7 +3,7 @@ import { checkExport } from '../../core/export/folder/checkExport';
 import { recreateWith } from '../../core/export/recreateExport';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
-import { counted } from '../output/counts';
+import { counted } from '../../core/model/problems/counts';
 import { displayPath, printJson, printProblems } from '../output/print';
 
 /**

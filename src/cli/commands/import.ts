@@ -7,7 +7,7 @@ import { UsageError } from '../../core/model/problems/problem';
 import { openStudy } from '../openStudy';
 import { importCommand, nextCommands, type ImportOptions } from '../importCommand';
 import { digits } from '../../core/model/problems/program';
-import { counted } from '../output/counts';
+import { counted } from '../../core/model/problems/counts';
 import { printJson, printProblems } from '../output/print';
 import { mappingOf } from '../readingOptions';
 

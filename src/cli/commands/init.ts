@@ -3,7 +3,7 @@ import type { ModeChoice } from '../../core/model/annotation/mode';
 import { createStudy } from '../../core/study/create';
 import { inspect } from '../../core/dataset/inspect';
 import { digits } from '../../core/model/problems/program';
-import { counted } from '../output/counts';
+import { counted } from '../../core/model/problems/counts';
 import { displayPath, printWarnings } from '../output/print';
 import { mappingOf, type ReadingOptions } from '../readingOptions';
 import { resolve } from 'node:path';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { inspect } from '../../core/dataset/inspect';
 import { layoutNamed } from '../../core/dataset/layouts';
 import { digits } from '../../core/model/problems/program';
-import { counted } from '../output/counts';
+import { counted } from '../../core/model/problems/counts';
 import { printJson, printProblems } from '../output/print';
 import { filled, widthOf } from '../output/table';
 import { mappingOf, type ReadingOptions } from '../readingOptions';

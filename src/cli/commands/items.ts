@@ -9,7 +9,7 @@ import { ProblemGroups } from '../../core/model/study/problemGroups';
 import { checkedReading } from '../../core/study/datasetReading';
 import { interruptible } from '../interruptible';
 import { itemPreview } from '../output/itemPreview';
-import { counted } from '../output/counts';
+import { counted } from '../../core/model/problems/counts';
 import { printProblemGroups } from '../output/print';
 import { mappingOf, type ReadingOptions } from '../readingOptions';
 import { PipeClosed, standardOutput } from '../output/standardOutput';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { openStudy } from '../openStudy';
-import { counted } from '../output/counts';
+import { counted } from '../../core/model/problems/counts';
 import { displayPath, printJson } from '../output/print';
 
 /**

@@ -32,7 +32,7 @@ import type { Study } from '../../core/study/study';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
 import { digits } from '../../core/model/problems/program';
-import { counted } from '../output/counts';
+import { counted } from '../../core/model/problems/counts';
 import { displayPath, printJson, printProblems } from '../output/print';
 
 /** What can be reported on. */

@@ -10,7 +10,7 @@ import { writePackFile } from '../../core/rubric/packs/files';
 import type { Study } from '../../core/study/study';
 import { studyPaths } from '../../core/study/studyPaths';
 import { openStudy } from '../openStudy';
-import { counted } from '../output/counts';
+import { counted } from '../../core/model/problems/counts';
 import { displayPath, printJson, printProblems } from '../output/print';
 import { versionText } from '../output/versions';
 import { fitted, lineWidth } from '../output/table';

@@ -21,7 +21,7 @@ import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
 import { printMembers } from '../output/members';
 import { digits } from '../../core/model/problems/program';
-import { counted } from '../output/counts';
+import { counted } from '../../core/model/problems/counts';
 import { displayPath, printJson, printProblems } from '../output/print';
 
 /** Where the command line finds what opens a store: the whole address, an invitation, or the password alone. */

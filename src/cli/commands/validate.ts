@@ -15,7 +15,7 @@ import { findDatasetProblems } from '../output/datasetProblems';
 import { guidelinesSummary } from '../guidelinesSummary';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
-import { counted } from '../output/counts';
+import { counted } from '../../core/model/problems/counts';
 import { printJson, printProblemGroups } from '../output/print';
 import { shownProgress } from '../output/progress';
 import { recipeProblems } from '../recipeProblems';

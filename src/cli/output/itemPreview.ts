@@ -6,7 +6,7 @@ import type { Comparison, Judgement } from '../../core/model/annotation/annotati
 import { turnsOf, type Item, type Message } from '../../core/model/item/item';
 import { textOfTurn } from '../../core/model/item/toolCallText';
 import { digits } from '../../core/model/problems/program';
-import { counted } from './counts';
+import { counted } from '../../core/model/problems/counts';
 import { displayPath } from './print';
 import { filled, fitted, lineWidth, widthOf } from './table';
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { megabytes } from '../../core/model/text/formatCount';
 import type { MemberStatus, TeamStatus } from '../../core/team/remote';
 import { digits } from '../../core/model/problems/program';
-import { counted } from './counts';
+import { counted } from '../../core/model/problems/counts';
 
 /** The members of a study, each with when the store heard of them. */
 export function printMembers({ members, mostLines, mostBytes }: TeamStatus, indent: string): void {

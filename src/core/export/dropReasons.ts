@@ -1,231 +1,451 @@
+import * as l10n from '@vscode/l10n';
+import { inProgram, withOptions } from '../model/problems/program';
+
+const exportsIt = (option: string): string => l10n.t('{0} exports it', option);
+const leavesOut = (option: string): string => l10n.t('{0} leaves it out', option);
+const withoutMedia = (): string => l10n.t('{0} writes its rows without them', '--media none');
+const fewerPairs = (): string => l10n.t('{0} or {1}', '--pairs neighbours', 'best-worst');
+
+/** Returns an option of the command line behind the words that it is about. */
+const option = (commandLine: string): string => inProgram({ commandLine: ` (${commandLine})`, editor: '' });
+
 /**
  * Why two responses that were judged, or a whole annotation, gave no row; in words, for previews, manifests and the
  * terminal.
  */
 export const dropReasons = {
-  tie: 'tied: trainers for pairs cannot use ties',
-  'not-strict': 'no clear preference (both good, both bad, too close to call, or unsure)',
-  'one-criterion': 'preferred for one criterion only, not overall',
-  'other-criterion': 'not preferred for the selected criterion (--criterion)',
-  identical: 'both responses have the same text',
-  'both-unranked': 'both responses are unranked',
-  skipped: 'the item was skipped',
-  'no-preference':
-    'the annotation does not compare responses (it has only labels of single responses, ratings or critiques)',
-  stale: 'the item changed after it was judged (--stale keep exports it)',
-  'no-item': 'the item is no longer in the dataset',
-  'other-context':
-    'judged under a context that is not in the prompt, so the label could be wrong without it (--context user or system adds it)',
-  'one-turn':
-    'only one turn was judged, not the whole responses (formats of pairs, labels and lists have a row of it, if the responses still have that turn)',
-  'turns-apart':
-    'one turn was judged, and the conversations of the two responses differ before it, but a pair has one prompt',
-  adjudication: 'judged by an adjudicator (--adjudicated use exports it in place of what annotators judged)',
-  adjudicated: 'an adjudicator settled the item (--adjudicated)',
-  'not-adjudicated': 'no adjudicator settled the item (--adjudicated only)',
-  repeat: 'a repeated item, used to measure consistency: only the first judgment is exported',
-  'other-annotator': 'the annotator is not selected (--annotators)',
-  'other-group': 'the group of the annotator is not selected (--groups)',
-  'other-origin': 'the origin of the judgment is not selected (--origins)',
-  'by-model':
-    'judged by a model: only judgments by people are exported, unless models are selected (--origins human,imported,model)',
-  'other-round': 'the round of the judgment is not selected (--rounds)',
-  'other-rubric': 'not judged under the selected version of a rubric (--rubrics)',
-  'other-guidelines': 'not judged under a selected version of the guidelines (--guidelines)',
-  'not-flagged': 'none of the required flags is set (--flags)',
-  flagged: 'an excluded flag is set (--without-flags)',
-  'less-sure': 'the confidence of the annotator is below the minimum (--min-confidence)',
-  'no-confidence': 'the annotator did not set a confidence, but a minimum is required (--min-confidence)',
-  'other-metadata': 'the metadata of the item do not have the selected values (--where)',
-  'other-language': 'the language of the item is not selected (--languages)',
-  'not-chosen': 'this pair of the ranking is not selected (--pairs)',
-  'too-weak': 'the preference is weaker than the minimum strength, or has no strength (--min-strength)',
-  'no-margin':
-    'the margin is unknown, and the trainer stops at a row without a margin (--margin selects its source: rank-gap, strength, rating or votes; rank-or-strength gives every pair a margin)',
-  'against-margin': 'the source of the margin (ratings, votes, strengths or ranks) contradicts the preference',
-  'too-few': 'fewer annotators than the minimum judged the item (--min-annotators)',
-  'no-agreement': 'the agreement of the annotators is below the minimum (--min-agreement)',
-  'no-votes':
-    'agreement cannot be measured, because the item has no preference, rating, label, verdict or step (--min-agreement)',
-  'near-duplicate':
-    'the prompt is almost the same as an earlier one, or prompt and responses are exactly the same (--near-duplicates)',
-  contaminated:
-    'the prompt overlaps with a benchmark, so a model trained on it could not be tested with that benchmark (--decontaminate)',
-  alike: 'the two responses are almost the same (--max-similarity)',
-  'length-differs': 'one response is much longer than the other (--max-length-ratio)',
-  'likely-wrong': 'more annotators prefer the other response, so this preference is likely wrong (--noise filter)',
-  control: 'a control item, used to check annotators (--controls keep exports it)',
-  'empty-prompt': 'the prompt is empty: TRL stops with an IndexError',
-  media:
-    'the item has images, audio or video, which trainers of this format cannot read (--media none writes its rows without them)',
-  'media-in-response':
-    'a response has images, audio or video, but trainers of this format read them only in the prompt (--media none writes its rows without them)',
-  'media-role':
-    'a turn that is not a user turn has images, audio or video, which trainers of this format reject or ignore (--media none writes its rows without them)',
-  'media-missing':
-    'an image, audio or video file was not found next to the dataset, in the study folder or in the current folder (--media none writes its rows without it)',
-  'media-outside':
-    'an image, audio or video file is outside the folders of the dataset and the study and the current folder, so it is not copied (--media path writes its path instead)',
-  'media-address':
-    'an image, audio or video file is at a web or storage address, but trainers of this format read only local files (--media none writes its rows without it)',
-  'media-in-record':
-    'an image, audio or video file is embedded in the record (as a data: URL), but trainers of this format read only local files (--media none writes its rows without it)',
-  'same-but-media':
-    'the two responses differ only in images, audio or video, but in this format the same text means the same response (the format ms-swift-conversations can hold them)',
-  'media-marker':
-    'a text contains "<image>", "<video>" or "<audio>" as ordinary text, but trainers of this format would treat it as a file',
-  'no-user-turn':
-    'the prompt has no user turn to which the context and the evidence could be added (--context system, --evidence system)',
-  conversation:
-    'the conversation has several turns or a system prompt, but trainers of this format put the prompt into a chat template as one user turn. Use a format with messages instead (pairs: trl-dpo, full-conversations; ratings: armorm; rubrics: grpo)',
-  'tool-calls': 'the conversation calls tools, which plain text cannot hold. Use trl-dpo or full-conversations instead',
-  'several-turns':
-    'the conversation has several turns, but this format has room for only one question and a system prompt',
-  'no-reference':
-    'there is no reference answer that is better than the chosen response: no annotator wrote one, the item has none, and no response was preferred to it',
-  'last-from-assistant':
-    'the prompt ends with an assistant turn, which trainers of this format reject or use as the answer',
-  'same-role': 'user and assistant turns do not alternate, but trainers of this format require it',
-  'unknown-role': 'a turn has a role that trainers of this format do not support (for example tool or developer)',
-  'empty-turn': 'a turn is empty, which trainers of this format reject',
-  'empty-answer': 'the response is empty: LLaMA-Factory treats an empty good response as a bad one',
-  'not-one-message': 'a response has several messages or calls tools, but this format has room for only one text',
-  'text-beside-calls': 'a turn has both text and tool calls, but this format has room for only one of them',
-  'first-message': 'both responses begin with the same message, so HALOs treats them as the same response',
-  'no-label':
-    'the response is not labeled good or bad (no acceptability line, and no comparison says both good or both bad)',
-  'split-vote': 'as many votes for good as for bad',
-  'no-order':
-    'the comparisons do not give one order: two responses were not compared, or the preferences form a circle (A over B, B over C, C over A)',
-  'list-size':
-    'the list has a different number of responses, but this trainer needs the same number in every row (--list-size)',
-  'one-sided': 'all responses are good, or all are bad, so there is nothing to compare',
-  'nothing-of-it': 'the annotation has no data for this format',
-  'no-rubric': 'the item has no active criterion, and had none when it was judged',
-  'criterion-kind': 'the criterion is answered on a scale or with a category, but this format holds only yes or no',
-  'not-applicable': 'the criterion does not apply to the response',
-  'no-points': 'no criterion of the item gives points to a response: a score needs at least one weight above 0',
-  'describes-fault': 'the criterion describes a fault (its weight is negative), so responses should not meet it',
-  'same-verdict': 'no two responses have different verdicts on the criterion',
-  'no-words': 'there is no written reason (critique, note or rationale)',
-  'no-levels': 'not graded on a scale from 1 to 5 with a description of each level, which the Prometheus prompt needs',
-  'not-a-grade': 'the grade is not a whole number from 1 to 5, so the Prometheus parser cannot read it',
-  'reads-as-verdict':
-    'the text contains words that look like a verdict ("[RESULT] 2", "Score: 3") before the real verdict, and the Prometheus parser uses the first',
-  'not-two-edits': 'the two responses are not edits of the same response',
-  'not-two': 'the item does not have exactly two responses',
-  'critique-gone': 'a judged critique was deleted or changed',
-  'not-refined-by-rule': 'marked in scope of a rule, but no response was refined with this rule, so there is no pair',
-  'unknown-rule': 'marked with a rule, or a version of a rule, that is not in the study',
-  'no-context': 'judged without a context, but rows of this format have one (--bare exports it with an empty context)',
-  'lone-surrogate': 'a text contains half of a surrogate pair (a cut emoji), and JSON loaders reject the whole file',
-  'no-steps': 'the annotation has no judged step',
-  'step-unjudged': 'a step without a label',
-  'step-neutral': 'a neutral step, which is neither right nor wrong (--neutral right or wrong exports it)',
-  'step-unnecessary': 'a step that is correct but unnecessary (--unnecessary out)',
-  'step-empty': 'a step without text: TRL would train on the separator only',
-  'after-error': 'a step after the first wrong one (--steps first-error)',
-  'step-lost':
-    'a judged step is no longer found in its text. The text changed, and the step has no quote or its quote is not there as often as it was judged',
-  'not-template':
-    'the conversation does not fit the template of this format: roles do not alternate starting with the user, an answer has several turns, or a text contains the markers of the template',
-  'no-ratings': 'the annotation has no ratings',
-  'missing-rating': 'a response has no value for a rating that this format requires',
-  'off-scale': 'a rating is not one of the values of this format',
-  'no-spans': 'no passages are marked (in formats with feedback on one response: in the first response)',
-  'not-four': 'the item does not have exactly four responses, as this format requires',
-  'other-response':
-    'feedback on a response other than the first, but this format has room only for the first (the format "spans" has all)',
-  'span-lost': 'the quote of a marked passage is no longer in its text',
-  'span-empty': 'a marked passage contains no word',
-  'span-praise': 'a passage marked as good, but this format holds only errors',
-  'span-untyped':
-    'a marked passage or missing information has no type, and trainers of this format stop with a KeyError',
-  'span-overlaps': 'a marked passage overlaps with an earlier one, which FG-RLHF rejects',
-  'no-passage': 'missing information that is not linked to a passage of the evidence',
-  'no-place': 'missing information, which has no position in the text',
-  'blank-response': 'a response has no text, and trainers of this format stop at it',
-  'no-refinement': 'the annotation has no refinement',
-  'original-changed':
-    'the text that the refinement was made of changed since, or the item changed and the judgment does not say which text it was',
-  'not-improved': 'the refinement was judged no better than the text before',
-  worsened: 'the refinement was judged worse than the text it was made of, so a model should not learn from it',
-  'no-demonstration': 'the annotation has no demonstration (an answer written by the annotator)',
-  'no-best': 'no response is the best: all are tied, or the preferences form a circle',
-  'tied-best': 'tied for the best, but another tied response was shown first (--ties all writes all of them)',
-  'not-acceptable': 'the best response is not acceptable, so a model should not learn from it',
+  tie: () => l10n.t('tied: trainers for pairs cannot use ties'),
+  'not-strict': () => l10n.t('no clear preference (both good, both bad, too close to call, or unsure)'),
+  'one-criterion': () => l10n.t('preferred for one criterion only, not overall'),
+  'other-criterion': () => withOptions(l10n.t('not preferred for the selected criterion'), '--criterion'),
+  identical: () => l10n.t('both responses have the same text'),
+  'both-unranked': () => l10n.t('both responses are unranked'),
+  skipped: () => l10n.t('the item was skipped'),
+  'no-preference': () =>
+    l10n.t('the annotation does not compare responses (it has only labels of single responses, ratings or critiques)'),
+  stale: () => withOptions(l10n.t('the item changed after it was judged'), exportsIt('--stale keep')),
+  'no-item': () => l10n.t('the item is no longer in the dataset'),
+  'other-context': () =>
+    withOptions(
+      l10n.t('judged under a context that is not in the prompt, so the label could be wrong without it'),
+      l10n.t('{0} or {1} adds it', '--context user', 'system'),
+    ),
+  'one-turn': () =>
+    l10n.t(
+      'only one turn was judged, not the whole responses (formats of pairs, labels and lists have a row of it, if the responses still have that turn)',
+    ),
+  'turns-apart': () =>
+    l10n.t(
+      'one turn was judged, and the conversations of the two responses differ before it, but a pair has one prompt',
+    ),
+  adjudication: () =>
+    withOptions(
+      l10n.t('judged by an adjudicator'),
+      l10n.t('{0} exports it in place of what annotators judged', '--adjudicated use'),
+    ),
+  adjudicated: () => withOptions(l10n.t('an adjudicator settled the item'), '--adjudicated'),
+  'not-adjudicated': () => withOptions(l10n.t('no adjudicator settled the item'), '--adjudicated only'),
+  repeat: () => l10n.t('a repeated item, used to measure consistency: only the first judgment is exported'),
+  'other-annotator': () => withOptions(l10n.t('the annotator is not selected'), '--annotators'),
+  'other-group': () => withOptions(l10n.t('the group of the annotator is not selected'), '--groups'),
+  'other-origin': () => withOptions(l10n.t('the origin of the judgment is not selected'), '--origins'),
+  'by-model': () =>
+    withOptions(
+      l10n.t('judged by a model: only judgments by people are exported, unless models are selected'),
+      '--origins human,imported,model',
+    ),
+  'other-round': () => withOptions(l10n.t('the round of the judgment is not selected'), '--rounds'),
+  'other-rubric': () => withOptions(l10n.t('not judged under the selected version of a rubric'), '--rubrics'),
+  'other-guidelines': () =>
+    withOptions(l10n.t('not judged under a selected version of the guidelines'), '--guidelines'),
+  'not-flagged': () => withOptions(l10n.t('none of the required flags is set'), '--flags'),
+  flagged: () => withOptions(l10n.t('an excluded flag is set'), '--without-flags'),
+  'less-sure': () => withOptions(l10n.t('the confidence of the annotator is below the minimum'), '--min-confidence'),
+  'no-confidence': () =>
+    withOptions(l10n.t('the annotator did not set a confidence, but a minimum is required'), '--min-confidence'),
+  'other-metadata': () => withOptions(l10n.t('the metadata of the item do not have the selected values'), '--where'),
+  'other-language': () => withOptions(l10n.t('the language of the item is not selected'), '--languages'),
+  'not-chosen': () => withOptions(l10n.t('this pair of the ranking is not selected'), '--pairs'),
+  'too-weak': () =>
+    withOptions(l10n.t('the preference is weaker than the minimum strength, or has no strength'), '--min-strength'),
+  'no-margin': () =>
+    withOptions(
+      l10n.t('the margin is unknown, and the trainer stops at a row without a margin'),
+      l10n.t(
+        '{0} selects its source: {1}, {2}, {3} or {4}; {5} gives every pair a margin',
+        '--margin',
+        'rank-gap',
+        'strength',
+        'rating',
+        'votes',
+        'rank-or-strength',
+      ),
+    ),
+  'against-margin': () =>
+    l10n.t('the source of the margin (ratings, votes, strengths or ranks) contradicts the preference'),
+  'too-few': () => withOptions(l10n.t('fewer annotators than the minimum judged the item'), '--min-annotators'),
+  'no-agreement': () => withOptions(l10n.t('the agreement of the annotators is below the minimum'), '--min-agreement'),
+  'no-votes': () =>
+    withOptions(
+      l10n.t('agreement cannot be measured, because the item has no preference, rating, label, verdict or step'),
+      '--min-agreement',
+    ),
+  'near-duplicate': () =>
+    withOptions(
+      l10n.t('the prompt is almost the same as an earlier one, or prompt and responses are exactly the same'),
+      '--near-duplicates',
+    ),
+  contaminated: () =>
+    withOptions(
+      l10n.t('the prompt overlaps with a benchmark, so a model trained on it could not be tested with that benchmark'),
+      '--decontaminate',
+    ),
+  alike: () => withOptions(l10n.t('the two responses are almost the same'), '--max-similarity'),
+  'length-differs': () => withOptions(l10n.t('one response is much longer than the other'), '--max-length-ratio'),
+  'likely-wrong': () =>
+    withOptions(
+      l10n.t('more annotators prefer the other response, so this preference is likely wrong'),
+      '--noise filter',
+    ),
+  control: () => withOptions(l10n.t('a control item, used to check annotators'), exportsIt('--controls keep')),
+  'empty-prompt': () => l10n.t('the prompt is empty: TRL stops with an IndexError'),
+  media: () =>
+    withOptions(
+      l10n.t('the item has images, audio or video, which trainers of this format cannot read'),
+      withoutMedia(),
+    ),
+  'media-in-response': () =>
+    withOptions(
+      l10n.t('a response has images, audio or video, but trainers of this format read them only in the prompt'),
+      withoutMedia(),
+    ),
+  'media-role': () =>
+    withOptions(
+      l10n.t(
+        'a turn that is not a user turn has images, audio or video, which trainers of this format reject or ignore',
+      ),
+      withoutMedia(),
+    ),
+  'media-missing': () =>
+    withOptions(
+      l10n.t(
+        'an image, audio or video file was not found next to the dataset, in the study folder or in the current folder',
+      ),
+      l10n.t('{0} writes its rows without it', '--media none'),
+    ),
+  'media-outside': () =>
+    withOptions(
+      l10n.t(
+        'an image, audio or video file is outside the folders of the dataset and the study and the current folder, so it is not copied',
+      ),
+      l10n.t('{0} writes its path instead', '--media path'),
+    ),
+  'media-address': () =>
+    withOptions(
+      l10n.t(
+        'an image, audio or video file is at a web or storage address, but trainers of this format read only local files',
+      ),
+      l10n.t('{0} writes its rows without it', '--media none'),
+    ),
+  'media-in-record': () =>
+    withOptions(
+      l10n.t(
+        'an image, audio or video file is embedded in the record (as a data: URL), but trainers of this format read only local files',
+      ),
+      l10n.t('{0} writes its rows without it', '--media none'),
+    ),
+  'same-but-media': () =>
+    l10n.t(
+      'the two responses differ only in images, audio or video, but in this format the same text means the same response (the format ms-swift-conversations can hold them)',
+    ),
+  'media-marker': () =>
+    l10n.t(
+      'a text contains "<image>", "<video>" or "<audio>" as ordinary text, but trainers of this format would treat it as a file',
+    ),
+  'no-user-turn': () =>
+    withOptions(
+      l10n.t('the prompt has no user turn to which the context and the evidence could be added'),
+      '--context system',
+      '--evidence system',
+    ),
+  conversation: () =>
+    l10n.t(
+      'the conversation has several turns or a system prompt, but trainers of this format put the prompt into a chat template as one user turn. Use a format with messages instead (pairs: trl-dpo, full-conversations; ratings: armorm; rubrics: grpo)',
+    ),
+  'tool-calls': () =>
+    l10n.t('the conversation calls tools, which plain text cannot hold. Use trl-dpo or full-conversations instead'),
+  'several-turns': () =>
+    l10n.t('the conversation has several turns, but this format has room for only one question and a system prompt'),
+  'no-reference': () =>
+    l10n.t(
+      'there is no reference answer that is better than the chosen response: no annotator wrote one, the item has none, and no response was preferred to it',
+    ),
+  'last-from-assistant': () =>
+    l10n.t('the prompt ends with an assistant turn, which trainers of this format reject or use as the answer'),
+  'same-role': () => l10n.t('user and assistant turns do not alternate, but trainers of this format require it'),
+  'unknown-role': () =>
+    l10n.t('a turn has a role that trainers of this format do not support (for example tool or developer)'),
+  'empty-turn': () => l10n.t('a turn is empty, which trainers of this format reject'),
+  'empty-answer': () => l10n.t('the response is empty: LLaMA-Factory treats an empty good response as a bad one'),
+  'not-one-message': () =>
+    l10n.t('a response has several messages or calls tools, but this format has room for only one text'),
+  'text-beside-calls': () =>
+    l10n.t('a turn has both text and tool calls, but this format has room for only one of them'),
+  'first-message': () =>
+    l10n.t('both responses begin with the same message, so HALOs treats them as the same response'),
+  'no-label': () =>
+    l10n.t(
+      'the response is not labeled good or bad (no acceptability line, and no comparison says both good or both bad)',
+    ),
+  'split-vote': () => l10n.t('as many votes for good as for bad'),
+  'no-order': () =>
+    l10n.t(
+      'the comparisons do not give one order: two responses were not compared, or the preferences form a circle (A over B, B over C, C over A)',
+    ),
+  'list-size': () =>
+    withOptions(
+      l10n.t('the list has a different number of responses, but this trainer needs the same number in every row'),
+      '--list-size',
+    ),
+  'one-sided': () => l10n.t('all responses are good, or all are bad, so there is nothing to compare'),
+  'nothing-of-it': () => l10n.t('the annotation has no data for this format'),
+  'no-rubric': () => l10n.t('the item has no active criterion, and had none when it was judged'),
+  'criterion-kind': () =>
+    l10n.t('the criterion is answered on a scale or with a category, but this format holds only yes or no'),
+  'not-applicable': () => l10n.t('the criterion does not apply to the response'),
+  'no-points': () =>
+    l10n.t('no criterion of the item gives points to a response: a score needs at least one weight above 0'),
+  'describes-fault': () =>
+    l10n.t('the criterion describes a fault (its weight is negative), so responses should not meet it'),
+  'same-verdict': () => l10n.t('no two responses have different verdicts on the criterion'),
+  'no-words': () => l10n.t('there is no written reason (critique, note or rationale)'),
+  'no-levels': () =>
+    l10n.t('not graded on a scale from 1 to 5 with a description of each level, which the Prometheus prompt needs'),
+  'not-a-grade': () => l10n.t('the grade is not a whole number from 1 to 5, so the Prometheus parser cannot read it'),
+  'reads-as-verdict': () =>
+    l10n.t(
+      'the text contains words that look like a verdict ("[RESULT] 2", "Score: 3") before the real verdict, and the Prometheus parser uses the first',
+    ),
+  'not-two-edits': () => l10n.t('the two responses are not edits of the same response'),
+  'not-two': () => l10n.t('the item does not have exactly two responses'),
+  'critique-gone': () => l10n.t('a judged critique was deleted or changed'),
+  'not-refined-by-rule': () =>
+    l10n.t('marked in scope of a rule, but no response was refined with this rule, so there is no pair'),
+  'unknown-rule': () => l10n.t('marked with a rule, or a version of a rule, that is not in the study'),
+  'no-context': () =>
+    withOptions(
+      l10n.t('judged without a context, but rows of this format have one'),
+      l10n.t('{0} exports it with an empty context', '--bare'),
+    ),
+  'lone-surrogate': () =>
+    l10n.t('a text contains half of a surrogate pair (a cut emoji), and JSON loaders reject the whole file'),
+  'no-steps': () => l10n.t('the annotation has no judged step'),
+  'step-unjudged': () => l10n.t('a step without a label'),
+  'step-neutral': () =>
+    withOptions(
+      l10n.t('a neutral step, which is neither right nor wrong'),
+      l10n.t('{0} or {1} exports it', '--neutral right', 'wrong'),
+    ),
+  'step-unnecessary': () => withOptions(l10n.t('a step that is correct but unnecessary'), '--unnecessary out'),
+  'step-empty': () => l10n.t('a step without text: TRL would train on the separator only'),
+  'after-error': () => withOptions(l10n.t('a step after the first wrong one'), '--steps first-error'),
+  'step-lost': () =>
+    l10n.t(
+      'a judged step is no longer found in its text. The text changed, and the step has no quote or its quote is not there as often as it was judged',
+    ),
+  'not-template': () =>
+    l10n.t(
+      'the conversation does not fit the template of this format: roles do not alternate starting with the user, an answer has several turns, or a text contains the markers of the template',
+    ),
+  'no-ratings': () => l10n.t('the annotation has no ratings'),
+  'missing-rating': () => l10n.t('a response has no value for a rating that this format requires'),
+  'off-scale': () => l10n.t('a rating is not one of the values of this format'),
+  'no-spans': () => l10n.t('no passages are marked (in formats with feedback on one response: in the first response)'),
+  'not-four': () => l10n.t('the item does not have exactly four responses, as this format requires'),
+  'other-response': () =>
+    l10n.t(
+      'feedback on a response other than the first, but this format has room only for the first (the format "spans" has all)',
+    ),
+  'span-lost': () => l10n.t('the quote of a marked passage is no longer in its text'),
+  'span-empty': () => l10n.t('a marked passage contains no word'),
+  'span-praise': () => l10n.t('a passage marked as good, but this format holds only errors'),
+  'span-untyped': () =>
+    l10n.t('a marked passage or missing information has no type, and trainers of this format stop with a KeyError'),
+  'span-overlaps': () => l10n.t('a marked passage overlaps with an earlier one, which FG-RLHF rejects'),
+  'no-passage': () => l10n.t('missing information that is not linked to a passage of the evidence'),
+  'no-place': () => l10n.t('missing information, which has no position in the text'),
+  'blank-response': () => l10n.t('a response has no text, and trainers of this format stop at it'),
+  'no-refinement': () => l10n.t('the annotation has no refinement'),
+  'original-changed': () =>
+    l10n.t(
+      'the text that the refinement was made of changed since, or the item changed and the judgment does not say which text it was',
+    ),
+  'not-improved': () => l10n.t('the refinement was judged no better than the text before'),
+  worsened: () =>
+    l10n.t('the refinement was judged worse than the text it was made of, so a model should not learn from it'),
+  'no-demonstration': () => l10n.t('the annotation has no demonstration (an answer written by the annotator)'),
+  'no-best': () => l10n.t('no response is the best: all are tied, or the preferences form a circle'),
+  'tied-best': () =>
+    withOptions(
+      l10n.t('tied for the best, but another tied response was shown first'),
+      l10n.t('{0} writes all of them', '--ties all'),
+    ),
+  'not-acceptable': () => l10n.t('the best response is not acceptable, so a model should not learn from it'),
 } as const;
 
 export type DropReason = keyof typeof dropReasons;
 
 /** What is true of a row, and fine for most trainers, but not for all. */
 export const noteTexts = {
-  opposite:
-    'the exact opposite of the row is also a row. Trainers use both, and they cancel each other out. Combine the preferences of the annotators (--aggregate majority), or leave out items without agreement (--min-agreement)',
-  'transcript-form':
-    'the prompt is a conversation, written as a transcript ("\n\nHuman: … \n\nAssistant:"). A chat template turns it into one user turn',
-  'empty-completion': 'a completion is empty: axolotl stops at it, other trainers train on it',
-  'parts-before-last-turn':
-    'the answer has several messages: axolotl trains on the last one only. If a row has no prompt, axolotl, OpenRLHF\'s DPO and reward-bench use all messages of "chosen" except the last as the prompt of both',
-  'ends-with-assistant': 'the prompt ends with an assistant turn',
-  'ends-without-assistant': 'a completion does not end with an assistant turn',
-  'roles-not-alternating':
-    'two turns in a row have the same role, as in the dataset: torchtune and some chat templates reject this',
-  'scores-of-ratings':
-    'order and scores come from ratings. For rankings, scores are different: the number of responses minus the rank',
-  'tied-list':
-    'the list has tied responses: its trainer treats the earlier one as better, or learns nothing from them ("tiebreak validate" shows which)',
-  'turned-round':
-    'more annotators prefer the other response, so the pair is reversed and differs from what this annotator chose (--noise flip)',
-  'field-missing': 'the record does not have a field that a column names (field.PATH): the column is null',
-  'under-context': 'judged under a context, which is in the prompt (--context) or in its own column',
-  'of-turn': 'one turn was judged: the prompt is the conversation up to it, and the response is that turn alone',
-  'context-in-prompt': 'the context of the item is in the prompt, as annotators saw it (--context none leaves it out)',
-  'evidence-in-prompt':
-    'the evidence of the item is in the prompt, as annotators saw it (--evidence none leaves it out)',
-  'evidence-of-each':
-    'the prompt has passages of evidence that belong to single responses, but does not show which passage belongs to which response',
-  'context-left-out': 'the item was judged with a context that is not in the row (--context none)',
-  'evidence-left-out': 'the item was judged with evidence that is not in the row (--evidence none)',
-  'media-left-out': 'the item was judged with images, audio or video that are not in the row (--media none)',
-  'tools-left-out': 'the available tools are not in the row, because this format is text only',
-  'tool-calls':
-    'the conversation calls tools: TRL reads the calls (and the tools in the column "tools"), other trainers read only the text. If calls have different arguments, HF datasets adds the missing ones as null',
-  moved:
-    'a marked passage or a judged step is not where it was: its text changed, and it was found by its quote at another place',
-  lost: 'a marked passage or a judged step is no longer in its text. The row says what was judged and has "lost" set',
-  'critique-lost':
-    'a critique was rewritten or taken back after it was judged. The row says what was judged, and has "lost" set',
-  'link-lost':
-    'a marked passage was linked to a part of its critique that was rewritten since. The row has "about_lost" set',
-  'span-moved': 'a marked passage began or ended inside a word, and was moved to the start or end of the word',
-  'pair-not-compared': 'two responses were not compared, and are written as a tie',
-  critic:
-    'the row has a critique by an annotator whose own judgments are not exported. Only the judgment of the critique is exported',
-  unjudged: 'no judgment of the item is exported: the row has the active criteria of the item',
-  'tools-late':
-    'the first tools come after 10 MB of rows without tools. Programs that load the file alone, without the column types in the card (for example ms-swift), stop there ("Couldn\'t cast array of type string to null"). A JSON file does not have this problem (--file json)',
-  'neutral-wrong': "a neutral step counts as wrong, as in TRL's version of PRM800K (--neutral wrong)",
-  'neutral-right': 'a neutral step counts as right (--neutral right)',
-  'unnecessary-right': 'a step that is correct but unnecessary counts as right (--unnecessary wrong or out changes it)',
-  'unnecessary-wrong': 'a step that is correct but unnecessary counts as wrong (--unnecessary wrong)',
-  'only-models':
-    'judged by a model: no person has judged anything here, so judgments by models are exported. As soon as a person judges, only judgments by people are exported, unless models are selected (--origins model)',
-  unsettled:
-    'two responses for which the estimate of annotator errors (Dawid-Skene) did not converge after 1,000 steps. Their share of votes, and which one is preferred, can still change. Collect more judgments by several annotators, or choose another rule',
-  'annotators-differ':
-    'annotators prefer opposite responses, and the preference of each is exported. Combine their preferences (--aggregate majority), or leave out items without agreement (--min-agreement)',
-  'one-list':
-    'more than half of all rows come from one item, so its long list dominates the training. Write fewer pairs per item (--pairs neighbours or best-worst)',
-  'one-class':
-    'all responses are labeled good, or all bad: KTO learns from the difference between the two, and its trainers do not warn about this',
-  'margin-unread':
-    "the column \"margin\" is for reward models: TRL's reward trainer, OpenRLHF's train_rm with --model.margin_loss_enable and ms-swift's rm read it. DPO, ORPO, CPO and SimPO ignore it",
-  'weight-unread':
-    'the column "weight" is ignored by every trainer that is listed for this format: it has an effect in a training script of your own only. To keep long lists from dominating, write fewer pairs per item (--pairs neighbours or best-worst)',
-  'soft-label-unread':
-    'the column "soft_label" is ignored by every trainer that is listed for this format: it has an effect in a training script of your own only',
-  'strength-unsaid': 'no strength was set, so it is written as 1 (slightly better)',
+  opposite: () =>
+    l10n.t(
+      'the exact opposite of the row is also a row. Trainers use both, and they cancel each other out. Combine the preferences of the annotators{0}, or leave out items without agreement{1}',
+      option('--aggregate majority'),
+      option('--min-agreement'),
+    ),
+  'transcript-form': () =>
+    l10n.t(
+      'the prompt is a conversation, written as a transcript ("\n\nHuman: … \n\nAssistant:"). A chat template turns it into one user turn',
+    ),
+  'empty-completion': () => l10n.t('a completion is empty: axolotl stops at it, other trainers train on it'),
+  'parts-before-last-turn': () =>
+    l10n.t(
+      'the answer has several messages: axolotl trains on the last one only. If a row has no prompt, axolotl, OpenRLHF\'s DPO and reward-bench use all messages of "chosen" except the last as the prompt of both',
+    ),
+  'ends-with-assistant': () => l10n.t('the prompt ends with an assistant turn'),
+  'ends-without-assistant': () => l10n.t('a completion does not end with an assistant turn'),
+  'roles-not-alternating': () =>
+    l10n.t('two turns in a row have the same role, as in the dataset: torchtune and some chat templates reject this'),
+  'scores-of-ratings': () =>
+    l10n.t(
+      'order and scores come from ratings. For rankings, scores are different: the number of responses minus the rank',
+    ),
+  'tied-list': () =>
+    withOptions(
+      l10n.t('the list has tied responses: its trainer treats the earlier one as better, or learns nothing from them'),
+      l10n.t('{0} shows which', '"tiebreak validate"'),
+    ),
+  'turned-round': () =>
+    withOptions(
+      l10n.t(
+        'more annotators prefer the other response, so the pair is reversed and differs from what this annotator chose',
+      ),
+      '--noise flip',
+    ),
+  'field-missing': () =>
+    l10n.t('the record does not have a field that a column names (field.PATH): the column is null'),
+  'under-context': () =>
+    l10n.t('judged under a context, which is in the prompt{0} or in its own column', option('--context')),
+  'of-turn': () =>
+    l10n.t('one turn was judged: the prompt is the conversation up to it, and the response is that turn alone'),
+  'context-in-prompt': () =>
+    withOptions(l10n.t('the context of the item is in the prompt, as annotators saw it'), leavesOut('--context none')),
+  'evidence-in-prompt': () =>
+    withOptions(
+      l10n.t('the evidence of the item is in the prompt, as annotators saw it'),
+      leavesOut('--evidence none'),
+    ),
+  'evidence-of-each': () =>
+    l10n.t(
+      'the prompt has passages of evidence that belong to single responses, but does not show which passage belongs to which response',
+    ),
+  'context-left-out': () =>
+    withOptions(l10n.t('the item was judged with a context that is not in the row'), '--context none'),
+  'evidence-left-out': () =>
+    withOptions(l10n.t('the item was judged with evidence that is not in the row'), '--evidence none'),
+  'media-left-out': () =>
+    withOptions(l10n.t('the item was judged with images, audio or video that are not in the row'), '--media none'),
+  'tools-left-out': () => l10n.t('the available tools are not in the row, because this format is text only'),
+  'tool-calls': () =>
+    l10n.t(
+      'the conversation calls tools: TRL reads the calls (and the tools in the column "tools"), other trainers read only the text. If calls have different arguments, HF datasets adds the missing ones as null',
+    ),
+  moved: () =>
+    l10n.t(
+      'a marked passage or a judged step is not where it was: its text changed, and it was found by its quote at another place',
+    ),
+  lost: () =>
+    l10n.t(
+      'a marked passage or a judged step is no longer in its text. The row says what was judged and has "lost" set',
+    ),
+  'critique-lost': () =>
+    l10n.t(
+      'a critique was rewritten or taken back after it was judged. The row says what was judged, and has "lost" set',
+    ),
+  'link-lost': () =>
+    l10n.t(
+      'a marked passage was linked to a part of its critique that was rewritten since. The row has "about_lost" set',
+    ),
+  'span-moved': () =>
+    l10n.t('a marked passage began or ended inside a word, and was moved to the start or end of the word'),
+  'pair-not-compared': () => l10n.t('two responses were not compared, and are written as a tie'),
+  critic: () =>
+    l10n.t(
+      'the row has a critique by an annotator whose own judgments are not exported. Only the judgment of the critique is exported',
+    ),
+  unjudged: () => l10n.t('no judgment of the item is exported: the row has the active criteria of the item'),
+  'tools-late': () =>
+    withOptions(
+      l10n.t(
+        'the first tools come after 10 MB of rows without tools. Programs that load the file alone, without the column types in the card (for example ms-swift), stop there ("Couldn\'t cast array of type string to null"). A JSON file does not have this problem',
+      ),
+      '--file json',
+    ),
+  'neutral-wrong': () =>
+    withOptions(l10n.t("a neutral step counts as wrong, as in TRL's version of PRM800K"), '--neutral wrong'),
+  'neutral-right': () => withOptions(l10n.t('a neutral step counts as right'), '--neutral right'),
+  'unnecessary-right': () =>
+    withOptions(
+      l10n.t('a step that is correct but unnecessary counts as right'),
+      l10n.t('{0} or {1} changes it', '--unnecessary wrong', 'out'),
+    ),
+  'unnecessary-wrong': () =>
+    withOptions(l10n.t('a step that is correct but unnecessary counts as wrong'), '--unnecessary wrong'),
+  'only-models': () =>
+    withOptions(
+      l10n.t(
+        'judged by a model: no person has judged anything here, so judgments by models are exported. As soon as a person judges, only judgments by people are exported, unless models are selected',
+      ),
+      '--origins model',
+    ),
+  unsettled: () =>
+    l10n.t(
+      'two responses for which the estimate of annotator errors (Dawid-Skene) did not converge after 1,000 steps. Their share of votes, and which one is preferred, can still change. Collect more judgments by several annotators, or choose another rule',
+    ),
+  'annotators-differ': () =>
+    l10n.t(
+      'annotators prefer opposite responses, and the preference of each is exported. Combine their preferences{0}, or leave out items without agreement{1}',
+      option('--aggregate majority'),
+      option('--min-agreement'),
+    ),
+  'one-list': () =>
+    withOptions(
+      l10n.t(
+        'more than half of all rows come from one item, so its long list dominates the training. Write fewer pairs per item',
+      ),
+      fewerPairs(),
+    ),
+  'one-class': () =>
+    l10n.t(
+      'all responses are labeled good, or all bad: KTO learns from the difference between the two, and its trainers do not warn about this',
+    ),
+  'margin-unread': () =>
+    l10n.t(
+      "the column \"margin\" is for reward models: TRL's reward trainer, OpenRLHF's train_rm with {0} and ms-swift's rm read it. DPO, ORPO, CPO and SimPO ignore it",
+      '--model.margin_loss_enable',
+    ),
+  'weight-unread': () =>
+    withOptions(
+      l10n.t(
+        'the column "weight" is ignored by every trainer that is listed for this format: it has an effect in a training script of your own only. To keep long lists from dominating, write fewer pairs per item',
+      ),
+      fewerPairs(),
+    ),
+  'soft-label-unread': () =>
+    l10n.t(
+      'the column "soft_label" is ignored by every trainer that is listed for this format: it has an effect in a training script of your own only',
+    ),
+  'strength-unsaid': () => l10n.t('no strength was set, so it is written as 1 (slightly better)'),
 } as const;
 
 export type Note = keyof typeof noteTexts;

@@ -9,7 +9,6 @@ import { recipeTexts, type RecipeTexts } from '../../core/model/study/recipeText
 import type { ExportSetting, FormatChoices, PreviewCounts } from '../../protocol/export';
 import { shownRow } from './exportDraft';
 import { exportForm } from './exportForm';
-import { withoutCliOptions } from '../../core/model/problems/withoutCliOptions';
 import type { ExportTaskResult } from '../worker/exportWorker';
 
 /** What an export can be written as, and its options. */
@@ -60,16 +59,14 @@ export function previewCounts(
 ): PreviewCounts {
   const tally = isBlind ? { ...counted, met: withoutMetadata(counted.met) } : counted;
   const unreadable = tally.problems.filter(({ severity }) => severity === 'error').length;
-  const reasonsOf = (reasons: ReturnType<typeof droppedOf>): PreviewCounts['dropped'] =>
-    Object.values(reasons).map(({ count, reason }) => ({ count, reason: withoutCliOptions(reason) }));
   const { opposite, ...notes } = notesOf(tally);
   return {
     rows: Object.entries(tally.rows).map(([split, count]) => ({ split, count })),
     annotations: tally.annotations,
     unjudged: tally.notes.unjudged ?? 0,
-    opposite: reasonsOf({ ...(opposite && { opposite }) })[0] ?? null,
-    dropped: reasonsOf(droppedOf(tally)),
-    notes: [...reasonsOf(notes), ...disagreements(tally)],
+    opposite: opposite ?? null,
+    dropped: Object.values(droppedOf(tally)),
+    notes: [...Object.values(notes), ...disagreements(tally)],
     unreadable,
     repeated: tally.problems.length - unreadable,
     first: rows.map(({ json }) => shownRow(json, unseen, reals)),

@@ -409,7 +409,7 @@ describe('tiebreak export that is stopped or cannot go on', () => {
     expect([check.code, check.out]).toEqual([
       1,
       expect.stringMatching(
-        /train\.jsonl was edited since it was written \(still [\d,]+ bytes, but not the same\): line 3 is the first that differs/,
+        /train\.jsonl was edited since it was written \(size still [\d,]+, but other bytes\): line 3 is the first that differs/,
       ) as string,
     ]);
   });

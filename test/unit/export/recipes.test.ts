@@ -18,8 +18,9 @@ import { judge, opened, studyOf } from '../made/study';
 import { productOf, trainerFormatsOf } from '../../../src/core/export/trainers';
 import { projectSchema, type Project } from '../../../src/core/model/study/project';
 import { ExportDraft, shownRow } from '../../../src/host/export/exportDraft';
-import { withoutCliOptions } from '../../../src/core/model/problems/withoutCliOptions';
-import { dropReasons } from '../../../src/core/export/dropReasons';
+import { useCatalogue } from '../../../src/core/model/problems/catalogue';
+import { dropReasons, noteTexts } from '../../../src/core/export/dropReasons';
+import { droppedOf, newTally } from '../../../src/core/export/rows/tally';
 
 const project = { version: 1, seed: 3 } as Project;
 
@@ -300,11 +301,15 @@ describe('what is shown', () => {
   });
 
   it('of reasons names no option of the command line', () => {
-    for (const reason of [
-      ...Object.values(dropReasons),
-      'preferred by one criterion only: choose "a" or "b" to export it (--criterion NAME in the terminal)',
-    ])
-      expect(withoutCliOptions(reason)).not.toContain('--');
-    expect(withoutCliOptions(dropReasons.control)).toBe('a control item, used to check annotators');
+    useCatalogue('editor');
+    try {
+      // OpenRLHF has an option of its own.
+      for (const reason of [...Object.values(dropReasons), ...Object.values(noteTexts)])
+        expect(reason().replace('--model.margin_loss_enable', '')).not.toContain('--');
+      const dropped = droppedOf({ ...newTally(), dropped: { 'one-criterion': 1 }, criteria: new Set(['b', 'a']) });
+      expect(dropped['one-criterion']?.reason).toBe('preferred for one criterion only, not overall ("a" or "b")');
+    } finally {
+      useCatalogue('commandLine', 'en');
+    }
   });
 });

@@ -1,7 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { formatCount, formatNumber } from '../../model/text/formatCount';
+import { digits } from '../../model/problems/program';
+import { dropReasons, type DropReason } from '../dropReasons';
+import { counted } from '../../model/problems/counts';
 import { problem, UserError } from '../../model/problems/problem';
 import type { Study } from '../../study/study';
 import { sha256Of } from './fileHash';
@@ -72,7 +75,7 @@ export async function checkExport(
     if (!(error instanceof UserError)) throw error;
     return [
       ...editsOf(before, onDisk),
-      { kind: 'unmade', message: `the export cannot be made again: ${error.message}` },
+      { kind: 'unmade', message: l10n.t('the export cannot be made again: {0}', error.message) },
     ];
   } finally {
     await rm(temporary, { recursive: true, force: true });
@@ -116,7 +119,8 @@ async function placesOf(
     const found = onDisk.get(name);
     if (!found || found.sha256 === sha256) continue;
     const place = await firstDifference(join(folder, name), join(madeIn, name));
-    if (place) places.set(name, name.endsWith('.parquet') ? `byte ${place.byte}` : `line ${place.line}`);
+    if (place)
+      places.set(name, name.endsWith('.parquet') ? l10n.t('byte {0}', place.byte) : l10n.t('line {0}', place.line));
   }
   return places;
 }
@@ -130,24 +134,26 @@ function editsOf(
   const edited = (message: string): Difference => ({ kind: 'edited', message });
   const changed = (files ?? []).flatMap(({ name, bytes, sha256 }) => {
     const found = onDisk.get(name);
-    if (!found) return [edited(`${name} is not there any more`)];
+    if (!found) return [edited(l10n.t('{0} is not there any more', name))];
     if (found.sha256 === sha256) return [];
     const size =
       found.bytes === bytes
-        ? `still ${formatCount(bytes, 'byte')}, but not the same`
-        : `${formatCount(found.bytes, 'byte')}; ${formatNumber(bytes)} were written`;
+        ? l10n.t('size still {0}, but other bytes', digits(bytes))
+        : l10n.t('size {0}; written were {1}', digits(found.bytes), digits(bytes));
     const place = made?.places.get(name);
     const isAsWritten = made?.now.files?.some((file) => file.name === name && file.sha256 === sha256) === true;
-    const where =
-      place === undefined
-        ? ''
-        : isAsWritten
-          ? `: ${place} is the first that differs`
-          : `: from ${place} on it is not what would be written now, either`;
-    return [edited(`${name} was edited since it was written (${size})${where}`)];
+    const text = l10n.t('{0} was edited since it was written ({1})', name, size);
+    if (place === undefined) return [edited(text)];
+    return [
+      edited(
+        isAsWritten
+          ? differsFrom(text, place)
+          : l10n.t('{0}: from {1} on it is not what would be written now, either', text, place),
+      ),
+    ];
   });
   const added = files ? [...onDisk.keys()].filter((name) => !files.some((file) => file.name === name)) : [];
-  return [...changed, ...added.map((name) => edited(`${name} is not of this export`))];
+  return [...changed, ...added.map((name) => edited(l10n.t('{0} is not of this export', name)))];
 }
 
 /** What would be written now, held against what was (or, of versions that did not say so, what lies there). */
@@ -160,18 +166,17 @@ function contentOf(
   const content = (message: string): Difference => ({ kind: 'content', message });
   const written = files.flatMap(({ name, sha256, rows }) => {
     const found = before.get(name);
-    const of = rows === undefined ? '' : ` (${rows} ${rows === 1 ? 'row' : 'rows'})`;
-    if (!found) return dataNames.includes(name) ? [content(`${name}${of} would be written now`)] : [];
+    if (!found) return dataNames.includes(name) ? [content(l10n.t('{0} would be written now', name))] : [];
     if (found.sha256 === sha256) return [];
     const place = onDisk.get(name)?.sha256 === found.sha256 ? places.get(name) : undefined;
-    return [
-      content(
-        `${name} would be written otherwise now${of}${place === undefined ? '' : `: ${place} is the first that differs`}`,
-      ),
-    ];
+    const text =
+      rows === undefined
+        ? l10n.t('{0} would be written otherwise now', name)
+        : l10n.t('{0} would be written otherwise now ({1})', name, counted(rows, 'row'));
+    return [content(place === undefined ? text : differsFrom(text, place))];
   });
   const gone = [...before.keys()].filter((name) => !files.some((file) => file.name === name));
-  return [...written, ...gone.map((name) => content(`${name} would not be written now`))];
+  return [...written, ...gone.map((name) => content(l10n.t('{0} would not be written now', name)))];
 }
 
 function versionOf({ version = 1 }: Manifest): Difference[] {
@@ -180,7 +185,11 @@ function versionOf({ version = 1 }: Manifest): Difference[] {
     : [
         {
           kind: 'version',
-          message: `the export was written by an earlier version of Tiebreak (manifest ${version}; this one writes ${manifestVersion})`,
+          message: l10n.t(
+            'the export was written by an earlier version of Tiebreak (manifest {0}; this one writes {1})',
+            version,
+            manifestVersion,
+          ),
         },
       ];
 }
@@ -195,20 +204,20 @@ async function sourcesOf(
   const changed: Difference[] = [];
   for (const { path, sha256 } of now.sources) {
     const earlier = before.sources.find((each) => each.path === path);
-    if (!earlier) changed.push(source(`the source ${path} is new`));
+    if (!earlier) changed.push(source(l10n.t('the source {0} is new', path)));
     if (!earlier || earlier.sha256 === sha256) continue;
     const there = sources.find((each) => each === resolve(dirname(file), path));
     // The rows are held against one another by themselves: other line ends are no other source.
     if (there === undefined || !(await isSameButForLineEnds(there, earlier.sha256, signal)))
-      changed.push(source(`the source ${path} changed`));
+      changed.push(source(l10n.t('the source {0} changed', path)));
   }
   const gone = before.sources.filter(({ path }) => !now.sources.some((each) => each.path === path));
   const read = differs([before.layout, before.mapping], [now.layout, now.mapping])
-    ? [source('the sources are read by another layout or mapping')]
+    ? [source(l10n.t('the sources are read by another layout or mapping'))]
     : [];
   return [
     ...changed,
-    ...gone.map(({ path }) => source(`the source ${path} is no source of the study any more`)),
+    ...gone.map(({ path }) => source(l10n.t('the source {0} is no source of the study any more', path))),
     ...read,
   ];
 }
@@ -229,23 +238,17 @@ function annotationsOf(study: Study, before: Manifest, now: Manifest): Differenc
       ? []
       : [
           difference(
-            `${formatCount(now.annotations, 'annotation')} ${now.annotations === 1 ? 'is' : 'are'} considered now, and ${formatNumber(before.annotations)} ${before.annotations === 1 ? 'was' : 'were'}`,
+            l10n.t('annotations considered: {0} now, {1} before', digits(now.annotations), digits(before.annotations)),
           ),
         ];
   const reasons = [...new Set([...Object.keys(before.dropped), ...Object.keys(now.dropped)])].flatMap((reason) => {
     const [was, is] = [before.dropped[reason]?.count ?? 0, now.dropped[reason]?.count ?? 0];
     return was === is
       ? []
-      : [
-          difference(
-            `${is} left out now, and ${was} ${was === 1 ? 'was' : 'were'}: ${(now.dropped[reason] ?? before.dropped[reason])?.reason ?? reason}`,
-          ),
-        ];
+      : [difference(l10n.t('left out: {0} now, {1} before: {2}', digits(is), digits(was), reasonText(reason)))];
   });
   return [
-    ...(newer > 0
-      ? [difference(`${newer} ${newer === 1 ? 'annotation is' : 'annotations are'} newer than the export`)]
-      : []),
+    ...(newer > 0 ? [difference(l10n.t('annotations newer than the export: {0}', digits(newer)))] : []),
     ...counts,
     ...reasons,
   ];
@@ -254,15 +257,17 @@ function annotationsOf(study: Study, before: Manifest, now: Manifest): Differenc
 /** What annotators were asked and went by, and who they are. */
 function studyOf(before: Manifest, now: Manifest): Difference[] {
   const parts: readonly (readonly [string, unknown, unknown])[] = [
-    ['the questions', before.questions, now.questions],
-    ['the versions of the guidelines', before.guidelines ?? [], now.guidelines ?? []],
-    ['the versions of rubrics', before.rubrics ?? [], now.rubrics ?? []],
-    ['the annotators', before.annotators, now.annotators],
-    ['the records that cannot be read', before.unreadable, now.unreadable],
+    [l10n.t('the questions behind the rows are others now'), before.questions, now.questions],
+    [
+      l10n.t('the versions of the guidelines behind the rows are others now'),
+      before.guidelines ?? [],
+      now.guidelines ?? [],
+    ],
+    [l10n.t('the versions of rubrics behind the rows are others now'), before.rubrics ?? [], now.rubrics ?? []],
+    [l10n.t('the annotators behind the rows are others now'), before.annotators, now.annotators],
+    [l10n.t('the records that cannot be read are others now'), before.unreadable, now.unreadable],
   ];
-  return parts.flatMap(([what, was, is]) =>
-    differs(was, is) ? [{ kind: 'study' as const, message: `${what} behind the rows are others now` }] : [],
-  );
+  return parts.flatMap(([message, was, is]) => (differs(was, is) ? [{ kind: 'study' as const, message }] : []));
 }
 
 function optionsOf(before: Manifest, now: Manifest): Difference[] {
@@ -272,13 +277,18 @@ function optionsOf(before: Manifest, now: Manifest): Difference[] {
     (name) => before.defaults && differs(before.defaults[name], now.defaults?.[name]),
   );
   const format = differs([before.format, before.trainers], [now.format, now.trainers])
-    ? [options(`the format ${before.format} is described otherwise by this version`)]
+    ? [options(l10n.t('the format {0} is described otherwise by this version', before.format))]
     : [];
   return [
     ...format,
     ...unchosen.map((name) =>
       options(
-        `where nobody chose, ${name} is ${JSON.stringify(now.defaults?.[name] ?? null)} now, and was ${JSON.stringify(before.defaults?.[name] ?? null)}`,
+        l10n.t(
+          'where nobody chose, {0} is {1} now, and was {2}',
+          name,
+          JSON.stringify(now.defaults?.[name] ?? null),
+          JSON.stringify(before.defaults?.[name] ?? null),
+        ),
       ),
     ),
     ...names.flatMap((name) => {
@@ -289,18 +299,28 @@ function optionsOf(before: Manifest, now: Manifest): Difference[] {
           ? []
           : [
               options(
-                `the option ${name} is ${JSON.stringify(is)} now; the version that wrote the export did not have it`,
+                l10n.t(
+                  'the option {0} is {1} now; the version that wrote the export did not have it',
+                  name,
+                  JSON.stringify(is),
+                ),
               ),
             ];
       return [
         options(
           is === undefined
-            ? `the option ${name}, which was ${JSON.stringify(was)}, is not one of this version`
-            : `the option ${name} is ${JSON.stringify(is)} now, and was ${JSON.stringify(was)}`,
+            ? l10n.t('the option {0}, which was {1}, is not one of this version', name, JSON.stringify(was))
+            : l10n.t('the option {0} is {1} now, and was {2}', name, JSON.stringify(is), JSON.stringify(was)),
         ),
       ];
     }),
   ];
 }
+
+/** Returns the text of a reason by which something was left out; one of another version by its name. */
+const reasonText = (reason: string): string =>
+  Object.hasOwn(dropReasons, reason) ? dropReasons[reason as DropReason]() : reason;
+
+const differsFrom = (text: string, place: string): string => l10n.t('{0}: {1} is the first that differs', text, place);
 
 const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);

@@ -5,7 +5,9 @@ import { dataSplits, type DataSplit } from './dataFiles';
 import type { TrainingCommand } from '../commands/trainingCommand';
 import type { Feature } from '../rows/columnShapes';
 import type { Manifest, ManifestFile } from './manifest';
-import { rowSourcesText } from '../summary';
+import { counted } from '../../model/problems/counts';
+import { inEnglish } from '../../model/problems/translation';
+import { rowsFrom } from '../summary';
 import type { TrainerCommand } from '../trainers';
 import type { FileKind } from '../../model/study/recipe';
 
@@ -165,7 +167,7 @@ function summaryOf({ manifest, file, format }: CardFacts): string {
   const { rows } = manifest;
   const splits = splitsOf(manifest).map((split) => `| \`${split}.${file}\` | ${formatNumber(rows[split] ?? 0)} |`);
   return [
-    `${inline(format)} (\`${manifest.format}\`): ${formatCount(totalOf(rows), 'row')}${rowSourcesText(totalOf(rows), manifest.notes.unjudged?.count, manifest.annotations)}, written by Tiebreak.`,
+    `${inline(format)} (\`${manifest.format}\`): ${inEnglish(() => rowsFrom(counted(totalOf(rows), 'row'), totalOf(rows), manifest.annotations, manifest.notes.unjudged?.count))}, written by Tiebreak.`,
     ['| file | rows |', '| --- | ---: |', ...splits].join('\n'),
     `The file \`${provenanceName}\` lists the annotations behind each row. The file \`${manifestName}\` lists sources, options and counts.`,
   ].join('\n\n');

@@ -8,6 +8,7 @@ import type { Study } from '../../study/study';
 import { defaultsTaken } from '../builders/defaults';
 import type { ExportOptions } from '../format';
 import { annotatorName, benchmarkName, groupName, sourcePseudonym } from '../rows/pseudonyms';
+import { inEnglish } from '../../model/problems/translation';
 import { droppedOf, notesOf, type Tally } from '../rows/tally';
 import { withoutNames } from '../rows/filterValueCounts';
 import { rounded } from '../derive/margins';
@@ -72,8 +73,10 @@ export function manifestOf(
     ...(options.aggregate !== undefined && { aggregated: { rule: options.aggregate, ...tally.aggregated } }),
     ...overlapsTold(tally, options),
     rows: Object.fromEntries(Object.entries(tally.rows).filter(([, rows]) => rows > 0)),
-    dropped: droppedOf(options.pseudonyms === undefined ? tally : { ...tally, met: withoutNames(tally.met) }),
-    notes: notesOf(tally),
+    dropped: inEnglish(() =>
+      droppedOf(options.pseudonyms === undefined ? tally : { ...tally, met: withoutNames(tally.met) }),
+    ),
+    notes: inEnglish(() => notesOf(tally)),
     unreadable: tally.problems.filter(({ severity }) => severity === 'error').length,
     provenance: `row k of a split is the line of ${provenanceName} with that split and "row": k, counted from 1`,
   };

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { digits } from '../../model/problems/program';
 import { isObject } from '../../dataset/fields/recordFields';
 import { itemMetadataValue, valueAsText } from '../../dataset/fields/itemMetadataValue';
 import type { Annotation } from '../../model/annotation/annotation';
@@ -250,13 +252,24 @@ function progressSummaryOf(
   fields: Map<string, number> | null | undefined,
 ): string {
   const isNowhere = values?.size === 1 && values.has('');
-  const named = nowhere.map(quoted).join(' or ');
   if (field !== undefined && isNowhere)
-    return `no item has the field ${quoted(field)}; ${fields && fields.size > 0 ? `existing fields: ${[...fields.keys()].sort().join(', ')}` : 'the items have no metadata'}`;
-  const of = field === undefined ? '' : ` of ${quoted(field)}`;
+    return fields && fields.size > 0
+      ? l10n.t('no item has the field {0}; existing fields: {1}', quoted(field), [...fields.keys()].sort().join(', '))
+      : l10n.t('no item has the field {0}; the items have no metadata', quoted(field));
   const there =
-    values === null ? `there are more than ${maxKept} values${of}` : `existing values${of}: ${valuesIn(values)}`;
-  return nowhere.length > 0 ? `${named} was not found; ${there}` : there;
+    values === null
+      ? field === undefined
+        ? l10n.t('there are more than {0} values', digits(maxKept))
+        : l10n.t('there are more than {0} values of {1}', digits(maxKept), quoted(field))
+      : field === undefined
+        ? l10n.t('existing values: {0}', valuesIn(values))
+        : l10n.t('existing values of {0}: {1}', quoted(field), valuesIn(values));
+  if (nowhere.length === 0) return there;
+  return l10n.t(
+    '{0} was not found; {1}',
+    nowhere.map(quoted).reduce((first, next) => l10n.t('{0} or {1}', first, next)),
+    there,
+  );
 }
 
 /** The first few values with how often they were met; those without any come last. */
@@ -264,8 +277,9 @@ function valuesIn(values: Map<string, number>): string {
   const sorted = [...values].sort(([a, m], [b, n]) => Number(a === '') - Number(b === '') || n - m || (a < b ? -1 : 1));
   const named = sorted
     .slice(0, maxNamed)
-    .map(([value, times]) => `${value === '' ? 'none' : quoted(value)} (${times.toLocaleString('en-US')})`);
-  return `${named.join(', ')}${sorted.length > maxNamed ? ` and ${sorted.length - maxNamed} more` : ''}`;
+    .map(([value, times]) => `${value === '' ? l10n.t('none') : quoted(value)} (${digits(times)})`)
+    .join(', ');
+  return sorted.length > maxNamed ? l10n.t('{0} and {1} more', named, sorted.length - maxNamed) : named;
 }
 
 /** Numbers and versions stand as they are. */

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { inProgram } from '../../model/problems/program';
 import type { Annotation } from '../../model/annotation/annotation';
 import type { FileProblem } from '../../model/problems/problem';
 import type { FileContext } from '../format';
@@ -110,46 +112,53 @@ export function droppedOf({
   noise,
   filters = {},
 }: Tally): Record<string, { count: number; reason: string }> {
-  const named = [...criteria]
-    .sort()
-    .map((name) => JSON.stringify(name))
-    .join(' or ');
-  const texts: Record<DropReason, string> = {
-    ...dropReasons,
-    'one-criterion': `${dropReasons['one-criterion']}: choose ${named} to export it (--criterion NAME in the terminal)`,
-  };
-  if (dropped['likely-wrong'] === 0) texts['likely-wrong'] += noLikelyWrong(noise);
+  const texts: Record<DropReason, () => string> = { ...dropReasons, 'one-criterion': () => onlyByOne([...criteria]) };
+  const { 'likely-wrong': likelyWrong } = dropReasons;
+  if (dropped['likely-wrong'] === 0) texts['likely-wrong'] = () => noLikelyWrong(likelyWrong(), noise);
   const counts = { ...dropped };
   for (const [reason, reasons] of Object.entries(filterValueReasons(met, filters, dropped)) as [DropReason, string][]) {
     counts[reason] ??= 0;
-    texts[reason] += `: ${reasons}`;
+    const text = texts[reason];
+    texts[reason] = () => l10n.t('{0}: {1}', text(), reasons);
   }
   return explained(counts, texts);
 }
 
 /** What a trainer's user should know, in words. */
 export function notesOf({ notes, noise }: Tally): Record<string, { count: number; reason: string }> {
+  const { 'turned-round': turnedRound } = noteTexts;
   return explained(
     notes,
     notes['turned-round'] === 0
-      ? { ...noteTexts, 'turned-round': `${noteTexts['turned-round']}${noLikelyWrong(noise)}` }
+      ? { ...noteTexts, 'turned-round': () => noLikelyWrong(turnedRound(), noise) }
       : noteTexts,
   );
 }
 
+/** What was preferred by one criterion alone, and which there are. */
+function onlyByOne(criteria: readonly string[]): string {
+  const text = dropReasons['one-criterion']();
+  const names = [...criteria].sort().map((name) => JSON.stringify(name));
+  const named = names.length > 0 ? names.reduce((first, next) => l10n.t('{0} or {1}', first, next)) : '';
+  return inProgram({
+    commandLine: l10n.t('{0}: choose {1} to export it ({2} in the terminal)', text, named, '--criterion NAME'),
+    editor: `${text} (${named})`,
+  });
+}
+
 /** Why no preference is likely wrong. */
-const noLikelyWrong = (noise: LabelNoise | undefined): string =>
+const noLikelyWrong = (text: string, noise: LabelNoise | undefined): string =>
   noise?.overlap.overall
-    ? ': there is no such pair'
-    : ': no two annotators compared the same responses, so likely wrong pairs cannot be found';
+    ? l10n.t('{0}: there is no such pair', text)
+    : l10n.t('{0}: no two annotators compared the same responses, so likely wrong pairs cannot be found', text);
 
 /** Counts with their reasons in words, in the order of the reasons. */
 function explained<K extends string>(
   counts: Partial<Record<K, number>>,
-  texts: Readonly<Record<K, string>>,
+  texts: Readonly<Record<K, () => string>>,
 ): Record<string, { count: number; reason: string }> {
   const keys = (Object.keys(texts) as K[]).filter((key) => counts[key] !== undefined);
-  return Object.fromEntries(keys.map((key) => [key, { count: counts[key] ?? 0, reason: texts[key] }]));
+  return Object.fromEntries(keys.map((key) => [key, { count: counts[key] ?? 0, reason: texts[key]() }]));
 }
 
 /** Counts one more of `key`, or several. */

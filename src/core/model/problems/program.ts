@@ -16,6 +16,9 @@ export function wordAs(asked: Program, numbers: string | undefined): void {
   language = numbers;
 }
 
+/** Returns what was said so. */
+export const wordedAs = (): Parameters<typeof wordAs> => [program, language];
+
 /** Returns what the program that runs says in a place of a message: an option or a command of it, or what to do there. */
 export const inProgram = (words: Readonly<Record<Program, string>>): string => words[program];
 

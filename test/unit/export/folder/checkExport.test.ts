@@ -76,10 +76,10 @@ describe('a check of an export', () => {
           /^README\.md would be written otherwise now: line \d+ is the first that differs$/,
         ) as string,
       },
-      { kind: 'annotations', message: '2 annotations are newer than the export' },
-      { kind: 'annotations', message: '12 annotations are considered now, and 10 were' },
-      { kind: 'annotations', message: '11 left out now, and 10 were: tied: trainers for pairs cannot use ties' },
-      { kind: 'annotations', message: '1 left out now, and 0 were: the item was skipped' },
+      { kind: 'annotations', message: 'annotations newer than the export: 2' },
+      { kind: 'annotations', message: 'annotations considered: 12 now, 10 before' },
+      { kind: 'annotations', message: 'left out: 11 now, 10 before: tied: trainers for pairs cannot use ties' },
+      { kind: 'annotations', message: 'left out: 1 now, 0 before: the item was skipped' },
     ]);
     await study.close();
   });
@@ -93,10 +93,10 @@ describe('a check of an export', () => {
     const messages = (await found(study, out)).map(({ kind, message }) => `${kind}: ${message}`);
     expect(messages).toEqual([
       expect.stringMatching(
-        /^edited: train\.jsonl was edited since it was written \([\d,]+ bytes; [\d,]+ were written\): line 21 is the first that differs$/,
+        /^edited: train\.jsonl was edited since it was written \(size [\d,]+; written were [\d,]+\): line 21 is the first that differs$/,
       ),
       'edited: .tiebreak-rows.jsonl is not there any more',
-      expect.stringMatching(/^edited: README\.md was edited since it was written \(4 bytes/),
+      expect.stringMatching(/^edited: README\.md was edited since it was written \(size 4;/),
       'edited: test.json is not of this export',
     ]);
     await study.close();
@@ -116,7 +116,7 @@ describe('a check of an export', () => {
       'train.jsonl would be written otherwise now (18 rows): line 19 is the first that differs',
     );
     expect(messages).toContain(
-      '1 left out now, and 0 were: the item changed after it was judged (--stale keep exports it)',
+      'left out: 1 now, 0 before: the item changed after it was judged (--stale keep exports it)',
     );
     await again.close();
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { useCatalogue } from '../../../../src/core/model/problems/catalogue';
 import { exportFormatNamed } from '../../../../src/core/export';
 import type { ExportOptions } from '../../../../src/core/export/format';
 import { droppedOf } from '../../../../src/core/export/rows/tally';
@@ -123,6 +124,8 @@ it('an export without rows says what there is instead, and the view says it with
   );
   const { tally } = await previewExport(made, { format, rounds: [9], where: { domain: ['law'] } }, 10);
   const shown = { tally, rows: [], files: [] };
+  useCatalogue('editor', 'en');
+  onTestFinished(() => useCatalogue('commandLine', 'en'));
   expect(previewCounts(shown, []).dropped).toEqual([
     { count: 1, reason: 'the round of the judgment is not selected: 9 was not found; existing values: 2 (1)' },
     {

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { withoutCliOptions } from '../withoutCliOptions';
 import { kindText } from '../layouts';
-import { digits, inProgram } from '../program';
+import { digits } from '../program';
 import { allItems, optionName } from './options';
 /** What Parquet can hold of JSON: texts, booleans, numbers, and lists and structs of these. */
 export type ParquetKind = 'text' | 'boolean' | 'integer' | 'number' | 'list' | 'struct';
@@ -168,9 +167,4 @@ export const exportRowProblems = {
 };
 
 const because = (reasons: readonly { readonly count: number; readonly reason: string }[]): string =>
-  reasons
-    .map(
-      ({ count, reason }) =>
-        `${digits(count)} × ${inProgram({ commandLine: reason, editor: withoutCliOptions(reason) })}`,
-    )
-    .join('; ');
+  reasons.map(({ count, reason }) => `${digits(count)} × ${reason}`).join('; ');

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { digits, isSingular } from '../../core/model/problems/program';
+import { digits, isSingular } from './program';
 
 /** What is counted. */
 const nouns = {
