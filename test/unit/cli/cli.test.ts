@@ -47,9 +47,9 @@ it.each([
   const run = await tiebreak(folder, ...command.split(' '));
   expect(run.code).toBe(1);
   expect(
-    run.err.split('\n').filter((line) => line.includes('"rejected" is missing') || line.includes('more like this')),
+    run.err.split('\n').filter((line) => line.includes('“rejected” must be text') || line.includes('more like this')),
   ).toEqual([
-    ...[4, 5, 6, 7, 8].map((line) => expect.stringMatching(`^pairs\\.jsonl:${line}: "rejected" is missing`) as string),
+    ...[4, 5, 6, 7, 8].map((line) => expect.stringMatching(`^pairs\\.jsonl:${line}: “rejected” must be text`) as string),
     '  and 4 more like this',
   ]);
 });
@@ -665,7 +665,7 @@ describe('tiebreak import', () => {
     expect(await run('--annotator', 'ana')).toMatchObject({
       code: 1,
       err: expect.stringContaining(
-        'If yes, use --values 1=first,2=second,0=tie; if no, --values 0=MEANING,1=MEANING,2=MEANING',
+        'If yes, use “--values 1=first,2=second,0=tie”. If no, use “--values 0=MEANING,1=MEANING,2=MEANING”',
       ) as string,
     });
     expect((await run('--annotator', 'ana', '--values', '0=tie')).err).toContain('--values 0=tie,1=first,2=second');

@@ -84,7 +84,7 @@ describe('the layout of a dataset', () => {
       'id,model,score\n1,gpt-4,3\n2,llama,4\n',
       /data\.jsonl: no field contains text that could be a response\. The first record has the fields id, model, score\. Open the file that contains the responses\.$/,
     ],
-    ['lists', '[[1],[2]]', /data\.jsonl:1: is a list, not an object/],
+    ['lists', '[[1],[2]]', /data\.jsonl:1: The record is a list, not an object/],
     [
       'fields that no layout knows',
       '{"question":"Q","answers":["a"]}\n',
