@@ -58,6 +58,7 @@ const verbs = new Set([
   'matches',
   'exports',
   'selects',
+  'gives',
   'changes',
   'overlaps',
   'stays',
