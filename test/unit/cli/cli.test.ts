@@ -49,7 +49,9 @@ it.each([
   expect(
     run.err.split('\n').filter((line) => line.includes('“rejected” must be text') || line.includes('more like this')),
   ).toEqual([
-    ...[4, 5, 6, 7, 8].map((line) => expect.stringMatching(`^pairs\\.jsonl:${line}: “rejected” must be text`) as string),
+    ...[4, 5, 6, 7, 8].map(
+      (line) => expect.stringMatching(`^pairs\\.jsonl:${line}: “rejected” must be text`) as string,
+    ),
     '  and 4 more like this',
   ]);
 });

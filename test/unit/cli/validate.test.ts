@@ -156,7 +156,7 @@ describe('tiebreak validate', () => {
       1,
       [
         /./,
-        /The JSON array is cut off: its closing “]” is missing\. .*\. No trainer can read a row of this file \(“JSON parse error”\)\.$/,
+        /The JSON array is cut off: its closing “]” is missing\. No trainer can read a row of this file \(“JSON parse error”\)\.$/,
       ],
     ],
     [
@@ -177,7 +177,14 @@ describe('tiebreak validate', () => {
       1,
       [/^a\.jsonl: is UTF-16: HF datasets and Python read UTF-8/],
     ],
-    ['an empty file', '', 'trl-dpo-text', 'a.jsonl', 1, [/^a\.jsonl: is empty, and trainers stop at an empty file$/]],
+    [
+      'an empty file',
+      '',
+      'trl-dpo-text',
+      'a.jsonl',
+      1,
+      [/^a\.jsonl: is empty, and trainers stop at an empty file \(“StopIteration”\)$/],
+    ],
     [
       'lines where the trainer reads an array',
       jsonl([good]),
