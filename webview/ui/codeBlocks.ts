@@ -1,4 +1,5 @@
 import type { MarkdownIt } from 'markdown-it';
+import { patchHtml } from './patches';
 
 /** What stands on the buttons of a block of code. The keys act on one block of the selected response. */
 export interface CodeButtonTexts {
@@ -19,7 +20,11 @@ export function codeBlocks(markdown: MarkdownIt, words: () => CodeButtonTexts): 
     const { copy, copyKey, open, openKey } = words();
     const button = (action: string, label: string, key: string): string =>
       `<button type="button" class="quiet" data-code="${action}">${escapeHtml(label)}${key === '' ? '' : ` <kbd>${escapeHtml(key)}</kbd>`}</button>`;
-    return `<div class="code" data-language="${escapeHtml(language)}"><div class="code-head"><span class="language">${escapeHtml(language)}</span>${button('copy', copy, copyKey)}${button('open', open, openKey)}</div>${scrollable(fence?.(tokens, index, options, env, self) ?? '')}</div>`;
+    return `<div class="code" data-language="${escapeHtml(language)}"><div class="code-head"><span class="language">${escapeHtml(language)}</span>${button('copy', copy, copyKey)}${button('open', open, openKey)}</div>${
+      /^(?:diff|patch)$/i.test(language)
+        ? patchHtml(tokens[index]?.content ?? '', escapeHtml)
+        : scrollable(fence?.(tokens, index, options, env, self) ?? '')
+    }</div>`;
   };
 }
 
@@ -52,7 +57,8 @@ export function selectedBlock(view: Element | null): CodeBlock | undefined {
 }
 
 const blockOf = (block: Element): CodeBlock => ({
-  text: block.querySelector('code')?.textContent ?? '',
+  // A patch has one for each file.
+  text: [...block.querySelectorAll('code')].map((code) => code.textContent).join(''),
   language: block.getAttribute('data-language') ?? '',
 });
 

@@ -3,10 +3,12 @@ import DOMPurify from 'dompurify';
 import hljs from 'highlight.js/lib/common';
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { TextPart } from '../../src/core/model/item/textPart';
+import { block } from '../../src/core/model/item/toolCallText';
 import { imageNumber } from '../../src/core/model/item/imagePlaceholder';
 import { codeBlocks, type CodeButtonTexts } from './codeBlocks';
 import { endOfScreen } from './firstScreen';
 import { mathematics } from './mathematics';
+import { rawPatches } from './patches';
 
 /**
  * No one writes such lines by hand, and highlight.js takes seconds for them: its time grows with the square of a word's
@@ -30,6 +32,7 @@ const markdown = new MarkdownIt({
 let words: CodeButtonTexts = { copy: '', copyKey: '', open: '', openKey: '' };
 codeBlocks(markdown, () => words);
 mathematics(markdown);
+rawPatches(markdown);
 // No network: an image is named, not fetched, and never by its path. One of which the host keeps the path is put there
 // by whoever shows the text.
 markdown.renderer.rules.image = (tokens, index) => {
@@ -136,4 +139,7 @@ const safe = (html: string): string => DOMPurify.sanitize(html, purify);
 /** Whether `render` has that part at hand. */
 export const isRendered = (part: TextPart): boolean => kept.has(sourceOf(part));
 
-const sourceOf = ({ text, fence }: TextPart): string => (fence === undefined ? text : `${fence}\n${text}`);
+function sourceOf({ text, fence, patch }: TextPart): string {
+  if (patch !== undefined) return `${block(text.slice(0, patch).replace(/\n$/, ''), 'diff')}\n${text.slice(patch)}`;
+  return fence === undefined ? text : `${fence}\n${text}`;
+}

@@ -90,4 +90,19 @@ describe('the length to which the texts of one item are cut', () => {
       }),
     );
   });
+
+  it('go on with a patch that stands there without a fence, and say where it ends', () => {
+    const patch = `--- a/x\n+++ b/x\n@@ -1,40 +1,40 @@\n${'-old line\n+new line\n'.repeat(40)}`;
+    const text = `Here it is.\n\n${patch}\nThat is all.`;
+    const parts = partsOf(text, 300);
+    expect(parts.length).toBeGreaterThan(2);
+    let at = 0;
+    for (const { text: own, patch: going } of parts) {
+      const left = text.indexOf(patch) + patch.length - at;
+      expect(going ?? 0).toBe(at > 0 && left > 0 ? Math.min(left, own.length) : 0);
+      at += own.length;
+    }
+    // In a block of code a patch is one of the block's.
+    expect(partsOf(`\`\`\`\n${patch}\`\`\`\n`, 300).every((part) => part.patch === undefined)).toBe(true);
+  });
 });

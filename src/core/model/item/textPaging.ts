@@ -1,3 +1,4 @@
+import { endOfPatchAt } from './patch';
 import { piecesOf, reasoningOf } from './reasoning';
 import { type TextPart } from './textPart';
 
@@ -18,11 +19,13 @@ const tolerance = 1 / 8;
 export function partOf(text: string, from: number, longest = maxPartLength): TextPart {
   const end = text.length - from <= longest * (1 + tolerance) ? text.length : from + endWithin(text, from, longest);
   const fence = openFence(text.slice(0, from));
+  const patchEnd = from === 0 ? undefined : endOfPatchAt(text, from);
   const reasoning = piecesOf(reasoningOf(text), from, end);
   return {
     text: text.slice(from, end),
     left: Math.max(0, text.length - end),
     ...(fence !== undefined && { fence }),
+    ...(patchEnd !== undefined && { patch: Math.min(patchEnd, end) - from }),
     ...(reasoning.length > 0 && { reasoning }),
   };
 }

@@ -15,6 +15,8 @@ export interface TextPart {
    * rendered.
    */
   readonly fence?: string;
+  /** So many UTF-16 units at its beginning go on with a patch that stands in the text without a fence. */
+  readonly patch?: number;
   /** Where this part holds reasoning. */
   readonly reasoning?: readonly ReasoningPiece[];
 }
