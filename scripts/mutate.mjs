@@ -70,8 +70,9 @@ export function changesOf(file, source) {
     else if (ts.isConditionalExpression(node)) for (const text of ['true', 'false']) add(node.condition, text);
     else if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
       add(node, node.operand.getText(tree));
-    else if (ts.isNumericLiteral(node)) add(node, String(Number(node.text) + 1));
-    else if (node.kind === ts.SyntaxKind.TrueKeyword) add(node, 'false');
+    else if (ts.isNumericLiteral(node)) {
+      if (!isUnseen(node)) add(node, String(Number(node.text) + 1));
+    } else if (node.kind === ts.SyntaxKind.TrueKeyword) add(node, 'false');
     else if (node.kind === ts.SyntaxKind.FalseKeyword) add(node, 'true');
     else if (ts.isContinueStatement(node) || ts.isBreakStatement(node)) add(node, ';');
     else if (ts.isExpressionStatement(node) && !isSuper(node)) add(node, ';');
@@ -86,6 +87,18 @@ export function changesOf(file, source) {
   visit(tree);
   return found;
 }
+
+/**
+ * Tells whether nobody sees another number: `16 << 20` is how much is done at a time, `const none = -1` only other than
+ * all others.
+ * @param {ts.NumericLiteral} number
+ */
+const isUnseen = ({ parent, text }) =>
+  (ts.isBinaryExpression(parent) &&
+    parent.operatorToken.kind === ts.SyntaxKind.LessThanLessThanToken &&
+    ts.isNumericLiteral(parent.left) &&
+    ts.isNumericLiteral(parent.right)) ||
+  (text === '1' && ts.isPrefixUnaryExpression(parent) && ts.isVariableDeclaration(parent.parent));
 
 /** @param {ts.ExpressionStatement} statement */
 const isSuper = ({ expression }) =>
@@ -152,8 +165,11 @@ function testsByDistance(tests) {
   });
   return (file) =>
     distances
-      .flatMap(({ test, steps }) => (steps.has(file) ? [{ test, step: steps.get(file) ?? 0 }] : []))
-      .sort((a, b) => closeness(b.test, file) - closeness(a.test, file) || a.step - b.step)
+      .flatMap(({ test, steps }) =>
+        steps.has(file) ? [{ test, distance: (steps.get(file) ?? 0) - closeness(test, file), reach: steps.size }] : [],
+      )
+      // Of those that are as near, who reaches fewer files is about less, and starts sooner.
+      .sort((a, b) => a.distance - b.distance || a.reach - b.reach)
       .map(({ test }) => test);
 }
 
@@ -176,19 +192,21 @@ async function serve(copy) {
     watch: false,
     reporters: [{}],
     bail: 1,
-    maxWorkers: 1,
   });
   await vitest.standalone();
-  /** @param {string} test */
-  const passes = async (test) => {
+  /** @param {readonly string[]} tests @returns {Promise<readonly string[]>} those that fail, up to the first */
+  const failed = async (tests) => {
     // Those that failed before would count for this run's `bail`.
     vitest.state.filesMap.clear();
     vitest.state.idMap.clear();
-    const specifications = await vitest.globTestSpecifications([path.join(copy, test)]);
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-    return unhandledErrors.length === 0 && testModules.every((module) => module.ok());
+    const all = await Promise.all(tests.map((test) => vitest.globTestSpecifications([path.join(copy, test)])));
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(all.flat());
+    const found = testModules.flatMap((module) =>
+      module.ok() ? [] : [path.relative(copy, module.moduleId).replaceAll('\\', '/')],
+    );
+    return unhandledErrors.length > 0 && found.length === 0 ? tests : found;
   };
-  /** Tests that fail in any case, such as those that want a repository of git. */
+  /** Tests that fail in any case, such as those that want a repository of git, and those that do not. */
   const failing = new Map();
   process.on('message', async ({ file, before, after, tests }) => {
     const place = path.join(copy, file);
@@ -196,18 +214,18 @@ async function serve(copy) {
       fs.writeFileSync(place, text);
       vitest.invalidateFile(place);
     };
-    let by;
-    for (const test of tests) {
-      if (failing.get(test)) continue;
+    /** @param {readonly string[]} group @returns {Promise<string | undefined>} the test that the change makes fail */
+    const seenBy = async (group) => {
+      const wanted = group.filter((test) => !failing.get(test));
+      if (wanted.length === 0) return undefined;
       put(after);
-      if (await passes(test)) continue;
+      const found = await failed(wanted);
       put(before);
-      if (!failing.has(test)) failing.set(test, !(await passes(test)));
-      if (failing.get(test)) continue;
-      by = test;
-      break;
-    }
-    put(before);
+      for (const test of found) if (!failing.has(test)) failing.set(test, (await failed([test])).length > 0);
+      return found.length === 0 ? undefined : (found.find((test) => !failing.get(test)) ?? seenBy(group));
+    };
+    // The nearest sees most; the others share a worker, which loads what they import once.
+    const by = (await seenBy(tests.slice(0, 1))) ?? (await seenBy(tests.slice(1)));
     process.send?.({ by });
   });
   process.send?.('ready');
@@ -287,7 +305,9 @@ class Runner {
   }
 
   start() {
-    const child = fork(import.meta.filename, ['--serve', this.copy], { detached: true, stdio: 'ignore' });
+    // In its configuration each project of vitest has a number of workers of its own.
+    const env = { ...process.env, VITEST_MAX_WORKERS: '1' };
+    const child = fork(import.meta.filename, ['--serve', this.copy], { detached: true, stdio: 'ignore', env });
     return new Promise((resolve) => child.once('message', () => resolve(child)));
   }
 

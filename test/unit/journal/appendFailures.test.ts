@@ -1,8 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { fileErrorReason } from '../../../src/core/journal/fileStatus';
 import { JournalWriteError } from '../../../src/core/journal/journalWriter';
 import { Replay } from '../../../src/core/journal/replay';
+import { syncFolder } from '../../../src/core/journal/syncFolder';
+import { problem, wordsOf } from '../../../src/core/model/problems/problem';
+import { handlePrototype } from '../made/fullDisk';
 import { temporaryFolder } from '../made/temporaryFolder';
 import { journalIn } from '../made/journal';
 import { annotation } from '../made/journalLines';
@@ -81,5 +85,34 @@ describe('an append that fails', () => {
     const folder = join(temporaryFolder(), 'annotations');
     await journalIn(folder).append([]);
     expect(existsSync(folder)).toBe(false);
+  });
+});
+
+const refusal = (code: string): Error => Object.assign(new Error(`${code}: refused`), { code });
+
+it.each([
+  ['file.diskFull', ['ENOSPC', 'EDQUOT']],
+  ['file.noPermission', ['EACCES', 'EPERM']],
+  ['file.pathThroughFile', ['EEXIST', 'ENOTDIR']],
+  ['file.isFolder', ['EISDIR']],
+  ['file.nameTooLong', ['ENAMETOOLONG']],
+  ['file.readOnly', ['EROFS']],
+] as const)('what is told of a refusal, %s, goes by its code', (told, codes) => {
+  for (const code of codes) expect(fileErrorReason(refusal(code), 'try')).toBe(wordsOf(problem(told, { next: 'try' })));
+  expect(fileErrorReason(refusal('EIO'))).toBe('EIO: refused');
+});
+
+describe.skipIf(process.platform === 'win32')('a folder whose new file is to outlast a power cut', () => {
+  const syncedWith = async (code: string): Promise<void> => {
+    const spy = vi.spyOn(await handlePrototype(), 'sync').mockRejectedValue(refusal(code));
+    await syncFolder(temporaryFolder()).finally(() => spy.mockRestore());
+  };
+
+  it('needs no call where the file system has none for it', async () => {
+    for (const code of ['EINVAL', 'ENOTSUP', 'EPERM']) await syncedWith(code);
+  });
+
+  it('is told where the disk fails', async () => {
+    await expect(syncedWith('EIO')).rejects.toThrow('EIO: refused');
   });
 });

@@ -1,9 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Replay } from '../../../src/core/journal/replay';
+import type { Annotation, JournalLine } from '../../../src/core/model/annotation/annotation';
 import { isPlainKey, judgementKeyText, wholeOf } from '../../../src/core/model/annotation/judgementKey';
 import { annotation, anyLines, idOf, retraction } from '../made/journalLines';
 import { meaningOf, replayOf } from '../made/replays';
+
+/** Lines of which every third is of another content of its item. */
+const changed = (lines: fc.Arbitrary<JournalLine[]>): fc.Arbitrary<JournalLine[]> =>
+  lines.map((all) =>
+    all.map((line, n) => (line.type === 'annotation' && n % 3 === 0 ? { ...line, hash: 'other' } : line)),
+  );
+
+const saysOfTexts = ({ judgement: { critiques, refinements } }: Annotation): boolean =>
+  critiques !== undefined || refinements !== undefined;
+
+/** How often each of some texts is among them. */
+const countsOf = (texts: readonly string[]): unknown =>
+  Object.fromEntries([...new Set(texts)].sort().map((text) => [text, texts.filter((each) => each === text).length]));
 
 describe('replay', () => {
   it('depends on the set of lines only: any order, any number of copies', () => {
@@ -25,7 +39,7 @@ describe('replay', () => {
 
   it('finds what several judged, or one several times, of all that is in force', () => {
     fc.assert(
-      fc.property(anyLines(['ana', 'ben', 'cleo'], 30), (lines) => {
+      fc.property(changed(anyLines(['ana', 'ben', 'cleo'], 30)), (lines) => {
         const replay = replayOf(lines);
         const groups = new Map<string, string[]>();
         for (const { id, item, hash, context, turn } of replay.all())
@@ -45,6 +59,65 @@ describe('replay', () => {
         );
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('keeps of each annotation who made it, by which guidelines, and whether it says something of the texts', () => {
+    const origins = [
+      { kind: 'human' },
+      { kind: 'imported', from: 'labels' },
+      { kind: 'imported', from: 'labels', by: 'gpt-4' },
+      { kind: 'model', name: 'gpt-4' },
+    ] as const;
+    const judges = ['human', 'imported', 'model', 'model'];
+    const made = fc.tuple(anyLines(['ana', 'ben'], 20), fc.array(fc.nat({ max: 3 }), { minLength: 20, maxLength: 20 }));
+    fc.assert(
+      fc.property(made, ([plain, draws]) => {
+        const judgeOf = new Map<string, string>();
+        const lines = plain.map((line, n) => {
+          const drawn = draws[n] ?? 0;
+          judgeOf.set(line.id, judges[drawn] ?? '');
+          return line.type === 'annotation' ? { ...line, origin: origins[drawn] ?? { kind: 'human' } } : line;
+        });
+        const replay = replayOf(lines);
+        const byId = new Map(lines.map((line) => [line.id, line]));
+        const inForce = [...replay.all()];
+        for (const { id, imported, byModel, pointsAtTexts, skipped } of inForce) {
+          const line = byId.get(id) as Annotation;
+          expect({ id, imported, byModel, pointsAtTexts, skipped }).toEqual({
+            id,
+            imported: line.origin.kind === 'imported',
+            byModel: judgeOf.get(id) === 'model',
+            pointsAtTexts: saysOfTexts(line),
+            skipped: line.judgement.skip !== undefined,
+          });
+        }
+        for (const { contents } of replay.judgements())
+          for (const { row } of contents) expect(replay.judgeOf(row)).toBe(judgeOf.get(replay.idOf(row)));
+        expect(replay.size).toBe(inForce.length);
+        expect(replay.hasPeople).toBe(inForce.some(({ byModel, skipped }) => !byModel && !skipped));
+        const underGuidelines = inForce.map(({ id, imported }) =>
+          imported ? 'none' : ((byId.get(id) as Annotation).guidelines?.version ?? 'none'),
+        );
+        expect(
+          Object.fromEntries([...replay.guidelinesInForce()].map(([version, count]) => [version ?? 'none', count])),
+        ).toEqual(countsOf(underGuidelines));
+
+        const annotations = lines.filter((line) => line.type === 'annotation');
+        for (const pointingAtTexts of [false, true]) {
+          const wanted = annotations.filter((line) => !pointingAtTexts || saysOfTexts(line));
+          const seats = new Set(
+            wanted.map((line) => JSON.stringify([line.item, line.annotator, judgementKeyText(line)])),
+          );
+          const found = [...replay.judgesByItem({ pointingAtTexts })].flatMap(([item, histories]) =>
+            histories.map(({ annotator, judgementKey }) =>
+              JSON.stringify([item, annotator, judgementKeyText(judgementKey)]),
+            ),
+          );
+          expect(found.sort()).toEqual([...seats].sort());
+        }
+      }),
+      { numRuns: 200 },
     );
   });
 
@@ -179,11 +252,8 @@ describe('replay', () => {
   });
 
   it('tells every judgement by the content it was made on: what it says of an item with that content', () => {
-    const changed = anyLines(['ana', 'ben'], 12).map((lines) =>
-      lines.map((line, n) => (line.type === 'annotation' && n % 3 === 0 ? { ...line, hash: 'other' } : line)),
-    );
     fc.assert(
-      fc.property(changed, (lines) => {
+      fc.property(changed(anyLines(['ana', 'ben'], 12)), (lines) => {
         const replay = replayOf(lines);
         const told = [...replay.judgements()];
         for (const { annotator, item, judgementKey, contents } of told) {
