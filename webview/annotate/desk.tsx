@@ -236,7 +236,9 @@ function ErrorBanner(): JSX.Element | null {
 function columnsFor(wish: Arrangement, width: number, responses: DeskContent['responses'], shape: Shape): number {
   const count = responses.length;
   if (wish === 'stack' || shape === 'stack' || (shape === 'list' && wish !== 'columns')) return 1;
-  const hasCode = responses.flat().some(({ text }) => /```|^(?:@@ |\*\*\* Begin Patch)/m.test(text));
+  const hasCode = responses
+    .flat()
+    .some(({ text, fence }) => fence !== undefined || /```|^(?:@@ |\*\*\* Begin Patch)/m.test(text));
   const room = Math.max(1, Math.min(count, Math.floor(width / (hasCode ? narrowest.code : narrowest.prose))));
   if (wish === 'columns') return shape === 'list' ? Math.max(room, Math.min(count, 2)) : count;
   return Math.ceil(count / Math.ceil(count / room));

@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import DOMPurify from 'dompurify';
 import hljs from 'highlight.js/lib/common';
+import { applyEdits, format } from 'jsonc-parser';
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { TextPart } from '../../src/core/model/item/textPart';
 import { block } from '../../src/core/model/item/toolCallText';
+import { languageOfWhole } from '../../src/core/model/item/wholeText';
 import { imageNumber } from '../../src/core/model/item/imagePlaceholder';
 import { codeBlocks, type CodeButtonTexts } from './codeBlocks';
 import { endOfScreen } from './firstScreen';
@@ -141,5 +143,13 @@ export const isRendered = (part: TextPart): boolean => kept.has(sourceOf(part));
 
 function sourceOf({ text, fence, patch }: TextPart): string {
   if (patch !== undefined) return `${block(text.slice(0, patch).replace(/\n$/, ''), 'diff')}\n${text.slice(patch)}`;
-  return fence === undefined ? text : `${fence}\n${text}`;
+  if (fence === undefined) return text;
+  // Written in one line nobody can read it.
+  return `${fence}\n${isOneLine(text) && languageOfWhole(text) === 'json' ? indented(text) : text}`;
 }
+
+const isOneLine = (text: string): boolean => !text.trim().includes('\n');
+
+/** JSON with a line for each value, and its numbers as they are written. */
+const indented = (json: string): string =>
+  applyEdits(json, format(json, undefined, { tabSize: 2, insertSpaces: true, eol: '\n' }));

@@ -105,4 +105,12 @@ describe('the length to which the texts of one item are cut', () => {
     // In a block of code a patch is one of the block's.
     expect(partsOf(`\`\`\`\n${patch}\`\`\`\n`, 300).every((part) => part.patch === undefined)).toBe(true);
   });
+
+  it('of a text that is JSON are each in a block of code, and of prose with brackets none is', () => {
+    const json = JSON.stringify({ answers: Array.from({ length: 30 }, (_, n) => ({ n, text: 'a ``` b' })) });
+    expect(partsOf(json, 200).length).toBeGreaterThan(2);
+    for (const { fence } of partsOf(json, 200)) expect(fence).toBe('````json');
+    for (const prose of ['[1]', '{}', '[note] So it is [1].', '[a link](b) and {c}', '{"a": 1} is JSON', 'null', '"a"'])
+      expect(partOf(prose, 0)).toEqual({ text: prose, left: 0 });
+  });
 });

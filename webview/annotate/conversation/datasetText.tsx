@@ -116,7 +116,7 @@ function Part({
   useLayoutEffect(() => {
     if (!element.current) return undefined;
     return now ? putText(element.current, render(part), complete) : putPlain(element.current, part.text, plainText);
-  }, [now, plainText, part.text, part.fence, keys, complete]);
+  }, [now, plainText, part.text, part.fence, part.patch, keys, complete]);
   useLayoutEffect(() => putBack.current(), [now]);
   const shared = { ref: element, dir: 'auto', tabIndex: takesFocus ? -1 : undefined } as const;
   return now ? <div key="markdown" class="text" {...shared} /> : <div key="plain" class="text plain" {...shared} />;

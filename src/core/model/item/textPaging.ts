@@ -1,6 +1,8 @@
 import { endOfPatchAt } from './patch';
 import { piecesOf, reasoningOf } from './reasoning';
 import { type TextPart } from './textPart';
+import { fenceAround } from './toolCallText';
+import { languageOfWhole } from './wholeText';
 
 /**
  * About ten pages: more than a response has, and little enough to be rendered between two frames, whatever is in it. In
@@ -18,7 +20,8 @@ const tolerance = 1 / 8;
  */
 export function partOf(text: string, from: number, longest = maxPartLength): TextPart {
   const end = text.length - from <= longest * (1 + tolerance) ? text.length : from + endWithin(text, from, longest);
-  const fence = openFence(text.slice(0, from));
+  const language = languageOfWhole(text);
+  const fence = language === undefined ? openFence(text.slice(0, from)) : `${fenceAround(text)}${language}`;
   const patchEnd = from === 0 ? undefined : endOfPatchAt(text, from);
   const reasoning = piecesOf(reasoningOf(text), from, end);
   return {

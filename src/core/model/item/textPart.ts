@@ -11,8 +11,8 @@ export interface TextPart {
   /** UTF-16 units of the text after this part; 0 at its end. */
   readonly left: number;
   /**
-   * The line that opened the Markdown code block in which this part begins; it stands in front of the part when that is
-   * rendered.
+   * The line that opened the Markdown code block in which this part begins, or that opens one where the whole text is
+   * code; it stands in front of the part when that is rendered.
    */
   readonly fence?: string;
   /** So many UTF-16 units at its beginning go on with a patch that stands in the text without a fence. */

@@ -24,9 +24,12 @@ const json = (value: unknown): string => block(JSON.stringify(value, undefined, 
 
 /** A text as a code block that nothing in it closes. */
 export function block(text: string, language: string): string {
-  const fence = '`'.repeat(Math.max(3, longestTickLabel(text) + 1));
+  const fence = fenceAround(text);
   return `${fence}${language}\n${text}\n${fence}`;
 }
+
+/** The mark before and behind a code block that holds this text. */
+export const fenceAround = (text: string): string => '`'.repeat(Math.max(3, longestTickLabel(text) + 1));
 
 /** A text as code within a line. */
 export function code(text: string): string {

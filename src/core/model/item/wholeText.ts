@@ -1,0 +1,12 @@
+/** Texts that are no prose from their first to their last character. */
+
+/** Returns the language of a text that is nothing but code by what it parses as; undefined where it is read as Markdown. */
+export function languageOfWhole(text: string): 'json' | undefined {
+  if (!/^\s*[[{]/.test(text) || !/[\]}]\s*$/.test(text)) return undefined;
+  try {
+    // `[1]` and `{}` are more often a mark in prose, or nothing.
+    return Object.keys(JSON.parse(text) as object).length > 0 && /["\n]/.test(text) ? 'json' : undefined;
+  } catch {
+    return undefined;
+  }
+}
