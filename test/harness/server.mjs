@@ -40,11 +40,15 @@ import { calmSettings } from './settings.mjs';
  */
 
 /**
- * A VS Code server of its own on 127.0.0.1. It ends with this process, however that ends.
+ * Starts a VS Code server of its own on 127.0.0.1. It ends with this process, however that ends. One that did not come up
+ * is tried once more: on a busy machine code-server gives up on its own second process.
  * @param {ServerOptions} [options]
  * @returns {Promise<Server>}
  */
-export async function startServer(options = {}) {
+export const startServer = (options = {}) => startOnce(options).catch(() => startOnce(options));
+
+/** @param {ServerOptions} options @returns {Promise<Server>} */
+async function startOnce(options) {
   const { nodePath, entry } = await ensureWorkbench();
   const temporary = await fs.mkdtemp(path.join(os.tmpdir(), 'tiebreak-vscode-'));
   const userDataDir = path.resolve(options.userDataDir ?? path.join(temporary, 'user-data'));
