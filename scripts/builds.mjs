@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { libraries, studyJobs } from './separateBundles.mjs';
+import { libraries, workerJobs } from './separateBundles.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -51,10 +51,11 @@ export function buildsFor(production) {
   return [
     {
       ...node,
-      plugins: [libraries, studyJobs],
+      plugins: [libraries, workerJobs],
       entryPoints: {
         extension: 'src/extension.ts',
         worker: 'src/worker.ts',
+        fileJobs: 'src/fileJobs.ts',
         studyJobs: 'src/studyJobs.ts',
       },
     },

@@ -16,6 +16,7 @@ export const packaged = {
   'README.md': 'src/cli/README.md',
   ...same('LICENSE'),
   ...same('dist/cli.js'),
+  ...same('dist/fileJobs.js'),
   ...same('dist/studyJobs.js'),
   ...same('dist/worker.js'),
   ...same('dist/libraries'),

@@ -29,6 +29,7 @@ const expected = [
   'package.nls.json',
   'dist/cli.js',
   'dist/extension.js',
+  'dist/fileJobs.js',
   'dist/libraries/arrow.js',
   'dist/libraries/parquet.js',
   'dist/libraries/parquetWriter.js',

@@ -14,10 +14,10 @@ export const libraries = {
   },
 };
 
-/** Workers that index a file, open a table or hash start without what the other jobs are made of (`src/worker.ts`). */
-export const studyJobs = {
-  name: 'studyJobs',
+/** Workers start with what their own job is made of and no more (`src/worker.ts`). */
+export const workerJobs = {
+  name: 'workerJobs',
   setup(build) {
-    build.onResolve({ filter: /^\.\/studyJobs$/ }, () => ({ path: './studyJobs.js', external: true }));
+    build.onResolve({ filter: /^\.\/(file|study)Jobs$/ }, ({ path }) => ({ path: `${path}.js`, external: true }));
   },
 };

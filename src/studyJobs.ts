@@ -1,9 +1,10 @@
 /** The jobs of `worker.ts` that know what records mean; built as a file of its own beside it. */
 import { useWorkerScript, type ThreadJob } from './core/workerScript';
+import type { FileJob } from './fileJobs';
 import type { HostJob } from './host/worker/hostWorkers';
 import { useWorkerMessages } from './workerProblemTexts';
 
-export type StudyJob = Exclude<HostJob | ThreadJob, 'hash' | 'index' | 'table'>;
+export type StudyJob = Exclude<HostJob | ThreadJob, FileJob | 'hash'>;
 
 /** Each runs the modules that it needs and no others, which are a fraction of all. */
 const jobs = {

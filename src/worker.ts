@@ -1,11 +1,9 @@
 /** What every worker thread and process runs: one script for all jobs, told which by its first argument. */
-import { serveTable } from './core/dataset/readers/table/tableWorker';
 import { serveHash } from './core/export/folder/hashThread';
 import type { ThreadJob } from './core/workerScript';
-import { serveIndex } from './host/worker/indexWorker';
+import type { FileJob } from './fileJobs';
 import type { HostJob } from './host/worker/hostWorkers';
 import type { StudyJob } from './studyJobs';
-import { useWorkerMessages } from './workerProblemTexts';
 
 type Job = HostJob | ThreadJob;
 
@@ -16,16 +14,15 @@ const jobs = {
   export: studyJob('export'),
   hash: serveHash,
   import: studyJob('import'),
-  index: serveIndex,
+  index: fileJob('index'),
   labels: studyJob('labels'),
   quality: studyJob('quality'),
   rows: studyJob('rows'),
-  table: serveTable,
+  table: fileJob('table'),
 } satisfies Record<Job, () => void>;
 
 const [, script = '', job = ''] = process.argv;
 if (!isJob(job)) throw new RangeError(`a worker has no job "${job}"`);
-useWorkerMessages();
 jobs[job]();
 
 function isJob(name: string): name is Job {
@@ -33,9 +30,13 @@ function isJob(name: string): name is Job {
 }
 
 /**
- * A job with its code in a file of its own, which takes longer to parse than the other jobs to start: tables are opened,
- * and indexes made, for each file of a dataset.
+ * A job with its code in a file of its own, as each thread pays for all that it parses: files are hashed, tables opened
+ * and indexes made for each file of a dataset.
  */
+function fileJob(job: FileJob): () => void {
+  return () => void import('./fileJobs').then(({ serveFileJob }) => serveFileJob(job));
+}
+
 function studyJob(job: StudyJob): () => void {
   return () => void import('./studyJobs').then(({ serveStudyJob }) => serveStudyJob(job, script));
 }

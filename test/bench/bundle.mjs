@@ -1,7 +1,7 @@
 import esbuild from 'esbuild';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { studyJobs } from '../../scripts/separateBundles.mjs';
+import { workerJobs } from '../../scripts/separateBundles.mjs';
 import { root } from '../harness/paths.mjs';
 
 /** Git-ignored: bundles, datasets, results. */
@@ -14,6 +14,7 @@ export async function bundleMeasured() {
     entryPoints: {
       measured: 'test/bench/measuredModules.ts',
       worker: 'src/worker.ts',
+      fileJobs: 'src/fileJobs.ts',
       studyJobs: 'src/studyJobs.ts',
     },
     outdir: output,
@@ -23,7 +24,7 @@ export async function bundleMeasured() {
     platform: 'node',
     target: 'node20',
     supported: { 'dynamic-import': false },
-    plugins: [studyJobs],
+    plugins: [workerJobs],
     logLevel: 'warning',
   });
 }
