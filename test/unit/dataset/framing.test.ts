@@ -59,7 +59,7 @@ describe('framing', () => {
           const cut = open + Math.floor(share * (whole.length - open - 1));
           const found = framed(whole.subarray(0, cut), [7]);
           expect(found.problem).toMatchObject({
-            message: expect.stringMatching(/cut off: its closing "\]" is missing/) as string,
+            message: expect.stringMatching(/cut off: its closing “\]” is missing/) as string,
           });
           const complete = found.values.slice(0, -1).map((value) => JSON.stringify(JSON.parse(value)));
           expect(complete).toEqual(values.slice(0, complete.length).map((value) => JSON.stringify(value)));

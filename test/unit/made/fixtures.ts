@@ -47,7 +47,7 @@ export function problemIn(layout: string, record: unknown, mapping: Mapping = {}
 }
 
 /** Why a record was left out, without what to do. */
-const reasonIn = (message: string): string => message.split('. The item was left out. Correct the record')[0] ?? '';
+const reasonIn = (message: string): string => message.split('. The item was left out. ')[0] ?? '';
 
 function parse(layout: string, record: unknown, mapping: Mapping): readonly ItemOrProblem[] {
   return parseRecord({ line: 1, text: JSON.stringify(record) }, '/data/file.jsonl', {

@@ -275,7 +275,7 @@ describe('a benchmark of reward models or judges', () => {
     [
       'rm-bench',
       { prompt: 'Hi', chosen: 'a', rejected: ['b'], domain: 'x' },
-      '“chosen” must be a list. Found: text. The item was left out. The record looks like the layout “preference-pairs”, but a dataset has only one layout. Correct the record',
+      '“chosen” must be a list. Found: text',
     ],
     [
       'judge-bench',

@@ -200,7 +200,7 @@ describe('rows of trainers on whole orders', () => {
       read.map((each) =>
         'item' in each
           ? [each.line, each.item.responses.map(({ turns }) => turns?.[0]?.content)]
-          : [each.problem.line, each.problem.message.split('.')[0]],
+          : [each.problem.line, each.problem.message],
       ),
     ).toEqual([
       [1, ['1', '2']],
