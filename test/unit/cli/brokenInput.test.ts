@@ -82,7 +82,9 @@ describe('tiebreak report --section coverage, on what is broken', () => {
       1,
       [
         expect.stringMatching(/^data\.jsonl:13: This is not JSON: /) as string,
-        expect.stringMatching(/^data\.jsonl:14: “prompt” must be text or a list of messages\. Found: a number\./) as string,
+        expect.stringMatching(
+          /^data\.jsonl:14: “prompt” must be text or a list of messages\. Found: a number\./,
+        ) as string,
       ],
     ]);
     expect(odd.out).toContain('12 annotations by 1 annotator · 12 of 12 items judged');

@@ -228,7 +228,9 @@ describe('tiebreak items --json', () => {
     expect([run.code, linesOf(run.out).length]).toEqual([1, 1]);
     expect(run.err.split('\n')).toEqual([
       expect.stringMatching(/^data\.jsonl:2: This is not JSON: /),
-      expect.stringMatching(/^data\.jsonl:3: “rejected” must be text, a message or a list of messages\. Found: no value\./),
+      expect.stringMatching(
+        /^data\.jsonl:3: “rejected” must be text, a message or a list of messages\. Found: no value\./,
+      ),
       '2 records could not be read',
       '',
     ]);

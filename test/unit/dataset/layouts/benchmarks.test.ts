@@ -272,11 +272,7 @@ describe('a benchmark of reward models or judges', () => {
       { prompt: 'Hi', chosen: ['a', 4], rejected: ['b'], num_correct: 1 },
       '“chosen[1]” must be text. Found: a number',
     ],
-    [
-      'rm-bench',
-      { prompt: 'Hi', chosen: 'a', rejected: ['b'], domain: 'x' },
-      '“chosen” must be a list. Found: text',
-    ],
+    ['rm-bench', { prompt: 'Hi', chosen: 'a', rejected: ['b'], domain: 'x' }, '“chosen” must be a list. Found: text'],
     [
       'judge-bench',
       { pair_id: 'p', question: 'Hi', response_A: 'a', label: 'A>B' },
