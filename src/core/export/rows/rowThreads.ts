@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { areText, type TextRecords, type UnparsedRecords } from '../../dataset/records/framing';
 import type { LineRange } from '../../dataset/sources/lineRanges';
@@ -6,7 +5,7 @@ import type { RangeChunk, RecordChunk, Chunk } from '../../dataset/sources/scan'
 import { FileJournal } from '../../journal/fileJournal';
 import type { SharedAnnotations } from '../../journal/sharedAnnotationIndex';
 import { UsageError, UserError } from '../../model/problems/problem';
-import { hasThreads, startThread } from '../../workerScript';
+import { hasThreads, startThread, threadsBeside } from '../../workerScript';
 import type { FormatDeclaration, ReferencedStudy, ExportOptions } from '../format';
 import { exportFormatNamed } from '../index';
 import { DateColumns, type DateFindings } from './dateColumns';
@@ -108,10 +107,7 @@ export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean
     decided: [...plan.shape.decided],
     max: areLines ? maxInThread : Infinity,
   };
-  const threads = Array.from(
-    { length: Math.max(1, Math.min(maxThreads, availableParallelism())) },
-    () => new RowThread(task),
-  );
+  const threads = Array.from({ length: Math.min(maxThreads, threadsBeside()) }, () => new RowThread(task));
   return new RowThreads(threads, () => new RowBuilder(setting, false));
 }
 

@@ -213,7 +213,7 @@ describe('rows that are made on threads', () => {
       useWorkerScript(undefined);
       const expected = await made(over, recipe);
       expect('files' in expected, recipe.format).toBe(recipe.criterion === undefined);
-      useWorkerScript(script, 0);
+      useWorkerScript(script, 0, 3);
       expect(await made(over, recipe), recipe.format).toEqual(expected);
     }
     await over.close();
@@ -247,7 +247,7 @@ describe('rows that are made on threads', () => {
       useWorkerScript(undefined);
       const expected = await made(study, recipe);
       expect('files' in expected, recipe.format).toBe(true);
-      useWorkerScript(script, 0);
+      useWorkerScript(script, 0, 3);
       expect(await made(study, recipe), recipe.format).toEqual(expected);
     }
     await study.close();
@@ -265,7 +265,7 @@ describe('rows that are made on threads', () => {
     };
     const study = await studyOver({ 'data.jsonl': jsonl([...plain, talk]) });
     const expected = await made(study, { format: 'trl-dpo-text' });
-    useWorkerScript(script, 0);
+    useWorkerScript(script, 0, 3);
     expect(await made(study, { format: 'trl-dpo-text' })).toEqual(expected);
     expect((expected as { files: Record<string, string> }).files['train.jsonl']).toContain('Hello');
     await study.close();
@@ -276,7 +276,7 @@ describe('rows that are made on threads', () => {
     const thread = await bundled(temporaryFolder(), {
       source: `import { parentPort } from 'node:worker_threads'; parentPort.once('message', () => { throw new Error('out of memory'); });`,
     });
-    useWorkerScript(thread, 0);
+    useWorkerScript(thread, 0, 3);
     const out = join(temporaryFolder(), 'out');
     await expect(writeExport(study, { format: exportFormatNamed('trl-dpo')! }, out)).rejects.toThrow('out of memory');
     expect(existsSync(out)).toBe(false);
@@ -285,7 +285,7 @@ describe('rows that are made on threads', () => {
 
   it('end where the export is aborted', async () => {
     const study = await studyOver({ 'data.jsonl': jsonl(plain) });
-    useWorkerScript(script, 0);
+    useWorkerScript(script, 0, 3);
     const abort = new AbortController();
     const out = join(temporaryFolder(), 'out');
     await expect(
