@@ -20,12 +20,13 @@ export function rawPatches(markdown: MarkdownIt): void {
     'patch',
     (state, from, end, silent) => {
       if (state.level > 0) return false;
-      const start = state.bMarks[from] ?? 0;
-      if (!/^(?:diff |--- |Index: |\*\*\* Begin)/.test(state.src.slice(start, start + 10))) return false;
-      const to = state.eMarks[end - 1] ?? state.src.length;
-      const lines = state.src.slice(start, to).split('\n');
+      const linesTo = (to: number): string[] =>
+        state.src.slice(state.bMarks[from], state.eMarks[Math.min(to, end) - 1]).split('\n');
+      // Three lines tell whether one begins; all of them are looked at for no other text.
+      if (patchLength(linesTo(from + 3), 0) === 0) return false;
+      if (silent) return true;
+      const lines = linesTo(end);
       const length = patchLength(lines, 0);
-      if (length === 0 || silent) return length > 0;
       state.line = from + length;
       const token = state.push('fence', 'code', 0);
       token.info = 'diff';
