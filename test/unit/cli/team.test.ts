@@ -8,6 +8,7 @@ import type { Item } from '../../../src/core/model/item/item';
 import { journalFile } from '../../../src/core/journal/journalName';
 import { SealKey } from '../../../src/core/team/sealedIds';
 import { keepMergeable } from '../../../src/core/study/gitAttributes';
+import { countFor } from '../../../src/core/model/study/assignment';
 import { Study } from '../../../src/core/study/study';
 import { startPostgres, type TestServer } from '../../harness/postgres.mjs';
 import { tiebreak, tiebreakWith, type Run } from '../made/commandLine';
@@ -161,6 +162,30 @@ function threeModels(): string {
 }
 
 describe('a study in a store', () => {
+  it('gives the items that the overlap draws to several, and each of the others to one', async () => {
+    const secret = server.urlOf('lead', 'lead', await server.database());
+    const folder = threeModels();
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'data.jsonl', '--mode', 'rank');
+    const file = join(folder, 'study.tiebreak');
+    const project = { ...(JSON.parse(readFileSync(file, 'utf8')) as object), seed: 1 };
+    const plan = { perItem: 2, overlap: 0.4 };
+    writeFileSync(file, JSON.stringify({ ...project, plan }));
+    const drawn = [...Array(9).keys()].filter((n) => countFor({ ...plan, seed: 1 }, `secret-${n}`) === 2).length;
+    expect(drawn).toBeGreaterThan(0);
+    expect(drawn).toBeLessThan(9);
+    await fine(folder, secret, 'init', 'study.tiebreak', '--as', 'Lea');
+    const held: string[] = [];
+    for (const name of ['ana', 'ben']) {
+      const [desk, link] = [temporaryFolder(), await linkFor(folder, secret, name)];
+      await fine(desk, link, 'join');
+      await fine(desk, link, 'pull', 'study.tiebreak', '--take', '20');
+      const there = await opened(join(desk, 'study.tiebreak'));
+      held.push(...(await itemsOf(there)).items.map(({ id }) => id));
+      await there.close();
+    }
+    expect([held.length, new Set(held).size]).toEqual([9 + drawn, 9]);
+  });
+
   it('that three judge is what they would have judged on files: the same exports, with real ids and models', async () => {
     const secret = server.urlOf('lead', 'lead', await server.database());
     const [folder, plain] = [threeModels(), threeModels()];
