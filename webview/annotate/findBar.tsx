@@ -119,5 +119,8 @@ function mark(found: readonly Range[], now: number): void {
   const current = found[now];
   CSS.highlights.set('found', new Highlight(...found.filter((range) => range !== current)));
   CSS.highlights.set('found-now', new Highlight(...(current ? [current] : [])));
-  current?.startContainer.parentElement?.scrollIntoView({ block: 'nearest' });
+  const element = current?.startContainer.parentElement;
+  // A file of a patch may be folded.
+  element?.closest('details')?.setAttribute('open', '');
+  element?.scrollIntoView({ block: 'nearest' });
 }

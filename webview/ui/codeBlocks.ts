@@ -20,11 +20,11 @@ export function codeBlocks(markdown: MarkdownIt, words: () => CodeButtonTexts): 
     const { copy, copyKey, open, openKey } = words();
     const button = (action: string, label: string, key: string): string =>
       `<button type="button" class="quiet" data-code="${action}">${escapeHtml(label)}${key === '' ? '' : ` <kbd>${escapeHtml(key)}</kbd>`}</button>`;
-    return `<div class="code" data-language="${escapeHtml(language)}"><div class="code-head"><span class="language">${escapeHtml(language)}</span>${button('copy', copy, copyKey)}${button('open', open, openKey)}</div>${
-      /^(?:diff|patch)$/i.test(language)
-        ? patchHtml(tokens[index]?.content ?? '', escapeHtml)
-        : scrollable(fence?.(tokens, index, options, env, self) ?? '')
-    }</div>`;
+    const isPatch = /^(?:diff|patch)$/i.test(language);
+    const html = isPatch
+      ? patchHtml(tokens[index]?.content ?? '', escapeHtml)
+      : scrollable(fence?.(tokens, index, options, env, self) ?? '');
+    return `<div class="code${isPatch ? ' patch' : ''}" data-language="${escapeHtml(language)}"><div class="code-head"><span class="language">${escapeHtml(language)}</span>${button('copy', copy, copyKey)}${button('open', open, openKey)}</div>${html}</div>`;
   };
 }
 
