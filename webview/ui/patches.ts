@@ -19,7 +19,8 @@ export function rawPatches(markdown: MarkdownIt): void {
     'table',
     'patch',
     (state, from, end, silent) => {
-      if (state.level > 0) return false;
+      // The rule is asked at each line of a paragraph.
+      if (state.level > 0 || !'d-I*'.includes(state.src[state.bMarks[from] ?? 0] ?? ' ')) return false;
       const linesTo = (to: number): string[] =>
         state.src.slice(state.bMarks[from], state.eMarks[Math.min(to, end) - 1]).split('\n');
       // Three lines tell whether one begins; all of them are looked at for no other text.

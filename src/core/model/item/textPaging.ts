@@ -22,13 +22,13 @@ export function partOf(text: string, from: number, longest = maxPartLength): Tex
   const end = text.length - from <= longest * (1 + tolerance) ? text.length : from + endWithin(text, from, longest);
   const language = languageOfWhole(text);
   const fence = language === undefined ? openFence(text.slice(0, from)) : `${fenceAround(text)}${language}`;
-  const patchEnd = from === 0 ? undefined : endOfPatchAt(text, from);
+  const patchEnd = from === 0 ? undefined : endOfPatchAt(text.slice(0, end), from);
   const reasoning = piecesOf(reasoningOf(text), from, end);
   return {
     text: text.slice(from, end),
     left: Math.max(0, text.length - end),
     ...(fence !== undefined && { fence }),
-    ...(patchEnd !== undefined && { patch: Math.min(patchEnd, end) - from }),
+    ...(patchEnd !== undefined && { patch: patchEnd - from }),
     ...(reasoning.length > 0 && { reasoning }),
   };
 }
