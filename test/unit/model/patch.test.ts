@@ -94,7 +94,7 @@ describe('a patch in a text', () => {
   it.skipIf(!existsSync(predictions))('that an agent left is one to its end', () => {
     for (const row of readFileSync(predictions, 'utf8').trim().split('\n')) {
       const { model_patch: patch } = JSON.parse(row) as { model_patch: string };
-      const lines = patch.replace(/\n+$/, '').split('\n');
+      const lines = patch.replace(/^\n+|\n+$/g, '').split('\n');
       expect(patchLength(lines, 0)).toBe(lines.length);
     }
   });
