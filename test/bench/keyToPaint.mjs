@@ -2,7 +2,7 @@
 const pause = 250;
 
 /** The keys by what they do. The one of the repaint is bound to nothing; a place has the digit for one. */
-const keyOf = { repaint: ';', next: 'n', save: 'Enter' };
+const keyOf = { repaint: ';', next: 'Shift+J', save: 'Enter' };
 
 /**
  * One key and what it painted, in milliseconds from the key's own time stamp. For `repaint` the document itself changes
@@ -16,14 +16,14 @@ const keyOf = { repaint: ';', next: 'n', save: 'Enter' };
 export async function measured(page, frame, what) {
   const key = typeof what === 'number' ? String(what) : keyOf[what];
   await page.waitForTimeout(pause);
-  const sample = await watch(frame, key, what);
+  const sample = await watch(frame, key.split('+').at(-1), what);
   await page.keyboard.press(key);
   const times = await sample.evaluate(({ done }) => done);
   await sample.dispose();
   return times;
 }
 
-/** Begins to watch inside the desk's document. */
+/** Begins to watch inside the desk's document; `key` is named as its event names it. */
 function watch(frame, key, what) {
   return frame.evaluateHandle(
     ({ key, what }) => {

@@ -55,7 +55,7 @@ const states: readonly { readonly name: string; readonly reach: (desk: Desk, stu
         await desk.press('Enter');
         await expect(desk.where).toHaveText(/^Item 2 of/);
         await desk.at(2);
-        await desk.press('p');
+        await desk.press('Shift+K');
         await expect(desk.root.locator('.stale')).toContainText('Skipped');
         await desk.at(1);
       },
@@ -63,7 +63,7 @@ const states: readonly { readonly name: string; readonly reach: (desk: Desk, stu
     {
       name: 'buckets',
       reach: async (desk) => {
-        await desk.press('n');
+        await desk.press('Shift+J');
         await desk.at(2);
         for (let card = 0; card < 12; card++) await desk.press(String((card % 3) + 1));
         await expect(desk.notice).toContainText('All responses are in a bucket.');
@@ -79,7 +79,7 @@ const states: readonly { readonly name: string; readonly reach: (desk: Desk, stu
     {
       name: 'find',
       reach: async (desk) => {
-        await desk.press('n');
+        await desk.press('Shift+J');
         await desk.at(3);
         await desk.press('Control+f');
         await expect(desk.root.locator('.find-bar input')).toBeFocused();

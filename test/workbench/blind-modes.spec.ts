@@ -61,7 +61,7 @@ async function judgeBlind(
 
   const picker = desk.page.locator('.quick-input-widget');
   await expect(async () => {
-    await desk.press('p');
+    await desk.press('Shift+K');
     await expect(desk.where).toHaveText(/^Item 1 of/, { timeout: 2000 });
   }).toPass();
   // As it was: this is remembered.

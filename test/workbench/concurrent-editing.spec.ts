@@ -20,7 +20,7 @@ test("two editors on one study in one window show each other's judgements", asyn
   await left.card('A').click();
   await expect(left.page.locator('.editor-group-container').first()).toHaveClass(/\bactive\b/);
   await left.at(1);
-  await left.press('n');
+  await left.press('Shift+J');
   await left.at(2);
   await left.rank(1, 2, 3, 3);
   await left.press('Enter');
@@ -45,7 +45,7 @@ test("two windows on one study show each other's judgements and lose none", asyn
   await expect(there.progress).toHaveAttribute('value', '1');
 
   // Both judge the second item, and save at the same time.
-  await there.press('n');
+  await there.press('Shift+J');
   await there.at(2);
   await Promise.all([here.rank(1, 2, 3, 4), there.rank(4, 3, 2, 1)]);
   await Promise.all([here.press('Enter'), there.press('Enter')]);
@@ -59,7 +59,7 @@ test("two windows on one study show each other's judgements and lose none", asyn
   const [last] = lines.slice(1).sort((a, b) => (a.id < b.id ? 1 : -1));
   const places = tiersByLetter(last!)![0] === 'A' ? [1, 2, 3, 4] : [4, 3, 2, 1];
   for (const desk of [here, there]) {
-    await desk.press('p');
+    await desk.press('Shift+K');
     await desk.at(2);
     await expect(desk.status).toHaveText(/^Saved /);
     await desk.shows(...places);

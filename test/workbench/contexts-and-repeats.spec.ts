@@ -34,7 +34,7 @@ test('an item is judged again under a context, by keyboard, and exported with it
   await desk.rank(1, 2);
   await desk.press('Enter');
   await desk.at(2);
-  await desk.press('p');
+  await desk.press('Shift+K');
   await desk.at(1);
   await desk.press('Alt+j');
   await expect(picker).toContainText('Judge this item under a context');
@@ -59,7 +59,7 @@ test('an item is judged again under a context, by keyboard, and exported with it
   await desk.press('Enter');
   await desk.at(2);
 
-  await desk.press('p');
+  await desk.press('Shift+K');
   await desk.at(1);
   await expect(desk.status).toHaveText(/^Saved /);
   await desk.shows(1, 2);
@@ -156,7 +156,7 @@ test('a context is readable and accessible', async ({ openDesk, study }) => {
   await desk.rank(1, 2);
   await desk.press('Enter');
   await desk.at(2);
-  await desk.press('p');
+  await desk.press('Shift+K');
   await desk.at(1);
   await desk.press('Alt+j');
   await desk.pick('Judge this item under a context', 'Winter');

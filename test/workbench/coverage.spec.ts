@@ -88,7 +88,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await view.press('Enter');
     await desk.at(unfilled[0] + 1);
     await expect(desk.queuePosition).toContainText('No. 1 of 4: Is every statement right?: without a verdict');
-    await desk.press('n');
+    await desk.press('Shift+J');
     await desk.at(unfilled[1] + 1);
     await expect(desk.queuePosition).toContainText('Is every statement right?: without a verdict');
     // What the desk shows tells whoever judges there nothing of models.

@@ -67,7 +67,7 @@ test('saved judgements stand and drafts come back when the whole server is kille
     await desk.shows(1, 2, 2, 4);
     await expect(desk.critique('D')).toHaveValue(begun + finished);
     await expect(desk.status).toHaveText('Draft, not saved');
-    await desk.press('p');
+    await desk.press('Shift+K');
     await savedStands(desk, study);
   } finally {
     await first.stop();

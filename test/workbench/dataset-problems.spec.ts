@@ -191,7 +191,7 @@ test('nothing that reaches the desk names a model', async ({ openDesk }) => {
     await desk.at(number);
     const html = await desk.root.evaluate((element) => element.ownerDocument.documentElement.outerHTML);
     expect(models.filter((name) => html.includes(name))).toEqual([]);
-    await desk.press('n');
+    await desk.press('Shift+J');
   }
   await expect(desk.notice).toHaveText('This is the last item.');
   const heard = (await desk.page.evaluate(() => window.heard ?? [])).filter((message) =>

@@ -289,7 +289,7 @@ export class Desk {
   /** Goes back from a page without responses, where nothing tells whether keys are heard yet. */
   async backTo(number: number): Promise<void> {
     await expect(async () => {
-      await this.press('p');
+      await this.press('Shift+K');
       await expect(this.where).toHaveText(new RegExp(`^Item ${number} of `), { timeout: 3000 });
     }).toPass();
     await this.at(number);

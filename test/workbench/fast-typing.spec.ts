@@ -25,10 +25,10 @@ test('keys are applied in the order in which they are pressed, also where a comm
   await pressAtOnce(page, '4', 'Enter', '1');
   await expect(desk.where).toHaveText(/^Item 2 of/);
   await desk.shows(1, null, null, null);
-  await pressAtOnce(page, 'n', '2', 'p', '3');
+  await pressAtOnce(page, 'Shift+J', '2', 'Shift+K', '3');
   await expect(desk.where).toHaveText(/^Item 2 of/);
   await desk.shows(1, 3, null, null);
-  await desk.press('n');
+  await desk.press('Shift+J');
   await expect(desk.where).toHaveText(/^Item 3 of/);
   await desk.shows(2, null, null, null);
   expect(study.annotations()).toHaveLength(1);

@@ -247,7 +247,7 @@ test('what verifiers found unfolds by key, and only after the judgement where th
   await desk.press('1', 'j');
   await desk.press('Enter', 'Enter');
   await desk.at(2);
-  await desk.press('p');
+  await desk.press('Shift+K');
   await expect(one.locator('.checks-badge')).toContainText('1 of 2 checks passed');
 });
 

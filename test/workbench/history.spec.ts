@@ -11,7 +11,7 @@ test('the history of an item is read by keyboard, and a judgement that was taken
   const picker = page.locator('.quick-input-widget');
   await desk.press('1', '2', '2', 'Enter');
   await desk.at(2);
-  await desk.press('p');
+  await desk.press('Shift+K');
   await desk.at(1);
   await desk.press('Control+z');
   await expect(desk.status).toHaveText(/Changed|Draft/);

@@ -16,9 +16,9 @@ test('the order of items is chosen by keyboard, and each says why it is here', a
   await desk.ready();
   const first = await desk.where.textContent();
   await page.screenshot({ path: info.outputPath('order-shuffled.png') });
-  await desk.press('n');
+  await desk.press('Shift+J');
   await expect(desk.where).not.toHaveText(first ?? '');
-  await desk.press('p');
+  await desk.press('Shift+K');
   await expect(desk.where).toHaveText(first ?? '');
   await expect(desk.queuePosition).toHaveText('shuffled');
 });
@@ -51,7 +51,7 @@ test.describe('items of two categories', () => {
     // What is taken back counts no more.
     await desk.press('Control+z');
     await desk.at(2);
-    await desk.press('n');
+    await desk.press('Shift+J');
     await desk.at(5);
     expect(judged(study)).toEqual(['q0', 'q2', 'q1']);
     expect(study.lines().at(-1)).toMatchObject({ type: 'retraction', item: 'q1' });
@@ -85,11 +85,11 @@ test.describe('items of two categories', () => {
     const desk = await openDesk({ item: 3 });
     await expect(desk.queuePosition).toHaveText('file order · filter: category = prose');
     await expect(desk.progress).toHaveAttribute('aria-label', 'Your items: 0 of 2 done');
-    await desk.press('p');
+    await desk.press('Shift+K');
     await expect(desk.notice).toHaveText('This is the first item.');
-    await desk.press('n');
+    await desk.press('Shift+J');
     await desk.at(5);
-    await desk.press('n');
+    await desk.press('Shift+J');
     await expect(desk.notice).toHaveText('This is the last item.');
     // The others are there for those who ask for them, and are not counted.
     await desk.goTo(1);

@@ -52,7 +52,7 @@ test('a line parts what is acceptable from what is not, and a response is moved 
   study,
 }) => {
   const desk = await openDesk();
-  await desk.press('n');
+  await desk.press('Shift+J');
   await desk.at(2);
   await desk.rank(1, 2, 3);
   await desk.press('k');
@@ -75,7 +75,7 @@ test('where none is acceptable digits go on judging, the answer is written by it
   study,
 }) => {
   const desk = await openDesk();
-  await desk.press('n');
+  await desk.press('Shift+J');
   await desk.at(2);
   await desk.press('Shift+A', '2', '1');
   await desk.shows(2, 1, null);

@@ -52,7 +52,7 @@ test('texts of megabytes come at once and in parts, and keys are heard meanwhile
   });
   for (let number = 2; number <= records.length; number++) {
     await test.step(`item ${number}`, async () => {
-      await desk.press('n');
+      await desk.press('Shift+J');
       await expect(desk.where).toHaveText(new RegExp(`^Item ${number} of `));
       await expect(desk.card('A')).toBeVisible({ timeout: soon });
       await desk.press('2');

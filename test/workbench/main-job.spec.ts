@@ -81,7 +81,7 @@ test('a person opens a dataset, ranks, criticises, undoes, reloads, skips and ex
   });
 
   await test.step('a reload in the middle brings place, draft and text back', async () => {
-    await desk.press('n');
+    await desk.press('Shift+J');
     await desk.at(6);
     await desk.press('3', '1');
     await desk.shows(3, 1, null, null);

@@ -32,9 +32,9 @@ test('a second window and a second study on one dataset of message trees stop no
 
   const there = new Desk(await openWindow({ openFile: study.project }));
   await there.at(2);
-  await here.press('p');
+  await here.press('Shift+K');
   await here.at(1);
-  await here.press('n');
+  await here.press('Shift+J');
   await here.at(2);
   await here.rank(3, 2, 1);
   await here.press('Enter');
@@ -48,17 +48,17 @@ test('a second window and a second study on one dataset of message trees stop no
   await other.rank(2, 1, 3);
   await other.press('Enter');
   await other.at(2);
-  await here.press('p');
+  await here.press('Shift+K');
   await here.at(2);
   for (const desk of [here, there]) {
-    await desk.press('p');
+    await desk.press('Shift+K');
     await desk.at(1);
     await desk.shows(1, 2, 3);
     await expect(desk.status).toHaveText(/^Saved /);
   }
-  await here.press('n');
+  await here.press('Shift+J');
   await here.at(2);
-  await here.press('n');
+  await here.press('Shift+J');
   await here.at(3);
   await here.rank(1, 1, 1);
   await here.press('Enter');

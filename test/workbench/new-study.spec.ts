@@ -114,7 +114,7 @@ test.describe('the sample study', () => {
     await picture(page, 'sample-tip');
     const texts: string[] = [];
     for (let number = 2; number <= 5; number++) {
-      await desk.press('n');
+      await desk.press('Shift+J');
       await desk.at(number);
       await expect(tip).toHaveText(new RegExp(`^${number} of 5 · `));
       texts.push((await tip.textContent()) ?? '');
@@ -128,7 +128,7 @@ test.describe('the sample study', () => {
     // No name of a command is left in braces.
     expect(texts.join(' ')).not.toMatch(/\{\w+\}/);
     expect(texts[1]).toContain('press Ctrl+Z');
-    await desk.press('n');
+    await desk.press('Shift+J');
     await desk.at(6);
     await expect(tip).toHaveCount(0);
     await expect(desk.root.locator('.key-hint')).toBeVisible();

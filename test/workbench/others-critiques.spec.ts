@@ -212,7 +212,7 @@ test("critiques by others are judged after one's own judgement, by keyboard alon
   expect(ofB).toMatchObject({ response: shown[1], critiques: [{ soundness: 'flawed' }, {}, {}] });
 
   await test.step('it comes back as it was saved, and is reported', async () => {
-    await desk.press('p');
+    await desk.press('Shift+K');
     await desk.at(1);
     await expect(desk.status).toHaveText(/^Saved /);
     await desk.press('k', 'k', 'Alt+c');

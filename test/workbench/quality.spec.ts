@@ -75,7 +75,7 @@ test('a lead sees whether the data can be trusted, opens what is behind a number
       .getByRole('row', { name: /^verdicts on criteria/ });
     await verdicts.getByRole('button').click();
     await expect(desk.queuePosition).toContainText('No. 1 of 4: Disputed items: verdicts on criteria');
-    await desk.press('n');
+    await desk.press('Shift+J');
     await expect(desk.queuePosition).toContainText('No. 2 of 4: Disputed items: verdicts on criteria');
     // A lead sees who judged what; what they save there is no vote.
     const opinions = desk.root.getByRole('region', { name: 'Judgments of annotators' });

@@ -24,7 +24,7 @@ test('a ranking of some responses asks before it is saved', async ({ openDesk, s
   await desk.at(2);
   expect(tiersByLetter(study.annotations()[0]!)).toEqual(['A']);
   await expect(desk.notice).toContainText('Saved.');
-  await desk.press('n');
+  await desk.press('Shift+J');
   await expect(desk.where).toHaveText(/^Item 3 of/);
   await expect(desk.notice).toHaveText('');
 });

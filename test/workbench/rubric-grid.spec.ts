@@ -38,7 +38,7 @@ test.describe('responses that bear names', () => {
     await expect(desk.root.locator('.rubric-bar')).toContainText('4 criteria · 0 of 16 cells filled');
 
     await test.step('one key a cell, and on to the next', async () => {
-      // Y and N mean something else before the grid is in hand.
+      // Y means something else before the grid is in hand.
       await pressAtOnce(page, 'z', 'y', 'n', '-', '1');
       await cellIs(desk, 'A: no verdict, criterion 2 of 4: How right is it?');
       await expect(desk.notice).toContainText('Best: A, criterion 1 of 4.');
@@ -139,7 +139,11 @@ test.describe('responses that bear names', () => {
         scope: { kind: 'item', item: 'item-2' },
         versions: [{ version: 1, author: 'Ana', criteria: [{ text: 'Does it name the mat?', weight: 1 }] }],
       });
-      await desk.press('z', 'p');
+      // A "no" behind the key that left the grid goes nowhere.
+      await pressAtOnce(page, 'z', 'n', 'n');
+      await expect(desk.focused).toHaveCount(1);
+      await expect(desk.where).toHaveText(/^Item 2 of/);
+      await desk.press('Shift+K');
       await expect(desk.where).toHaveText(/^Item 1 of/);
       await expect(desk.root.locator('.rubric-bar')).toContainText('4 criteria · 12 of 16 cells filled');
       await leaks.look('added');

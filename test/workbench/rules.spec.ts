@@ -189,7 +189,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
   });
 
   await test.step('a prompt that only seems to be in scope keeps its responses, and comes with its marks again', async () => {
-    await desk.press('n');
+    await desk.press('Shift+J');
     await desk.at(2);
     await expect(bar).toContainText('2 rules · 0 of 2 marked');
     await desk.press('Shift+S', '2');
@@ -205,7 +205,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
     expect(study.annotations()[1]?.judgement).toEqual({
       rules: [{ rule: idOf(study, 'answer-in-one-sentence'), version: 2, scope: 'near' }],
     });
-    await desk.press('p');
+    await desk.press('Shift+K');
     await desk.at(2);
     await expect(bar).toContainText('2 rules · 1 of 2 marked');
     await leaks.look('come again');

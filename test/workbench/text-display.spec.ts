@@ -144,7 +144,7 @@ test('plain text takes the style away, and lengths are hidden until they are ask
   await expect(card.locator('.text.plain')).toContainText('$$\nx = \\frac{-b');
   await expect(card.locator('.katex')).toHaveCount(0);
   // Remembered for the next item, and the next window.
-  await desk.press('n');
+  await desk.press('Shift+J');
   await expect(desk.where).toHaveText(/^Item 3 of/);
   await expect(desk.cards.locator('.text:not(.plain)')).toHaveCount(0);
   await expect(desk.cards.locator('.length')).toHaveCount(2);

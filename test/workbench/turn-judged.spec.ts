@@ -31,7 +31,7 @@ test('the whole and turns are judged each by itself, by keyboard: marked in ever
   await desk.rank(1, 2);
   await desk.press('Enter');
   await desk.at(2);
-  await desk.press('p');
+  await desk.press('Shift+K');
   await desk.at(1);
   await expect(soFar).toHaveCount(0);
   await desk.press('Shift+T');
@@ -62,7 +62,7 @@ test('the whole and turns are judged each by itself, by keyboard: marked in ever
   ]);
   expect(study.annotations()[0]).not.toHaveProperty('turn');
   // The whole stands, and so does the turn.
-  await desk.press('p');
+  await desk.press('Shift+K');
   await desk.at(1);
   await expect(judged).toContainText('judging all 3 turns');
   await desk.shows(1, 2);

@@ -81,7 +81,7 @@ test.describe('five responses', () => {
     await desk.press('Enter');
     await desk.at(2);
     await expect(desk.root).not.toContainText('maker-');
-    await desk.press('p');
+    await desk.press('Shift+K');
     await desk.at(1);
     const { shown } = study.annotations()[0]!;
     await expect(desk.root.locator('.card .model')).toHaveText(shown.map((id) => `maker-${id.slice(1)}`));

@@ -124,7 +124,6 @@ export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
   const last = notice.value;
   const isItem = state.view.kind === 'item';
   const item = state.view.kind === 'item' ? state.view.item : undefined;
-  const isGrid = item?.rubric?.cell !== undefined && item.rubric.cell !== null;
   const isCritiques = state.view.kind === 'item' && areCritiquesSelected(state.view.item);
   // Letters, digits and Enter mark passages then.
   const isMarking = item?.marking !== undefined;
@@ -132,12 +131,7 @@ export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
   return (
     <footer class="foot">
       <ActionButton action="previous" label={l10n.t('Back')} hasKey={!isMarking} />
-      <ActionButton
-        action="next"
-        label={l10n.t('Next')}
-        disabled={state.view.kind === 'done'}
-        hasKey={!isGrid && !isCritiques && !isMarking}
-      />
+      <ActionButton action="next" label={l10n.t('Next')} disabled={state.view.kind === 'done'} hasKey={!isMarking} />
       <ActionButton action="skip" label={l10n.t('Skip')} disabled={!isItem} hasKey={!isCritiques && !isMarking} />
       <ActionButton action="undo" label={l10n.t('Undo')} disabled={!state.canUndo} />
       <ActionButton action="redo" label={l10n.t('Redo')} disabled={!state.canRedo} />

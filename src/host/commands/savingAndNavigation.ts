@@ -1,5 +1,5 @@
 import { ctrl, deskCommand, type CommandTable } from './command';
-import { all, any, inAnnotationEditor, is, never, not, onDesk, onDeskOrMarks, studyOpen } from './conditions';
+import { all, any, inAnnotationEditor, is, never, onDesk, onDeskOrMarks, studyOpen } from './conditions';
 
 /** Saving, and the way through the items. */
 export const navigation = {
@@ -12,8 +12,9 @@ export const navigation = {
     ],
     palette: never,
   },
-  next: deskCommand('chevron-right', { key: 'n', when: all(onDesk, not('inGrid')) }),
-  previous: deskCommand('chevron-left', 'p'),
+  // No key that is a verdict somewhere (N is no) goes to another item elsewhere: the grid is left sooner than one thinks.
+  next: deskCommand('chevron-right', 'shift+j'),
+  previous: deskCommand('chevron-left', 'shift+k'),
   skip: deskCommand('debug-step-over', 's'),
   undo: {
     icon: 'discard',

@@ -207,8 +207,8 @@ const tables: readonly KeyTable[] = [
     section: 'Find items',
     place: places.desk,
     does: {
-      N: 'next',
-      P: 'previous',
+      'Shift+J': 'next',
+      'Shift+K': 'previous',
       G: 'goTo',
       'Ctrl+Alt+F': 'search',
       '/': 'search',
