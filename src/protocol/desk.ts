@@ -136,6 +136,8 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('act'), action: z.enum(deskActions), key: key.optional() }),
   z.object({ method: z.literal('judge'), key, action: judgementActionSchema }),
   z.object({ method: z.literal('setText'), key, field: draftFieldSchema, text: z.string() }),
+  /** The item's mode is another one than before, and was on the screen for a moment. */
+  z.object({ method: z.literal('modeRead'), key }),
   ...displayRequests,
   ...writingRequests,
   /** Reports the place of the keyboard. */
@@ -164,6 +166,7 @@ export interface DeskReplies extends DisplayReplies, WritingReplies {
   more: TextPart | null;
   act: null;
   judge: null;
+  modeRead: null;
   setText: null;
   focus: null;
   answerQuestion: null;

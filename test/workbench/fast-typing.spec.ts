@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { Desk } from './desk';
+import { Desk, pressAtOnce } from './desk';
 import { expect, test } from './workbench';
 
 const item = (id: string): unknown => ({ id, prompt: 'Which?', responses: ['one', 'two', 'three', 'four'] });
@@ -90,16 +89,5 @@ test('a number typed right behind the key that asks for one is never a judgement
   await desk.shows(null, null, null, null);
   expect(study.annotations()).toHaveLength(0);
 });
-
-/** Presses keys one behind the other, faster than anybody types: none waits for what the one before it does. */
-async function pressAtOnce({ keyboard }: Page, ...keys: readonly string[]): Promise<void> {
-  const strokes = keys
-    .map((key) => key.split('+'))
-    .flatMap((parts) => [
-      ...parts.map((part) => () => keyboard.down(part)),
-      ...parts.toReversed().map((part) => () => keyboard.up(part)),
-    ]);
-  await Promise.all(strokes.map((stroke) => stroke()));
-}
 
 const letters = (text: string): string[] => Array.from(text);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from './workbench';
 import { screenshots } from './looks';
-import type { Desk } from './desk';
+import { pressAtOnce, type Desk } from './desk';
 
 test.use({ sharesWindow: true });
 
@@ -43,6 +43,51 @@ test.describe('of two responses', () => {
     await expect
       .poll(() => study.annotations().at(-1)?.judgement.comparisons?.[0])
       .toMatchObject({ outcome: 'b', strength: 3 });
+  });
+});
+
+test.describe('of two responses and of three', () => {
+  test.use({ dataset: { records: [item('a', 3), item('b', 2), item('c', 2), item('d', 3)] } });
+
+  test('a digit typed ahead is no judgment in a mode that was not on the screen, which says what digits mean', async ({
+    openDesk,
+    study,
+  }) => {
+    study.init({ mode: 'auto', advance: 'at-once' });
+    const desk = await openDesk();
+    const meaning = desk.root.locator('.new-mode');
+    await expect(meaning).toHaveCount(0);
+    await desk.rank(1, 2, 3);
+    // None of these waits for what the one before does.
+    await pressAtOnce(desk.page, 'Enter', '3', '2');
+    await expect(desk.where).toHaveText(/^Item 2 of/);
+    await expect(meaning).toContainText('Now: Compare pairs');
+    await expect(meaning).toContainText('4 tie');
+    await expect(desk.notice).toHaveText(/^Compare pairs: digits mean something else here/);
+    await expect(desk.chosen).toHaveCount(0);
+    await picture(desk, 'mode-changed');
+    // Once it could be read, the digit is a judgment, which Enter saves.
+    await expect(async () => {
+      await desk.press('4');
+      await expect(desk.chosen).toContainText('Tie', { timeout: 1000 });
+    }).toPass();
+    await expect(desk.where).toHaveText(/^Item 2 of/);
+    expect(study.annotations()).toHaveLength(1);
+    await desk.press('c');
+    await expect(meaning).toContainText('Esc back to the responses · Ctrl+Enter save and next');
+    await desk.press('Escape');
+    await expect(meaning).toContainText('4 tie');
+    await desk.press('Enter');
+    await desk.at(3);
+    await expect(meaning).toHaveCount(0);
+    await desk.press('7');
+    await expect(desk.where).toHaveText(/^Item 4 of/);
+    await expect(meaning).toContainText('Now: Rank');
+    expect(study.annotations().map(({ judgement }) => judgement.comparisons?.[0]?.outcome)).toEqual([
+      undefined,
+      'tie',
+      'b',
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
-import type { Desk } from './desk';
+import type { Locator } from '@playwright/test';
+import { pressAtOnce, type Desk } from './desk';
 import { item, Leaks } from './leaks';
 import { lookThrough, wide, type ScreenState } from './looks';
 import { criteria, rubricsOf, writeRubric } from './rubricLibrary';
@@ -14,11 +14,6 @@ const active = (desk: Desk): Locator => desk.root.locator('[data-in-hand]');
 async function cellIs(desk: Desk, label: string | RegExp): Promise<void> {
   await expect(active(desk)).toHaveAccessibleName(label);
   await expect(active(desk)).toBeFocused();
-}
-
-/** Presses keys without a pause between them. */
-async function pressAtOnce(page: Page, ...keys: readonly string[]): Promise<void> {
-  await Promise.all(keys.map((key) => page.keyboard.press(key)));
 }
 
 test.describe('responses that bear names', () => {

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DeskContent, DeskItem, DeskKnownAnswer } from '../../src/core/model/desk/deskState';
-import type { StrengthInput, Task } from '../../src/core/model/study/taskSchema';
+import type { Task } from '../../src/core/model/study/taskSchema';
 import type { Arrangement } from '../../src/protocol/desk';
 import { fitScreen } from '../ui/firstScreen';
 import { focusResponses, isTextField, markingSelector } from '../ui/keyboardFocus';
@@ -25,7 +25,7 @@ import { BestWorstStrip } from './cards/bestWorstStrip';
 import { RankingStrip } from './cards/rankingStrip';
 import { WeightedOrder } from './cards/weightedOrder';
 import { Rationale } from './writing/rationale';
-import { KeyHint } from './keyHint';
+import { KeyHint, NewMode } from './keyHint';
 import { Opinions } from './opinions';
 import { queueReasonText } from './words/queueReasonText';
 import { QuestionLine } from './questionLine';
@@ -135,6 +135,7 @@ function ItemView({
           {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
           <RankingPasses item={item} />
           {task.rationale.first && <Rationale item={item} task={task} />}
+          {item.isNewMode && <NewMode item={item} task={task} />}
           <ol ref={grid} class={`cards ${two ? 'focus' : shape}${isRow ? ' row' : ''}`} aria-label={cardsLabel(mode)}>
             {rowsOf(item, columns, two).map((row) =>
               row.kind === 'response' ? (
@@ -178,7 +179,7 @@ function ItemView({
           <Rules item={item} />
         </>
       )}
-      <OrderBar item={item} strength={task.strength} />
+      <OrderBar item={item} task={task} />
     </>
   );
 }
@@ -201,11 +202,11 @@ function KnownAnswer({ known: { tiers, acceptable, agrees } }: { readonly known:
 }
 
 /** The order as it stands, and the keys of the mode. */
-const OrderBar = ({ item, strength }: { readonly item: DeskItem; readonly strength: StrengthInput }): JSX.Element => (
+const OrderBar = ({ item, task }: { readonly item: DeskItem; readonly task: Task }): JSX.Element => (
   <section class="order-bar" aria-label={l10n.t('Order and keys')}>
     {item.draft.mode === 'rank' && <RankingStrip item={item} />}
     {item.draft.mode === 'best-worst' && <BestWorstStrip item={item} />}
-    <KeyHint item={item} strength={strength} />
+    <KeyHint item={item} task={task} />
   </section>
 );
 

@@ -3,21 +3,48 @@ import type { ComponentChild, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { DeskItem } from '../../src/core/model/desk/deskState';
 import type { ModeName } from '../../src/core/model/annotation/mode';
-import type { StrengthInput } from '../../src/core/model/study/taskSchema';
+import type { Task } from '../../src/core/model/study/taskSchema';
 import { memory } from '../ui/host';
-import { setting } from './store';
+import { modeLabels } from '../../src/core/model/annotation/modeLabels';
+import { isWriting, send, setting } from './store';
 
 /** For so many items in each mode the keys that matter are told; then `?` tells them. */
 const hintedItems = 10;
 
-/** The tip of the item, or else one line with the keys of the mode, for the first items that a person sees in it. */
-export function KeyHint({
-  item,
-  strength,
-}: {
+/** As long as it takes to read one line and to press a key upon it, in milliseconds. */
+const reading = 700;
+
+interface Props {
   readonly item: DeskItem;
-  readonly strength: StrengthInput;
-}): JSX.Element | null {
+  readonly task: Task;
+}
+
+/**
+ * What digits mean on an item whose mode is another one than before, above its responses. It stays, so that nothing
+ * moves while one reads; the host hears when it was there for a moment (see `ModeChange`).
+ */
+export function NewMode({ item, task }: Props): JSX.Element {
+  const { key } = item;
+  useEffect(() => {
+    let shown: ReturnType<typeof setTimeout> | undefined;
+    // No frame is drawn of what is not in front.
+    const painted = requestAnimationFrame(() => {
+      shown = setTimeout(() => send({ method: 'modeRead', key }), reading);
+    });
+    return () => {
+      cancelAnimationFrame(painted);
+      clearTimeout(shown);
+    };
+  }, [key]);
+  return (
+    <p class="new-mode" id="new-mode">
+      <strong>{l10n.t('Now: {0}', modeLabels[item.draft.mode]())}</strong> {nowHeard(item, task)}
+    </p>
+  );
+}
+
+/** The tip of the item, or else one line with the keys of the mode, for the first items that a person sees in it. */
+export function KeyHint({ item, task }: Props): JSX.Element | null {
   const { mode } = item.draft;
   const isHinted = useFirstItems(mode, item.key);
   const { keys } = setting.value;
@@ -27,7 +54,21 @@ export function KeyHint({
         {withKeys(item.tip, keys)}
       </p>
     );
-  return isHinted ? <p class="key-hint">{hintText(item, strength, keys)}</p> : null;
+  return isHinted && !item.isNewMode ? <p class="key-hint">{nowHeard(item, task)}</p> : null;
+}
+
+/** The keys of the mode, or those that are heard while one writes: digits are text then. */
+function nowHeard(item: DeskItem, { strength, advance }: Task): string {
+  const { keys, keysInText } = setting.value;
+  if (isWriting.value)
+    return l10n.t(
+      '{0} back to the responses · {1} save and next',
+      keysInText.leaveField ?? '–',
+      keysInText.save ?? '–',
+    );
+  const hint = hintText(item, strength, keys);
+  // No digit saves it.
+  return item.isNewMode && advance === 'at-once' ? l10n.t('{0} · {1} save and next', hint, keys.save ?? '–') : hint;
 }
 
 /** Tells whether an item is among the first that were seen in a mode; counts it. */
@@ -58,7 +99,7 @@ function withKeys(text: string, keys: Readonly<Record<string, string>>): Compone
 
 function hintText(
   { draft: { mode, places } }: DeskItem,
-  strength: StrengthInput,
+  strength: Task['strength'],
   keys: Readonly<Record<string, string>>,
 ): string {
   const digits = `1-${Math.min(places.length, 9)}`;

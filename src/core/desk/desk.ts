@@ -151,6 +151,11 @@ export class Desk {
     );
   }
 
+  /** What digits mean on the item with that key was on the screen for a moment (see `ModeChange`). */
+  modeRead(key: string): Promise<void> {
+    return this.run(() => this.controller.withItem(() => this.controller.modeChange.read(), key));
+  }
+
   /**
    * Takes a digit that was typed: a place, an outcome, a value, by the way to judge. Where larger numbers mean
    * something a second one is waited for.

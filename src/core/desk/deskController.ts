@@ -11,6 +11,7 @@ import type { WebviewPublisher } from './webviewPublisher';
 import type { OpenItem, Session } from './session';
 import { itemShown, keyOf } from './item/deskItem';
 import { WorkClock } from './progress/workClock';
+import { ModeChange } from './modeChange';
 
 /**
  * `Desk` is what host and tests call: it runs actions one by one (`ActionQueue`). The controller knows what is shown, what
@@ -34,6 +35,7 @@ export type DeskScreen =
 export class DeskController {
   readonly clock = new WorkClock();
   readonly confirmation = new Confirmation();
+  readonly modeChange = new ModeChange();
   /** The place of the desk in the dataset. */
   here: DeskPosition = { ordinal: 0 };
   /** Whether a save is under way. */
@@ -132,14 +134,17 @@ export class DeskController {
     const { open, queuePosition } = this.screen;
     return {
       kind: 'item',
-      item: itemShown(
-        this.here.ordinal,
-        open,
-        this.selection.stateFor(open),
-        this.selection,
-        queuePosition,
-        this.session,
-      ),
+      item: {
+        ...itemShown(
+          this.here.ordinal,
+          open,
+          this.selection.stateFor(open),
+          this.selection,
+          queuePosition,
+          this.session,
+        ),
+        ...(this.modeChange.isNew && { isNewMode: true }),
+      },
     };
   }
 }

@@ -22,12 +22,19 @@ export class DraftEditing {
   /** Does something to the judgement, after the digit that waits. Returns whether that was all there is to decide. */
   judge(action: JudgementAction): boolean {
     this.takeDigit();
+    const { modeChange } = this.controller;
+    if (action.do === 'mode') modeChange.choose();
+    else modeChange.read();
     return this.take(action);
   }
 
   /** Takes a digit that was typed, or waits for the second one of a number. Returns as `judge` does. */
   type(digit: number, open: OpenItem): boolean {
     const { controller } = this;
+    if (controller.modeChange.isUnread) {
+      controller.announce({ kind: 'digit-ahead', mode: open.draft.mode });
+      return false;
+    }
     const { digits } = controller.selection;
     let isDecided = false;
     for (const value of digits.push(digit, maxFor(controller.selection.stateFor(open))))
@@ -104,7 +111,10 @@ export class DraftEditing {
     const { change, next } = heldBack(state, action, applyAction(state, action), selection);
     this.turn(open, change, next);
     return (
-      change.draft !== undefined && decides(action) && isDecidedAtOnce(selection.stateFor(this.controller.open ?? open))
+      change.draft !== undefined &&
+      decides(action) &&
+      !(action.do === 'number' && this.controller.modeChange.isNew) &&
+      isDecidedAtOnce(selection.stateFor(this.controller.open ?? open))
     );
   }
 

@@ -25,7 +25,7 @@ export class ExternalChanges {
   }
 
   private async reopen(): Promise<void> {
-    const { session, clock, selection, open: before } = this.controller;
+    const { session, clock, selection, modeChange, open: before } = this.controller;
     if (!before) return;
     const isSame = session.annotator === before.shown.annotator;
     // What came again to one annotator is an item like any other to the next.
@@ -34,6 +34,7 @@ export class ExternalChanges {
       ? session.open(before.shown, before)
       : session.open(session.show(before.shown.item, this.controller.here.judgementKey)));
     if (!isSame) this.controller.here = { ...this.controller.here, judgementKey: open.shown.judgementKey };
+    if (open.draft.mode !== before.draft.mode) modeChange.arrive(before.draft.mode, open.draft.mode);
     this.controller.update(open);
     // Other responses are on the desk, or in another order.
     if (open.shown.seed !== before.shown.seed) selection.reset(open);

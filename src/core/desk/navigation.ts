@@ -140,6 +140,7 @@ export class Navigation {
     const { controller } = this;
     const at = withReason(loaded);
     const open = at.kind === 'item' ? at.open : undefined;
+    controller.modeChange.arrive(controller.open?.draft.mode, open?.draft.mode);
     // Where nobody said in which seat, it is the one that the item was opened in.
     controller.here = open ? { ...place, judgementKey: open.shown.judgementKey } : place;
     this.visitedItems.note(place);

@@ -330,6 +330,9 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       case 'judge':
         void this.desk?.judge(request.action, request.key);
         break;
+      case 'modeRead':
+        void this.desk?.modeRead(request.key);
+        break;
       // Answered once the text is safe: until then the webview keeps it.
       case 'setText':
         if (!this.desk) throw new Error(vscode.l10n.t('The study is not open'));

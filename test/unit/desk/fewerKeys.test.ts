@@ -50,6 +50,79 @@ describe('a study whose mode is "auto"', () => {
   });
 });
 
+describe('digits on an item whose mode is another one than before', () => {
+  /** Past an item of three responses, to one of two. */
+  const onPair = async (task: Partial<Project['task']> = {}): Promise<DeskWindow> => {
+    const window = await deskOn([3, 2, 2], { mode: 'auto', ...task });
+    await type(window, 1, 2, 3);
+    await window.desk.save();
+    return window;
+  };
+
+  it('judge nothing before the screen has shown what they mean', async () => {
+    const window = await onPair();
+    expect(window.item).toMatchObject({ isNewMode: true, draft: { mode: 'pair' } });
+    await type(window, 3, 1);
+    expect(window.currentNotice).toEqual({ kind: 'digit-ahead', mode: 'pair' });
+    expect(window.item.draft.comparisons).toEqual([]);
+    await window.desk.modeRead('another');
+    await type(window, 3);
+    expect(window.item.draft.comparisons).toEqual([]);
+    await window.desk.modeRead(window.item.key);
+    await type(window, 3);
+    expect(window.item.draft.comparisons).toMatchObject([{ outcome: 'tie' }]);
+  });
+
+  it('judge nothing where they were typed while the item before was still being saved', async () => {
+    const window = await deskOn([3, 2], { mode: 'auto' });
+    await Promise.all([1, 2, 3].map((digit) => window.desk.type(digit)));
+    await Promise.all([window.desk.save(), window.desk.type(3)]);
+    expect(window.item.draft).toMatchObject({ mode: 'pair', comparisons: [] });
+  });
+
+  it('judge once the person has done anything else there, and at once where nothing changed', async () => {
+    const window = await onPair();
+    await window.desk.judge({ do: 'selectBy', by: 1 });
+    await type(window, 2);
+    expect(window.item.draft.comparisons).toMatchObject([{ outcome: 'b' }]);
+    await window.desk.save();
+    expect(window.item.isNewMode).toBeUndefined();
+    await type(window, 1);
+    expect(window.item.draft.comparisons).toMatchObject([{ outcome: 'a' }]);
+  });
+
+  it('are as before on the item itself once the person has chosen its mode', async () => {
+    const window = await onPair();
+    await window.desk.judge({ do: 'mode', mode: 'rank' });
+    expect(window.item.isNewMode).toBeUndefined();
+    await type(window, 2, 1);
+    expect(window.item.draft.places).toEqual([2, 1]);
+  });
+
+  it('save nothing, also where the study saves at once: Enter does, and from the next item on they do', async () => {
+    const window = await onPair({ advance: 'at-once' });
+    await window.desk.modeRead(window.item.key);
+    await type(window, 1);
+    expect(window.last.ordinal).toBe(1);
+    expect(window.item.draft.comparisons).toHaveLength(1);
+    await window.desk.save();
+    expect(window.last.ordinal).toBe(2);
+    const [, before] = savedIn(window);
+    expect((await before)?.judgement.comparisons).toHaveLength(1);
+    await type(window, 2);
+    const [, , last] = savedIn(window);
+    expect((await last)?.judgement.comparisons).toHaveLength(1);
+  });
+
+  it('keep their meaning where the study asks in one way for all', async () => {
+    const window = await onPair({ mode: 'rank' });
+    expect(window.item).toMatchObject({ draft: { mode: 'rank' } });
+    expect(window.item.isNewMode).toBeUndefined();
+    await type(window, 2, 1);
+    expect(window.item.draft.places).toEqual([2, 1]);
+  });
+});
+
 describe('a study with tips', () => {
   it('shows each on its item alone', async () => {
     const window = await deskOn([2, 2, 2], { tips: { q1: 'Press {save}.' } });

@@ -85,6 +85,7 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
         ...disputedTexts(item.opinions, letter),
       ].join(', ')}
       aria-current={selected}
+      aria-describedby={selected && item.isNewMode ? 'new-mode' : undefined}
       onPointerDown={() => {
         isPressed.current = folded && two !== undefined;
         if (!isPressed.current) select();

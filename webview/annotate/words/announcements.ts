@@ -165,6 +165,11 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
       if (notice.aside === 'comparisons')
         return l10n.t('{0}. Your ranking will be saved, not your comparisons.', modeLabels[notice.mode]());
       return `${modeLabels[notice.mode]()}.`;
+    case 'digit-ahead':
+      return l10n.t(
+        '{0}: digits mean something else here than on the item before. Type the digit again.',
+        modeLabels[notice.mode](),
+      );
     case 'mode-unfit':
       return l10n.t('"{0}" needs at least two responses.', modeLabels[notice.mode]());
     case 'replaces':

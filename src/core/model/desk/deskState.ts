@@ -65,6 +65,8 @@ export interface DeskItem {
   readonly part: number;
   /** What the next number falls on, where what was just given one is still selected. */
   readonly next?: { readonly index: number; readonly part: number };
+  /** The item before was judged in another mode: digits mean something else now. */
+  readonly isNewMode?: true;
   /** Rank: whether numbers are buckets. */
   readonly buckets: boolean;
   /** A first digit that waits for a second one. */

@@ -74,6 +74,8 @@ export type Notice =
   /** `aside`: what was judged in another way and is not saved in this one. */
   | { readonly kind: 'mode'; readonly mode: ModeName; readonly aside?: 'ranking' | 'comparisons' }
   | { readonly kind: 'mode-unfit'; readonly mode: ModeName }
+  /** A digit was not taken, as it may have been meant for the mode of the item before. */
+  | { readonly kind: 'digit-ahead'; readonly mode: ModeName }
   /** One turn of each response is judged (from 0), or (null) the whole; there are `of`. */
   | { readonly kind: 'turn-judged'; readonly turn: number | null; readonly of: number }
   | { readonly kind: 'one-turn' }

@@ -103,7 +103,7 @@ export const taskOptions = {
     label: () => l10n.t('Annotation mode'),
     help: () =>
       l10n.t(
-        'By their number, two responses are compared, more are ranked, and a single one is judged as its labels are. Annotators can switch the mode for an item.',
+        'By their number, two responses are compared, more are ranked, and a single one is judged as its labels are. With Rank, two are ranked too, so that a digit means the same on all items. Annotators can switch the mode for an item.',
       ),
     group: 'judging',
     flag: '--mode <mode>',
