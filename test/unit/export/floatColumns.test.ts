@@ -11,6 +11,7 @@ import { indentedJson } from '../../../src/core/export/rows/floatColumns';
 import { validateExport } from '../../../src/core/export/validate';
 import { writtenFloats } from '../../../src/core/export/validation/writtenFloats';
 import { previewExport, writeExport } from '../../../src/core/export/write';
+import { scaleNames, scales, valuesOf } from '../../../src/core/model/annotation/fields/scales';
 import type { Study } from '../../../src/core/study/study';
 import { shownRow } from '../../../src/host/export/exportDraft';
 import { root } from '../made/bundle';
@@ -18,6 +19,9 @@ import { temporaryFolder } from '../made/temporaryFolder';
 import { opened } from '../made/study';
 
 const pair = ['margin', 'weight', 'soft_label'];
+const [wholeScales, realScales] = [true, false].map((isWhole) =>
+  scaleNames.filter((name) => valuesOf(scales[name]).every(Number.isInteger) === isWhole),
+) as [string[], string[]];
 
 /**
  * Every place of a row at which the rules of its format let a number stand: real, and so written with a fraction, or
@@ -71,10 +75,10 @@ const numbers: Readonly<
   },
   spans: { real: ['severity'], whole: ['start', 'end'] },
   arena: { real: ['tstamp'], whole: ['turn'] },
-  annotators: { real: ['strength', 'duration', 'confidence'], whole: ['repeat', 'turn', 'round'] },
+  annotators: { real: ['strength', 'duration', ...realScales], whole: ['repeat', 'turn', 'round', ...wholeScales] },
   'annotators-judgements': {
-    real: ['duration', 'confidence', 'served_value'],
-    whole: ['repeat', 'turn', 'round', 'question_version', 'rubrics[].version', 'seed'],
+    real: ['duration', 'served_value', ...realScales],
+    whole: ['repeat', 'turn', 'round', 'question_version', 'rubrics[].version', 'seed', ...wholeScales],
   },
   'annotators-responses': { whole: ['repeat', 'turn', 'round', 'place', 'rank'] },
   'annotators-ratings': { real: ['value'], whole: ['repeat', 'turn', 'round'] },

@@ -11,6 +11,7 @@ import {
   type Draft,
 } from '../../../src/core/model/annotation/draft';
 import { anyDraft } from '../made/drafts';
+import { scaleValues } from '../made/scaleValues';
 
 const drafts: fc.Arbitrary<Draft> = fc.integer({ min: 2, max: 6 }).chain((count) => anyDraft(count));
 
@@ -119,7 +120,7 @@ describe('every field of a draft', () => {
     winners: { c: [0] },
     flags: [{ flag: 'unsafe', index: null }],
     supports: [{ index: 0, passage: 0 }],
-    confidence: 0,
+    ...scaleValues,
     critiques: ['', 'Short.'],
     critiqueParts: [{ strengths: '', weaknesses: 'Short.', suggestion: '' }],
     spans: [[], [{ start: 0, end: 1 } as never]],

@@ -1,3 +1,4 @@
+import { scaleNames } from '../annotation/fields/scales';
 import type { FigureName } from './figureNames';
 
 /** What each figure of a kind of judgment is, for docs/reference/figures.md. */
@@ -111,5 +112,5 @@ export const figureMeanings: Readonly<Record<FigureName, string>> = {
   'metadata.items':
     'Share of the items with a value of a field of their metadata. A finding where at least half have one and not all.',
   'metadata.models': 'Share of the responses whose model is named. A finding where some are and some are not.',
-  'metadata.judgments': 'Share of the judgments that say it: time, guidelines, group, confidence, the order shown.',
+  'metadata.judgments': `Share of the judgments that say it: time, guidelines, group, ${scaleNames.join(', ')}, the order shown.`,
 };

@@ -471,8 +471,8 @@ function confidenceOf(
   const sums = new ItemSums(2);
   const byLevel = new Map<number, ItemSums>();
   for (const [annotation, right] of compared?.[number]?.byAnnotation ?? []) {
-    const confidence = annotations.confidence[annotation] ?? -1;
-    if (confidence < 0) continue;
+    const confidence = annotations.onScale.confidence[annotation] ?? NaN;
+    if (Number.isNaN(confidence)) continue;
     sums.item().set([(confidence - right) ** 2, 1]);
     const level = Math.round(confidence * 4) / 4;
     const own = byLevel.get(level) ?? new ItemSums(2);

@@ -191,10 +191,13 @@ function itemsOfDifference(counted: Counted, { annotator, stated }: Asked<'diffe
   const [wanted, own] = [firstBy(judgements, voters), by(counted, annotator)];
   const rows = disputedRows(judgements, kind, wanted, own);
   if (stated !== true) return rows;
-  const { row, confidence } = judgements.annotations;
+  const {
+    row,
+    onScale: { confidence },
+  } = judgements.annotations;
   const unsure = new Map<number, number>();
   for (let at = 0; at < row.length; at++)
-    if (rows.has(row[at] ?? -1) && wanted(at) && own(at) && (confidence[at] ?? -1) >= 0)
+    if (rows.has(row[at] ?? -1) && wanted(at) && own(at) && (confidence[at] ?? NaN) >= 0)
       unsure.set(row[at] ?? 0, -(confidence[at] ?? 0));
   return inOrderOf(unsure);
 }

@@ -1,4 +1,5 @@
 import type { Annotation } from '../../model/annotation/annotation';
+import { scaleNames, type ScaleName } from '../../model/annotation/fields/scales';
 import { judgementKeyText } from '../../model/annotation/judgementKey';
 import { modeNames } from '../../model/annotation/mode';
 import { servedReasons } from '../../model/annotation/served';
@@ -96,8 +97,8 @@ export interface AnnotationColumns {
   readonly skipped: number[];
   /** Why; empty where it was not. */
   readonly skipReason: string[];
-  /** From 0 to 1; -1 where nothing is said. */
-  readonly confidence: number[];
+  /** The value on each scale; NaN where nothing is said. */
+  readonly onScale: Readonly<Record<ScaleName, number[]>>;
   /** Index into `modeNames`; -1 where it was not made at the desk. */
   readonly mode: number[];
   /** How many responses were shown, and how many of these have a place in its ranking. */
@@ -166,7 +167,7 @@ export class JudgementCollector {
     repeat: [],
     skipped: [],
     skipReason: [],
-    confidence: [],
+    onScale: Object.fromEntries(scaleNames.map((name) => [name, [] as number[]])) as Record<ScaleName, number[]>,
     mode: [],
     shown: [],
     ranked: [],
@@ -348,7 +349,7 @@ export class JudgementCollector {
     columns.repeat.push(rest.repeat ?? 0);
     columns.skipped.push(judgement.skip ? 1 : 0);
     columns.skipReason.push(judgement.skip?.reason ?? '');
-    columns.confidence.push(judgement.confidence ?? -1);
+    for (const name of scaleNames) columns.onScale[name].push(judgement[name] ?? NaN);
     columns.mode.push(rest.mode === undefined ? -1 : modeNames.indexOf(rest.mode));
     columns.shown.push(shown.length);
     columns.ranked.push((judgement.ranking?.tiers ?? []).reduce((sum, { length }) => sum + length, 0));

@@ -1,3 +1,4 @@
+import { scaleNames } from '../../model/annotation/fields/scales';
 import { ByItem, type Figure, type KindOf } from './figure';
 
 /** A field that most items have is missing where they have none. */
@@ -8,22 +9,22 @@ export const metadata: KindOf<'metadata'> = ({ judgements, wanted }) => {
   const { annotations, facts } = judgements;
   const { texts, responseEnds, count } = facts;
   const own = new Set<number>();
-  const said = {
-    duration: new ByItem(2),
-    guidelines: new ByItem(2),
-    group: new ByItem(2),
-    confidence: new ByItem(2),
-    'order shown': new ByItem(2),
+  /** Whether an annotation says it, by what that is. */
+  const says: Readonly<Record<string, (annotation: number) => boolean>> = {
+    duration: (at) => (annotations.duration[at] ?? -1) >= 0,
+    guidelines: (at) => annotations.guidelines[at] === 1,
+    group: (at) => annotations.groups[annotations.group[at] ?? 0] !== '',
+    ...Object.fromEntries(
+      scaleNames.map((name) => [name, (at: number) => !Number.isNaN(annotations.onScale[name][at] ?? NaN)]),
+    ),
+    'order shown': (at) => annotations.shuffled[at] === 1,
   };
+  const said = Object.entries(says).map(([what, isSaid]) => ({ what, isSaid, share: new ByItem(2) }));
   for (let at = 0; at < annotations.row.length; at++) {
     if (!wanted(at)) continue;
     own.add(at);
     const row = annotations.row[at] ?? 0;
-    said.duration.add(row, (annotations.duration[at] ?? -1) >= 0 ? 1 : 0);
-    said.guidelines.add(row, annotations.guidelines[at] === 1 ? 1 : 0);
-    said.group.add(row, annotations.groups[annotations.group[at] ?? 0] === '' ? 0 : 1);
-    said.confidence.add(row, (annotations.confidence[at] ?? -1) >= 0 ? 1 : 0);
-    said['order shown'].add(row, annotations.shuffled[at] === 1 ? 1 : 0);
+    for (const { isSaid, share } of said) share.add(row, isSaid(at) ? 1 : 0);
   }
   const [models, unnamed] = [new ByItem(2), new Set<number>()];
   for (let row = 0; row < count; row++)
@@ -65,10 +66,10 @@ export const metadata: KindOf<'metadata'> = ({ judgements, wanted }) => {
             ? { severity: 'low', numbers: { missing: unnamed.size } }
             : undefined,
       },
-      ...Object.entries(said).map(([what, sums]): Figure<'metadata'> => ({
+      ...said.map(({ what, share }): Figure<'metadata'> => ({
         name: 'metadata.judgments',
         what,
-        value: sums.share(),
+        value: share.share(),
       })),
     ],
   };

@@ -9,6 +9,7 @@ import { importLabels } from '../../../../src/core/import/importLabels';
 import type { Study } from '../../../../src/core/study/study';
 import { temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
 import { annotation, idOf } from '../../made/journalLines';
+import { scaleValues } from '../../made/scaleValues';
 import { itemsOf, judge, studyOf } from '../../made/study';
 import { exported, faults, itemOf, readAgain, takenFor } from './formatFixtures';
 
@@ -217,7 +218,7 @@ const common: Judgement = {
   flags: [{ flag: 'flag-1', response: 'b' }, { flag: 'flag-2' }],
   supports: [{ response: 'a', passage: 'passage-1' }],
   skip: { reason: 'a reason to skip' },
-  confidence: 0.25,
+  ...scaleValues,
   clarification: 'a clarifying question',
 };
 

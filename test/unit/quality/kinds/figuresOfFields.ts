@@ -1,3 +1,4 @@
+import { scaleNames } from '../../../../src/core/model/annotation/fields/scales';
 import type { FigureName } from '../../../../src/core/model/report/figureNames';
 
 type Section = 'agreement' | 'annotators' | 'noise' | 'bias' | 'models' | 'machines' | 'work' | 'leftOut' | 'coverage';
@@ -184,6 +185,7 @@ export const figuresOfFields: Readonly<Record<string, Measured>> = {
   'judgement.supports[].passage': other(() => 'p2', 'evidence.precision', 'evidence.recall'),
   'judgement.skip': other(() => ({ reason: 'I cannot judge it' }), 'work.skips'),
   'judgement.skip.reason': of('work.skips'),
+  ...Object.fromEntries(scaleNames.map((name) => [`judgement.${name}`, other(gone, 'metadata.judgments')])),
   'judgement.confidence': other(() => 0.1, 'annotators.annotators'),
   'judgement.clarification': other(gone, 'clarifications.share'),
 };

@@ -1,4 +1,5 @@
 import type { Said } from '../../made/judgedRecords';
+import { scaleValues } from '../../made/scaleValues';
 
 const times = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
 
@@ -91,6 +92,7 @@ export function saidInEveryField(): { readonly records: object[]; readonly said:
           demonstrations: [{ turns: [{ role: 'assistant', content: 'My own answer' }] }],
           flags: [{ flag: 'unsafe', response: turned ? 'r2' : 'r1' }],
           supports: (at + person) % 3 === 0 ? [tick('p1'), tick('p2')] : [tick('p1')],
+          ...scaleValues,
           confidence: turned ? 0.5 : 1,
           clarification: 'For whom?',
         },
