@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Act } from '../../core/model/report/document/todo';
 import { shellQuote } from '../../core/model/text/shellQuote';
 
-/** Returns the option, command or setting by which a finding is mended from a terminal; undefined where there is none. */
+/** Returns the option, command or setting that does from a terminal what the report advises; undefined where there is none. */
 export function hintOf(act: Act): string | undefined {
   switch (act.kind) {
     case 'leaveOut':

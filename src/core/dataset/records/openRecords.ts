@@ -1,6 +1,6 @@
 import { assertVersion, DatasetChanged, versionOf } from '../sources/fileVersion';
 import { kindOfFile, type TableKind } from '../readers/fileKind';
-import { openTable, tableRow } from '../readers/table/openTable';
+import { openTable, recordOfRow } from '../readers/table/openTable';
 import { type Table } from '../readers/table/tableRows';
 import type { RawRecord } from './rawRecord';
 import { RecordFile, type RecordFileOptions } from './recordFile';
@@ -63,7 +63,7 @@ class TableRecords implements Records {
     try {
       const end = Math.min(this.count, ordinal + (bytes === 0 ? 1 : rowsAtOnce));
       return ordinal < end
-        ? (await this.table.rows(ordinal, end)).map((row, i) => tableRow(this.table, ordinal + i, row))
+        ? (await this.table.rows(ordinal, end)).map((row, i) => recordOfRow(this.table, ordinal + i, row))
         : [];
     } finally {
       await assertVersion(this.path, this.version).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { kindOfFile, type TableKind } from '../readers/fileKind';
 import { arraysOfObjects } from '../readers/json/nestedArray';
 import { CutOffError, firstAtLeast, plainBytes, type ReadOptions } from '../readers/decodedBytes';
 import { windows1252Warning, headerWarning } from '../readers/table/csv';
-import { openTable, tableRow } from '../readers/table/openTable';
+import { openTable, recordOfRow } from '../readers/table/openTable';
 import { framingOf, jsonFraming } from '../readers/textFraming';
 import {
   isWholeFileFraming,
@@ -103,7 +103,7 @@ async function* streamTable(
     if (table.problem) onEnd?.(table.problem);
     for await (const { start, rows, bytes } of table.scan(signal)) {
       onBytes?.(bytes);
-      yield rows.map((row, i) => tableRow(table, start + i, row));
+      yield rows.map((row, i) => recordOfRow(table, start + i, row));
     }
   } finally {
     await table.close();

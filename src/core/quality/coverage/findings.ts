@@ -71,9 +71,11 @@ export const reliabilityOf = ({ agreement: { alpha, units } }: CriterionFigures)
   units >= minForFinding && alpha !== null && alpha >= minReliability ? alpha : null;
 
 /**
- * What two criteria would correlate by if annotators agreed, where that makes them redundant and their correlation
- * alone does not: it is divided by the geometric mean of their reliabilities (C. Spearman, The Proof and Measurement of
- * Association between Two Things, American Journal of Psychology 15, 1904). Null where they are not redundant.
+ * Tells whether two criteria are redundant: `{}` by their correlation alone; `{corrected}` by what they would correlate
+ * if annotators agreed, which is divided by the geometric mean of their reliabilities (C. Spearman, The Proof and
+ * Measurement of Association between Two Things, American Journal of Psychology 15, 1904); null where they are not.
+ * @param n responses with a verdict by both
+ * @param a the reliability of the one criterion, and `b` of the other (`reliabilityOf`)
  */
 export function redundancyOf(
   correlation: number,

@@ -25,7 +25,7 @@ export async function decodeTable(path: string, kind: TableKind, sheet?: string)
   return (await import('../arrow/arrow')).ArrowTable.open(path);
 }
 
-/** The record in the row at `ordinal` (0-based). */
-export function tableRow({ numbers }: Pick<Table, 'numbers'>, ordinal: number, value: JsonObject): RawRecord {
+/** Makes the record of a row: its value, and the number that people know the row by. `ordinal` counts from 0. */
+export function recordOfRow({ numbers }: Pick<Table, 'numbers'>, ordinal: number, value: JsonObject): RawRecord {
   return { line: numbers?.[ordinal] ?? ordinal + 1, unit: 'row', value };
 }
