@@ -30,7 +30,7 @@ function goldenRows({ name }: ExportFormat): Row[] {
             .map((line) => JSON.parse(line) as Row);
     }
   }
-  throw new Error(`no golden rows of ${name}`);
+  throw new Error(`no golden rows of ${name}: UPDATE_GOLDEN=1 npx vitest run test/unit/export/golden writes them`);
 }
 
 /** Two rows that stand together: NeMo-Aligner's reward model reads pairs of lines. */
