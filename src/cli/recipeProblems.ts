@@ -3,9 +3,7 @@ import { recipeNames, recipesProblem } from '../core/export/recipes';
 import { fileProblem, type FileProblem } from '../core/model/problems/problem';
 import type { Project } from '../core/model/study/project';
 
-/**
- * What no export can be made of: recipes with fields or a format that there are not, or options that it does not take.
- */
+/** Lists why recipes of a project give no export: unknown fields or formats, or options that a format does not take. */
 export function recipeProblems(file: string, project: Project, names = recipeNames(project)): FileProblem[] {
   const fault = recipesProblem(project);
   if (fault) return [fileProblem('error', { file }, fault)];

@@ -38,7 +38,7 @@ export function chartSvg(svg: SVGSVGElement, title: string): string {
 /** So many dots for one of the screen's. */
 const sharpness = 2;
 
-/** The same as a picture: the bytes of a PNG. */
+/** Draws a chart as a picture, as `chartSvg` has it. Resolves to the bytes of a PNG. */
 export async function chartPng(svg: SVGSVGElement, title: string): Promise<Uint8Array<ArrayBuffer>> {
   const address = URL.createObjectURL(new Blob([chartSvg(svg, title)], { type: 'image/svg+xml' }));
   try {

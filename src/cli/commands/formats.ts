@@ -24,7 +24,7 @@ const familyTitles: Readonly<Record<Family, () => string>> = {
   tables: () => l10n.t('tables of judgments'),
 };
 
-/** @param project whose own formats are listed first */
+/** `tiebreak formats`. @param project whose own formats are listed first */
 export async function runFormats(project: string | undefined, options: { json?: true }): Promise<void> {
   const own = project === undefined ? [] : await ownFormats(project);
   if (options.json) {

@@ -24,7 +24,7 @@ export function recipeProblem(project: Pick<Project, 'exports' | 'formats'>, nam
   }
 }
 
-/** The same in words. */
+/** Says in words why no export can be made of a recipe; undefined where one can. */
 export function recipeProblemText(project: Pick<Project, 'exports' | 'formats'>, name: string): string | undefined {
   const found = recipeProblem(project, name);
   return found && wordsOf(found);

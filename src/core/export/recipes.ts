@@ -18,7 +18,7 @@ export const recipesIn = ({ exports = {} }: Pick<Project, 'exports'>): Readonly<
 export const recipesProblem = ({ exports }: Pick<Project, 'exports'>): Problem | undefined =>
   Array.isArray(exports) ? problem('export.recipesAreList', {}) : undefined;
 
-/** The same in words. */
+/** Says in words what is wrong with a project's recipes as a whole; undefined where nothing is. */
 export function recipesProblemText(project: Pick<Project, 'exports'>): string | undefined {
   const found = recipesProblem(project);
   return found && wordsOf(found);

@@ -61,8 +61,9 @@ export interface ExportPreview {
 }
 
 /**
- * Rows name files from the folder of the study where nobody says in which they will stand. Throws `UsageError` for
- * annotators who judged nothing here.
+ * Makes the first `limit` rows of an export and counts what all of it would hold and leave out; nothing is written.
+ * Rows name files from the folder of the study where nobody says in which they will stand (`rowFolder`). Throws
+ * `UsageError` for annotators who judged nothing here.
  */
 export async function previewExport(
   study: Study,

@@ -24,10 +24,7 @@ export async function annotate(dataset: vscode.Uri | undefined): Promise<void> {
   }
 }
 
-/**
- * The same for a dataset that needs no look at it, such as the sample: its project is made as the dataset is
- * recognised.
- */
+/** Opens the desk on a dataset without asking how to read it, such as the sample: it is read as it is recognised. */
 export async function annotateWithoutAsking(dataset: vscode.Uri, tips: CreateOptions['tips']): Promise<void> {
   const found = await projectFor(dataset);
   if (!found.exists) await createStudy({ projectFile: found.project.fsPath, datasets: [dataset.fsPath], tips });

@@ -45,7 +45,7 @@ export function currentReading(state: FieldChooserState): Reading | undefined {
   return layout && { ...state.draft, layout };
 }
 
-/** The same with the fields that the layout finds by their names. */
+/** Returns `currentReading` with the fields that the layout finds by their names. */
 export function currentReadingInFull(state: FieldChooserState): Reading | undefined {
   const reading = currentReading(state);
   return reading && { ...reading, mapping: mappingInFull(state.head, reading) };

@@ -88,7 +88,7 @@ export async function assertNear(
 }
 
 /**
- * Throws `EditedFiles` where files of an earlier export were edited since, and `mayReplace` is not there or says no.
+ * Exports in a worker. Throws `EditedFilesError` where earlier files were edited since, unless `mayReplace` says yes.
  */
 export async function runReadyExport(
   order: ReadyExport,

@@ -16,7 +16,7 @@ export function cellText({ state, slice }: CellQuestion, name: string): string {
   return withSlice(states[state], slice);
 }
 
-/** The same of spans. */
+/** Says what items behind a figure of spans have in common. */
 export function spansText({ kind, type, bare, slice }: SpanQuestion): string {
   if (bare) return withSlice(vscode.l10n.t('negative spans without an explanation'), slice);
   const named = type ?? vscode.l10n.t('no type');
@@ -26,12 +26,12 @@ export function spansText({ kind, type, bare, slice }: SpanQuestion): string {
   );
 }
 
-/** The same of marks by a rule. */
+/** Says what items behind a figure of marks by a rule have in common. */
 export function ruleMarkText({ mark }: RuleQuestion, feedback: string): string {
   return vscode.l10n.t('{0}: {1}', mark === 'marked' ? vscode.l10n.t('marked') : markText(mark), feedback);
 }
 
-/** The same of a finding. */
+/** Says what items behind a finding have in common. */
 export function findingText(finding: ItemFinding): string {
   switch (finding) {
     case 'unexplained':

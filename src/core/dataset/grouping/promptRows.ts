@@ -76,10 +76,7 @@ export async function promptRowsOf(
   return found && areParts(found, reading) ? summaryOf(found, reading) : undefined;
 }
 
-/**
- * The same where a person names the field that says which rows belong together; undefined where there is nothing to
- * tell.
- */
+/** Tells the rows of prompts by the field that a person names; undefined where there is nothing to tell. */
 export async function namedRowsOf(
   paths: readonly string[],
   reading: Reading,

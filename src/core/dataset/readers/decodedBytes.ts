@@ -80,7 +80,7 @@ async function* innerText(packed: AsyncGenerator<Buffer>, path: string): AsyncGe
   yield* kind.kind === 'packed' ? transcoded(all()) : all();
 }
 
-/** The same bytes with a first chunk that holds at least so many of them, where there are so many. */
+/** Passes bytes on with a first chunk that holds at least `bytes` of them, where there are so many. */
 export async function* firstAtLeast(chunks: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   let first: Buffer[] | undefined = [];
   let size = 0;

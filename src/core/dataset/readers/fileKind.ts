@@ -41,7 +41,7 @@ export async function kindOfFile(path: string): Promise<FileKind> {
     : { kind: 'packed', packing: 'zip', entry: content.entry };
 }
 
-/** The same for bytes at hand, which do not tell what an archive holds; `path` is for the message. */
+/** Tells what kind of file begins so, but not what an archive holds; `path` is for the message. */
 export function kindOfBytes(head: Buffer, path: string): FileKind | { readonly kind: 'archive' } {
   if (startsWith(head, 'PK\x03\x04') || startsWith(head, 'PK\x05\x06')) return { kind: 'archive' };
   if (starts(head, 0x1f, 0x8b)) return { kind: 'packed', packing: 'gzip' };

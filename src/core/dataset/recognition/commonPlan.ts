@@ -46,7 +46,7 @@ export interface DetectedReading {
 
 export const readingOf = ({ layout, mapping }: Plan): DetectedReading => ({ layout, mapping, isPlanned: true });
 
-/** The same, once the files were read so. Throws `NoLayoutError` where they cannot: nobody named these fields. */
+/** Makes the reading of a plan that is tried on the files. Throws `NoLayoutError` where it cannot read them. */
 export async function triedReading(paths: readonly string[], plan: Plan): Promise<DetectedReading> {
   const fault = await proposalFault(paths, plan.layout, plan.mapping);
   if (fault) throw await uncertain(paths, { ...plan, doubts: [wordsOf(fault)] });

@@ -42,7 +42,7 @@ export async function firstObjects(path: string, mapping: Mapping): Promise<read
   return [first, ...more];
 }
 
-/** The same of each file that has records: one of several may be empty. */
+/** Returns the first objects of each file that has records: one of several may be empty. */
 export async function firstObjectsOf(
   paths: readonly string[],
   mapping: Mapping,

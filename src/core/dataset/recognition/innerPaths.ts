@@ -36,7 +36,7 @@ export async function innerPathsIn(file: string): Promise<readonly string[]> {
     : [];
 }
 
-/** The same in what a file holds. */
+/** Returns the paths to records in a parsed file, those with the most records first. */
 export function innerPaths(document: unknown): readonly string[] {
   const found = new Map<string, number>();
   look([document], [], found);

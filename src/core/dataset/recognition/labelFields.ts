@@ -68,7 +68,7 @@ export function isGradedYes({ path, kind, values }: FieldProfile): boolean {
   return kind === 'boolean' && graded.length === 1 && hasWord(graded, ratingWords) && new Set(values).size === 2;
 }
 
-/** Where several people's votes stand in one record: a field for each of them, or one field with all. */
+/** Finds several people's votes in one record: a field for each of them, or one field with all. */
 export function votesIn(
   fields: readonly FieldProfile[],
   isSingle: boolean,

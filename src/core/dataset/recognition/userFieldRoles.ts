@@ -43,9 +43,7 @@ export function responseFields(records: readonly JsonObject[], { layout, mapping
     .filter((path) => records.some((record) => (field(record, path) ?? null) !== null));
 }
 
-/**
- * The same reading with the responses in other fields: one list, a text, a conversation, or a field for each response.
- */
+/** Moves the responses of a reading to other fields: one list, a text, a conversation, or a field for each response. */
 export function withResponses(
   records: readonly JsonObject[],
   { layout, mapping }: FieldReading,
@@ -91,7 +89,7 @@ export function withResponses(
   }
 }
 
-/** The same reading with the prompt at these paths (`nowhere` where there is none); they hold no response any more. */
+/** Moves the prompt of a reading to these paths (`nowhere` where there is none); they hold no response any more. */
 export function withPrompt(
   records: readonly JsonObject[],
   reading: FieldReading,
@@ -145,7 +143,7 @@ export function unreadRanking(
   return all.find(({ byRanks, byOrder }) => !isDeepStrictEqual(byRanks, byOrder)) ?? all[0];
 }
 
-/** The same reading where one of two fields holds the better response in every record. */
+/** Makes a reading one in which the first of two fields holds the better response in every record. */
 export function withBetter({ layout, mapping }: FieldReading, better: string, worse: string): FieldReading {
   const names = Object.keys(preferencePair.fields);
   const others = Object.entries(fullMapping(layout, mapping)).filter(

@@ -24,8 +24,8 @@ export type SerialFraming =
   'jsonl' | 'json-array' | 'json-values' | NestedArrayFraming | KeyedObjectsFraming | CsvFraming;
 
 /**
- * @param line the line on which the first pushed byte stands, where the file is not read from its beginning (JSONL
- *   only)
+ * Makes the framer that finds where records begin.
+ * @param line of the first pushed byte, where JSONL is not read from its beginning
  */
 export function framerFor(framing: SerialFraming, line = 1): Framer {
   if (framing === 'jsonl') return new LineFramer(line);
@@ -78,7 +78,7 @@ export function rawReader(records: UnparsedRecords, givesSources = false): (at: 
 /** Whether JSON in UTF-8 may hold escapes that `JSON.stringify` does not write. */
 const mayEscapeOtherwise = (bytes: Buffer): boolean => bytes.includes('\\u') || bytes.includes('\\/');
 
-/** All of them, or the first ones. */
+/** Makes records of the bytes of a batch: all, or the first `count`. */
 export function rawRecords(records: UnparsedRecords, count = countOf(records)): RawRecord[] {
   const raw = rawReader(records);
   return Array.from({ length: Math.min(count, countOf(records)) }, (_, at) => raw(at));

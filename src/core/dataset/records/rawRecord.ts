@@ -57,7 +57,7 @@ function objectOf(
 const withId = (record: JsonObject, id: string): JsonObject =>
   Object.hasOwn(record, 'id') ? record : { id, ...record };
 
-/** The same, and undefined where it has none. */
+/** Returns the object in a record as `recordValue` does; undefined where there is none. */
 export function maybeRecordValue(raw: RawRecord): JsonObject | undefined {
   try {
     return recordValue(raw);

@@ -60,7 +60,7 @@ export async function* streamRecords(path: string, options: StreamOptions = {}):
   for await (const records of streamUnread(path, options)) yield rawRecords(records);
 }
 
-/** The same, with nothing made of them yet. */
+/** Reads every record of a file in order, in batches of which nothing is made yet: `rawRecords` does. */
 export async function* streamUnread(path: string, options: StreamOptions = {}): AsyncGenerator<UnparsedRecords> {
   const kind = await kindOfFile(path);
   if (kind.kind === 'table') yield* streamTable(path, kind.table, options);

@@ -39,7 +39,7 @@ export function prefilterOf(text: string, matchCase: boolean): Prefilter | undef
   return first && { runs: [first, ...others], guards: [escape, textInParts] };
 }
 
-/** The same for texts and numbers: a number may be written otherwise in JSON than JavaScript writes it. */
+/** Does as `prefilterOf` for texts and numbers, which JSON may write otherwise than JavaScript does. */
 export function valuePrefilterOf(text: string, matchCase: boolean): Prefilter | undefined {
   const prefilter = prefilterOf(text, matchCase);
   return prefilter && /^[-+.\de]+$/i.test(text)
@@ -47,7 +47,7 @@ export function valuePrefilterOf(text: string, matchCase: boolean): Prefilter | 
     : prefilter;
 }
 
-/** The same for the id of an item, which may be a number in the record. */
+/** Lets a record with this id through, which may be a number there; undefined where bytes tell nothing. */
 export function idPrefilterOf(id: string): Prefilter | undefined {
   // An id that may be a hash of the content stands nowhere in the record.
   return /^[0-9a-f]{32}$/.test(id) ? undefined : valuePrefilterOf(id, true);

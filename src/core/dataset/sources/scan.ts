@@ -59,7 +59,7 @@ export async function* scan(
   for await (const chunk of scanChunks(paths, reading, options)) yield* itemsIn(chunk);
 }
 
-/** The same before anything is made of the records: `itemsIn` reads them, here or on another thread. */
+/** Reads files in order in chunks of which nothing is made yet: `itemsIn` does, here or on another thread. */
 export function scanChunks(
   paths: readonly string[],
   reading: Reading,
@@ -69,8 +69,7 @@ export function scanChunks(
 }
 
 /**
- * The same for those who read files themselves: of files whose records are lines, nothing is read here but the
- * beginning.
+ * Cuts files into chunks for those who read them: of files whose records are lines, only the beginning is read here.
  */
 export function scanRanges(
   paths: readonly string[],

@@ -51,7 +51,7 @@ export class RowNotes {
   }
 }
 
-/** The same of an item that has one row. */
+/** Tells what there is to know of the one row of an item, each thing once. */
 export function notesOn(item: Item, responses: readonly Response[], form: Form, notify: RowNotifier): void {
   new RowNotes(item, form, notify).notify(responses);
 }

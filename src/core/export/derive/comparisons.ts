@@ -42,7 +42,7 @@ export interface Compared {
   readonly outcome: Comparison['outcome'];
 }
 
-/** The same of all annotations of an item. */
+/** Gives what all annotations of an item compare (`comparisonsIn`), with the responses. */
 export function* comparedIn(
   { item, annotations }: Pick<Judged, 'item' | 'annotations'>,
   criterion: string | undefined,

@@ -48,7 +48,7 @@ export function* ratedIn(
   }
 }
 
-/** The same one by one. */
+/** Gives the rated responses of an item (`ratedIn`) one by one. */
 export function* ratedResponsesIn(...asked: Parameters<typeof ratedIn>): Generator<Rated> {
   for (const rated of [...ratedIn(...asked)]) yield* rated;
 }

@@ -63,7 +63,7 @@ export function improvementsOf(
   });
 }
 
-/** The same of all annotations of an item, with the responses whose texts a row is of; what gives none is told. */
+/** Gives what `improvementsOf` does of all annotations, with the responses that a row is of; what gives none is told. */
 export function* improvementsIn(
   judged: Judged,
   _options: unknown,

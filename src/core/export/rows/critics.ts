@@ -11,9 +11,9 @@ interface LibraryCache {
 }
 
 /**
- * The same items with the annotations of those whose critiques are judged in them and that are not exported themselves,
- * as they are in force: by another annotator, of another group, origin or round than asked for. Read only where a
- * judgement names one that is not at hand; under the same context, as the desk shows critiques.
+ * Adds to items the annotations whose critiques are judged in them and that are not exported themselves, as they are in
+ * force: by another annotator, of another group, origin or round than asked for. They are read only where a judgement
+ * names one that is not at hand; under the same context, as the desk shows critiques.
  */
 export async function withCritics(
   judged: readonly JudgedItem[],

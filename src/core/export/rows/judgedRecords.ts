@@ -79,7 +79,7 @@ export async function* judgedRecords(
 }
 
 /**
- * The same records with those judgements only that may be exported, as far as their replay tells.
+ * Keeps of records those judgements only that may be exported, as far as their replay tells.
  * @param met hears of what the filters of items meet
  */
 export function selectedAnnotations(

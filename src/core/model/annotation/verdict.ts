@@ -24,7 +24,7 @@ export function withVerdict(
   return row.some((each) => each !== null) ? { ...verdicts, [criterion]: row } : without(verdicts, criterion);
 }
 
-/** The same with another note on a verdict; where there is none, a note has nothing to stand beside. */
+/** Puts another note on the verdict in a cell; where there is none, a note has nothing to stand beside. */
 export function withNote(verdicts: Verdicts, criterion: string, index: number, note: string): Verdicts {
   const row = ownValue(verdicts, criterion);
   return row?.[index]

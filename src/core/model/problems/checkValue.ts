@@ -21,7 +21,7 @@ export const says = <C extends ProblemCode>(
   ...(path && { path }),
 });
 
-/** The same for `superRefine`. */
+/** Says in `superRefine` that a rule of a schema is broken, as `says` does for `refine`. */
 export function addIssue<C extends ProblemCode>(
   context: z.RefinementCtx,
   path: (string | number)[],

@@ -62,7 +62,7 @@ export function fileProblem(
   };
 }
 
-/** The same with the text of this process or thread, where another one worded it, or one at an earlier time. */
+/** Words a problem anew in this process or thread, where another one worded it, or one at an earlier time. */
 export function reworded<P extends Pick<FileProblem, 'message' | 'code' | 'params'>>(found: P): P {
   const { code, params } = found;
   return code && params ? { ...found, message: wordsOf({ code, params }) } : found;
@@ -112,7 +112,7 @@ export class LineError extends UserError {
   }
 }
 
-/** The same error with the file in which it is. */
+/** Names in a `UserError` the file that it is about; returns other errors as they are. */
 export function inFile(file: string, error: unknown): unknown {
   if (error instanceof LineError)
     return new UserError(

@@ -14,11 +14,7 @@ interface FigureDeclaration {
 
 type Declarations = Readonly<Record<string, Readonly<Record<string, FigureDeclaration>>>>;
 
-/**
- * The figures of every kind of judgment, by stable names. A new one is a line here, a value in `quality/kinds` (in the
- * file of its kind), its name in `document/judgmentTexts.ts` and what it is in `figureMeanings.ts`: the command line, the
- * view, the page, the JSON, limits (`--fail-if`) and docs/reference/figures.md have it from there.
- */
+/** The figures of every kind of judgment, by stable names. CONTRIBUTING.md says where else a new one stands. */
 export const figuresOfKinds = {
   rankings: {
     length: { as: 'number' },

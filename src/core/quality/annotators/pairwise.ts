@@ -26,7 +26,10 @@ export interface Entries {
   readonly all: number[];
 }
 
-/** @param isWanted leaves out values, by their place; all of one annotator on one thing must be alike */
+/**
+ * Counts for each two annotators what both valued and how often both say the same.
+ * @param isWanted leaves out values, by their place; all of one annotator on one thing must be alike
+ */
 export function pairwiseOf(
   valued: Valued & { readonly items: ArrayLike<number> },
   count: number,

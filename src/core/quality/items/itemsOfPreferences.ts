@@ -30,8 +30,8 @@ function rowsWon(
 }
 
 /**
- * Those on which the response with something wins: "length", "position" (shown first), "first" (in the dataset), or a
- * trait of responses.
+ * Returns rows of the items on which the response with something wins: "length", "position" (shown first), "first" (in
+ * the dataset), or a trait of responses.
  */
 export function itemsWithWins(judgements: StudyJudgements, wanted: Wanted, of: string): Set<number> {
   const { annotations, pairs, facts } = judgements;
@@ -49,7 +49,10 @@ export function itemsWithWins(judgements: StudyJudgements, wanted: Wanted, of: s
   });
 }
 
-/** Those on which the response of one model is preferred to that of another; null stands for any other model. */
+/**
+ * Returns rows of items on which the response of one model is preferred to that of another; null stands for any other
+ * model.
+ */
 export function itemsWonBy(
   judgements: StudyJudgements,
   wanted: Wanted,
@@ -70,7 +73,7 @@ export function itemsWonBy(
   );
 }
 
-/** Those on which the response of a model is preferred to one that is a reference answer. */
+/** Returns rows of the items on which the response of a model is preferred to one that is a reference answer. */
 export function itemsWonOverReference(judgements: StudyJudgements, wanted: Wanted, model: string): Set<number> {
   const { models, responseModels, reference } = judgements.facts.texts;
   const number = models.indexOf(model);
@@ -83,7 +86,7 @@ export function itemsWonOverReference(judgements: StudyJudgements, wanted: Wante
   );
 }
 
-/** Those on which somebody compared the responses of two models; null stands for any other. @param isTied only ties */
+/** Returns rows of items on which two models were compared; null stands for any other. @param isTied only ties */
 export function itemsComparing(
   judgements: StudyJudgements,
   wanted: Wanted,
@@ -108,7 +111,7 @@ export function itemsComparing(
 export const itemsOfStrength = (judgements: StudyJudgements, wanted: Wanted, strength: number): Set<number> =>
   rowsWith(judgements, wanted, (pair) => judgements.pairs.strength[pair] === strength);
 
-/** Those on which the winner has so many characters more than the loser, from one bound to below the other. */
+/** Returns rows of items whose winner is longer than the loser by `from` characters or more, and fewer than `to`. */
 export function itemsLongerBy(judgements: StudyJudgements, wanted: Wanted, from: number, to: number): Set<number> {
   const { lengths } = judgements.facts.texts;
   const isWhole = ofWhole(judgements);

@@ -7,7 +7,7 @@ export function rowsOf({ annotations }: StudyJudgements, wanted: Wanted): Set<nu
   return new Set(annotations.row.filter((_, at) => wanted(at)));
 }
 
-/** The same, those with the quickest or the longest measured judgement first; what nobody measured comes last. */
+/** Returns what `rowsOf` does by the quickest or the longest measured judgement; what nobody measured comes last. */
 export function rowsByTime(
   { annotations }: StudyJudgements,
   wanted: Wanted,
@@ -28,7 +28,7 @@ export function rowsByTime(
 export const inOrderOf = (numbers: ReadonlyMap<number, number>): Set<number> =>
   new Set([...numbers].sort(([row, a], [other, b]) => (a === b ? 0 : a - b) || row - other).map(([row]) => row));
 
-/** Those that so many annotators judged, or at least so many. */
+/** Returns rows of the items that so many annotators judged, or at least so many. */
 export function judgedBy(
   judgements: StudyJudgements,
   wanted: Wanted,
@@ -44,7 +44,7 @@ export function judgedBy(
   return rowsWhere(facts.count, (row) => (orMore ? (judges[row] ?? 0) >= annotators : judges[row] === annotators));
 }
 
-/** Those whose prompt is that of an earlier item, or of whose responses two have the same text. */
+/** Returns rows of items with the prompt of an earlier item, or with two responses of the same text. */
 export function repeatedItems({ facts }: StudyJudgements, what: 'prompt' | 'response'): Set<number> {
   const { prompts, repeated } = facts.texts;
   const seen = new Set<number>();

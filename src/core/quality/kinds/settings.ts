@@ -16,7 +16,10 @@ export interface Across {
 /** More judgments of one pair of responses than this are not held against each other. */
 const maxOfPair = 200;
 
-/** @param isBetween whether two annotations are in two settings that are to be compared */
+/**
+ * Compares preferences on the same two responses across settings of an item.
+ * @param isBetween whether two annotations are in two settings that are to be compared
+ */
 export function comparedAcross(
   judgements: StudyJudgements,
   wanted: Wanted,

@@ -16,7 +16,7 @@ export interface ModelPair {
   readonly outcome: number;
 }
 
-/** Pairs of responses of two models that wanted annotations compared, those of an item behind each other. */
+/** Collects wanted comparisons of responses of two models, those of an item behind each other. */
 export function modelPairs(
   { pairs, annotations, facts }: StudyJudgements,
   wanted: Wanted,

@@ -45,7 +45,7 @@ export function majorityOfVotes({ counts, items }: Votes): MajorityFigures {
   return { ...figuresOf(spread, endSpreads(counts, items), counts), majorityBy, heldOut };
 }
 
-/** The same where only the error rate of a vote is known, of control items or of repeats: between all alike and all or nothing. */
+/** Does as `majorityOfVotes` where only the error rate of a vote is known: between all alike and all or nothing. */
 export function majorityOfNoise({ value, low, high }: Estimate, { counts }: Votes): MajorityFigures {
   const differ = (rate: number): number => 2 * rate * (1 - rate);
   const ends = [widestSpread(differ(high ?? value)), evenSpread(low ?? value)] as const;

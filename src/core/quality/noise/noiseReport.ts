@@ -133,7 +133,7 @@ export function overlapSums(
   return sums;
 }
 
-/** The same of one annotator's judgements of an item that came again, each held against the one before. */
+/** Counts by item what came again to an annotator, each held against the one before, and what differs. */
 export function repeatSums(judgements: StudyJudgements, voters: readonly JudgeKind[], annotator?: number): ItemSums {
   const { annotations, annotators } = judgements;
   const all = valuesOf(

@@ -37,7 +37,7 @@ export async function qualityOf(study: Study, options: QualityOptions = {}): Pro
   return reportOf(await readJudgements(study, options), study, options);
 }
 
-/** All sections of what was read. */
+/** Computes all sections of the report from judgements that were read. */
 export function reportOf(
   judgements: StudyJudgements,
   { project }: Pick<Study, 'project'>,

@@ -192,7 +192,7 @@ export function outcomeNamed(
   return outcomeSaid(value, [first, second]);
 }
 
-/** The same of a value by itself, whatever a mapping says of it. */
+/** Tells what a value itself says of two responses, whatever a mapping says; undefined where it names neither. */
 export function outcomeSaid(value: unknown, [first, second]: readonly [NamedSide, NamedSide]): Outcome | undefined {
   if (typeof value !== 'string') return undefined;
   const { order, said, plain } = spoken(value);

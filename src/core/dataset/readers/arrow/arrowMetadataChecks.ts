@@ -24,7 +24,7 @@ export function assertMessage(bytes: Buffer): void {
   else if (kind === recordMessage) metadata.recordBatch(metadata.table(header));
 }
 
-/** The same for the footer of an Arrow file (format/File.fbs). */
+/** Throws as `assertMessage` does where the footer of an Arrow file (format/File.fbs) is not whole. */
 export function assertFooter(bytes: Buffer): void {
   const metadata = new Metadata(bytes);
   const footer = metadata.root();

@@ -39,8 +39,8 @@ export function membersAt(bytes: Buffer, start: number, most = Infinity): JsonMe
 }
 
 /**
- * The same one after the other, until `take` says that it is enough. Returns where the object or array ends, where that
- * was seen.
+ * Gives `take` the entries of the JSON object or array at `start` of `bytes` in turn until it says that it is enough.
+ * Returns where the object or array ends, where that was seen.
  */
 export function eachMember(bytes: Buffer, start: number, take: (entry: JsonEntry) => boolean): number | undefined {
   const isArray = bytes[start] === openBracket;
