@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Locator, Page } from '@playwright/test';
 import type { Annotation } from '../../src/core/model/annotation/annotation';
 import { startPostgres, type TestServer } from '../harness/postgres.mjs';
 import { journalIn } from './journalIn';
 import { Desk } from './desk';
 import { eachLook, screenshots, wide } from './looks';
+import { choose, join, judge, teamStatus } from './teamWindow';
 import { expect, test } from './workbench';
 
 const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
@@ -59,30 +59,6 @@ async function storeWith(
   return { address, links };
 }
 
-async function runCommand(page: Page, title: string): Promise<void> {
-  const input = page.locator('.quick-input-widget input[type=text]');
-  await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').waitFor();
-  await page.keyboard.press('F1');
-  await expect(input).toBeVisible();
-  await input.fill(`>Tiebreak: ${title}`);
-  await expect(page.locator('.quick-input-widget .monaco-list-row.focused')).toContainText(title);
-  await page.keyboard.press('Enter');
-}
-
-/** Joins in a window, as a person does who got a link by mail; the desk is open then. */
-async function join(page: Page, link: string): Promise<Desk> {
-  await runCommand(page, 'Join a Team Study');
-  const input = page.locator('.quick-input-widget input[type=text]');
-  await expect(page.locator('.quick-input-widget')).toContainText('Paste the invitation');
-  await input.fill(link);
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.quick-input-widget .monaco-list-row.focused')).toContainText('Use this folder');
-  await page.keyboard.press('Enter');
-  const desk = new Desk(page);
-  await desk.ready();
-  return desk;
-}
-
 const folderOf = (study: { path: string }, name: string): string => {
   const folder = path.join(study.path, name);
   fs.mkdirSync(folder, { recursive: true });
@@ -101,34 +77,6 @@ function annotationsIn(folder: string, name: string): Annotation[] {
         .split('\n')
         .map((line) => JSON.parse(line) as Annotation)
     : [];
-}
-
-/** What the status bar says of the team. */
-const teamStatus = (page: Page): Locator => page.locator('.statusbar-item[id$="tiebreak.team"]');
-
-/** Judges the item on the screen: the first response, or the last, best. */
-async function judge(desk: Desk, order: readonly [number, number, number]): Promise<void> {
-  await desk.ready();
-  const before = await desk.prompt.textContent();
-  await desk.rank(...order);
-  await desk.press('Enter');
-  // The last one leaves none on the screen.
-  await expect(desk.prompt.filter({ hasText: before ?? '' })).toHaveCount(0);
-}
-
-async function openTeamMenu(page: Page): Promise<Locator> {
-  await runCommand(page, 'Team…');
-  const picker = page.locator('.quick-input-widget');
-  await expect(picker).toContainText('Sync Now');
-  return picker;
-}
-
-/** Takes a line of the menu "Team…". */
-async function choose(page: Page, label: string): Promise<void> {
-  const picker = await openTeamMenu(page);
-  await page.keyboard.type(label);
-  await expect(picker.locator('.monaco-list-row.focused')).toContainText(label);
-  await page.keyboard.press('Enter');
 }
 
 test('two people who were invited judge without the dataset, blind; a lead sees it come in, and an adjudicator settles', async ({

@@ -2,19 +2,17 @@ import * as l10n from '@vscode/l10n';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
-import { fileProblem, problem, UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
+import { problem, UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
+import { createTeam } from '../../core/team/createTeam';
 import { disagreements } from '../../core/team/disagreements';
 import { invitationLink, invitedTo, readInvitation } from '../../core/team/invitation';
 import { ItemFeed } from '../../core/team/itemFeed';
 import { currentTeam, joinTeam } from '../../core/team/joinTeam';
 import { isLead, isStoreAddress, leadRemote, openRemote } from '../../core/team/openRemote';
 import { storeAddress } from '../../core/team/postgres/storeAddress';
-import { publishItems } from '../../core/team/publishItems';
+import { publishStudy } from '../../core/team/publishItems';
 import type { Part, Remote, TeamStatus } from '../../core/team/remote';
-import { SealKey } from '../../core/team/sealedIds';
-import { settingsLeftOut } from '../../core/team/shownProject';
 import { readTeamFile, type TeamFile } from '../../core/team/teamFile';
-import { setUpTeam } from '../../core/team/teamSetup';
 import { TeamSync, type Synced } from '../../core/team/teamSync';
 import type { Study } from '../../core/study/study';
 import { interruptible } from '../interruptible';
@@ -51,34 +49,25 @@ export async function runTeamInit(
       ),
     );
   await withStudy(projectFile, async (study, outside, signal) => {
-    const setUp = await setUpTeam(study, {
+    const { team, synced, published, problems } = await createTeam(study, {
       remote,
       name: options.name,
       lead: options.as,
+      perItem: options.perItem,
+      signal,
+      onItems: printProgress,
     });
-    try {
-      const sync = await TeamSync.open(study.file, setUp.remote, setUp.team);
-      const synced = await sync.push();
-      const published = await publish(study, setUp.remote, setUp.team, options.perItem, signal);
-      const problems = [
-        ...outside,
-        ...synced.problems,
-        ...(published?.problems ?? []),
-        ...setUp.elsewhere.map((path) => fileProblem('warning', path, problem('team.datasetElsewhere', {}))),
-        ...warningsOf(study, published?.withFiles ?? 0, setUp.hidesStatistics),
-      ];
-      const { study: name, remote: place } = setUp.team;
-      if (options.json) printJson({ study: name, remote: place, ...counts(synced), ...published, problems });
-      else {
-        console.log(l10n.t('The study {0} has a remote now: {1}', JSON.stringify(name), place));
-        printSynced(synced);
-        printPublished(published);
-        console.log(l10n.t('Invite people with "tiebreak team invite {0} NAME"', displayPath(study.file)));
-      }
-      printProblems(problems);
-    } finally {
-      await setUp.remote.close();
+    endProgress(published);
+    const { study: name, remote: place } = team;
+    const all = [...outside, ...problems];
+    if (options.json) printJson({ study: name, remote: place, ...counts(synced), ...told(published), problems: all });
+    else {
+      console.log(l10n.t('The study {0} has a remote now: {1}', JSON.stringify(name), place));
+      printSynced(synced);
+      printPublished(published);
+      console.log(l10n.t('Invite people with "tiebreak team invite {0} NAME"', displayPath(study.file)));
     }
+    printProblems(all);
   });
 }
 
@@ -330,14 +319,7 @@ export async function runTeamClose(
 /** Items that are taken at a time. */
 const block = 20;
 
-interface PublishedHere {
-  readonly items: number;
-  readonly added: number;
-  readonly withdrawn: number | undefined;
-  readonly withFiles: number;
-  readonly wanted: number;
-  readonly problems: readonly FileProblem[];
-}
+type PublishedHere = NonNullable<Awaited<ReturnType<typeof publishStudy>>>;
 
 /** Publishes the items of a study, where its remote gives items out. */
 export async function publish(
@@ -346,28 +328,38 @@ export async function publish(
   team: TeamFile,
   perItem: number | undefined,
   signal: AbortSignal,
-): Promise<PublishedHere | undefined> {
-  if (!isLead(remote) || team.key === undefined) return undefined;
-  const { more, ...published } = await publishItems(study, remote, new SealKey(team.key), {
-    perItem: perItem ?? study.project.plan?.perItem,
-    signal,
-    onItems: (items) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r${counted(items, 'item')}`);
-    },
-  });
+): Promise<Omit<PublishedHere, 'more'> | undefined> {
+  const published = await publishStudy(study, remote, team, { perItem, signal, onItems: printProgress });
+  endProgress(published);
+  return told(published);
+}
+
+function printProgress(items: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${counted(items, 'item')}`);
+}
+
+/** Takes the progress away, and says how many faulty records are not told one by one. */
+function endProgress(published: PublishedHere | undefined): void {
+  if (!published) return;
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  const { more } = published;
   if (more > 0)
     console.error(
       more === 1
         ? l10n.t('and 1 more faulty record. Run "{0}" to list it', 'tiebreak validate')
         : l10n.t('and {0} more faulty records. Run "{1}" to list them', digits(more), 'tiebreak validate'),
     );
-  const { wanted } = await remote.status();
-  return { ...published, wanted };
+}
+
+/** A publication as JSON tells it. */
+function told(published: PublishedHere | undefined): Omit<PublishedHere, 'more'> | undefined {
+  if (!published) return undefined;
+  const { more: _, ...rest } = published;
+  return rest;
 }
 
 /** What a publication did, where there was one. */
-export function printPublished(published: PublishedHere | undefined): void {
+export function printPublished(published: Omit<PublishedHere, 'more'> | undefined): void {
   if (!published) return;
   const { items, added, withdrawn, wanted } = published;
   console.log(
@@ -386,18 +378,6 @@ export function printPublished(published: PublishedHere | undefined): void {
     console.log(
       `  ${l10n.t('{0} given out no more: changed, or no longer in the dataset', counted(withdrawn, 'item'))}`,
     );
-}
-
-function warningsOf(study: Study, withFiles: number, hidesStatistics: boolean | undefined): FileProblem[] {
-  if (hidesStatistics === undefined) return [];
-  const settings = settingsLeftOut(study.project);
-  return [
-    ...(settings.length > 0 ? [fileProblem('warning', study.file, problem('team.settingsLeftOut', { settings }))] : []),
-    ...(withFiles > 0
-      ? [fileProblem('warning', study.file, problem('team.itemsWithFiles', { count: withFiles }))]
-      : []),
-    ...(hidesStatistics ? [] : [fileProblem('warning', study.file, problem('team.statisticsShown', {}))]),
-  ];
 }
 
 export const counts = ({ linesSent, linesFetched, documentsSent, documentsFetched, refused }: Synced): object => ({
@@ -495,6 +475,6 @@ function credentials(team: TeamFile): [team: TeamFile, password?: string] {
 /** User and database of a store; its hosts may have other names elsewhere. */
 function placeOf(remote: string): string {
   if (!isStoreAddress(remote)) return remote;
-  const { url, user } = storeAddress(remote);
-  return JSON.stringify([user, /^[a-z]+:\/\/[^/?]*\/([^?]*)/.exec(url)?.[1] ?? '']);
+  const { user, database } = storeAddress(remote);
+  return JSON.stringify([user, database]);
 }

@@ -8,9 +8,11 @@ import { countFor } from '../model/study/assignment';
 import { taskOf } from '../model/study/taskSchema';
 import { filterOf } from '../study/planFilter';
 import type { Study } from '../study/study';
-import type { LeadRemote, PublishedItem } from './remote';
-import type { SealKey } from './sealedIds';
+import { isLead } from './openRemote';
+import type { LeadRemote, PublishedItem, Remote } from './remote';
+import { SealKey } from './sealedIds';
 import { sealedRecord, sealItem } from './sealedItem';
+import type { TeamFile } from './teamFile';
 
 /** So many items are sealed and sent at a time. */
 const atOnce = 500;
@@ -35,6 +37,33 @@ export interface Published {
 /** Problems that are told one by one. */
 const maxProblems = 20;
 
+export interface PublishOptions {
+  /**
+   * The number of people who judge each item, or each that the plan's overlap draws; undefined: as many as before, and
+   * of a new one as many as the store says.
+   */
+  readonly perItem: number | undefined;
+  readonly onItems?: (items: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Publishes the items of a study (`publishItems`), by its plan where nobody says how many people judge each; resolves to
+ * how many judgments are wanted too. Undefined where its remote gives no items out.
+ */
+export async function publishStudy(
+  study: Study,
+  remote: Remote,
+  { key }: TeamFile,
+  options: PublishOptions,
+): Promise<(Published & { readonly wanted: number }) | undefined> {
+  if (!isLead(remote) || key === undefined) return undefined;
+  const perItem = options.perItem ?? study.project.plan?.perItem;
+  const published = await publishItems(study, remote, new SealKey(key), { ...options, perItem });
+  const { wanted } = await remote.status();
+  return { ...published, wanted };
+}
+
 /**
  * Seals the items of a study, as its plan lets them through, and adds them to a store; who judged them already counts.
  * Those that are there keep who has them, and those that the study no longer has are withdrawn. Rejects with `signal.reason` once aborted; what was added stands then, and
@@ -44,15 +73,7 @@ export async function publishItems(
   study: Study,
   remote: LeadRemote,
   key: SealKey,
-  options: {
-    /**
-     * The number of people who judge each item, or each that the plan's overlap draws; undefined: as many as before, and
-     * of a new one as many as the store says.
-     */
-    readonly perItem: number | undefined;
-    readonly onItems?: (items: number) => void;
-    readonly signal?: AbortSignal | undefined;
-  },
+  options: PublishOptions,
 ): Promise<Published> {
   const { project, replay } = study;
   const task = taskOf(project);

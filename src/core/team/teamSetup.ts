@@ -11,11 +11,20 @@ import { isStoreAddress, leadRemote, openRemote } from './openRemote';
 import { PostgresRemote } from './postgres/postgresRemote';
 import { withoutPassword, storeAddress } from './postgres/storeAddress';
 import { StoreConnection } from './postgres/storeConnection';
-import { createStudy, hideStatistics, setUpStore } from './postgres/storeSetup';
+import { checkRights, createStudy, hideStatistics, setUpStore } from './postgres/storeSetup';
 import type { LeadRemote, Remote } from './remote';
 import { newSealKey } from './sealedIds';
 import { syncStatePath } from './syncState';
 import { keyDocument, readTeamFile, teamFilePath, writeTeamFile, type TeamFile } from './teamFile';
+
+/** What a remote is to be: a store by its address with the password, or a folder. */
+export interface SetUpOptions {
+  readonly remote: string;
+  /** The study's name there; by default that of the project file. */
+  readonly name?: string | undefined;
+  /** The name of its first lead; by default that of one's account. */
+  readonly lead?: string | undefined;
+}
 
 /** A study's remote as it was set up. */
 export interface TeamSetup {
@@ -32,10 +41,7 @@ export interface TeamSetup {
  * has one already, the store is brought up to date. Rejects with `UserError` where the study has another remote, or the
  * store a study of the name.
  */
-export async function setUpTeam(
-  study: Study,
-  options: { readonly remote: string; readonly name?: string | undefined; readonly lead?: string | undefined },
-): Promise<TeamSetup> {
+export async function setUpTeam(study: Study, options: SetUpOptions): Promise<TeamSetup> {
   const before = await readTeamFile(study.file);
   const isStore = isStoreAddress(options.remote);
   const place = isStore ? withoutPassword(storeAddress(options.remote)) : resolve(options.remote);
@@ -64,6 +70,7 @@ export async function setUpTeam(
   }
   const connection = await StoreConnection.open(options.remote);
   try {
+    await checkRights(connection);
     await setUpStore(connection);
     const isThere = before !== undefined && (await isMember(new PostgresRemote(connection, before.study)));
     const team = isThere ? before : fresh;

@@ -4,11 +4,27 @@ import { is } from '../commands/conditions';
 type PickOptions = Pick<
   vscode.QuickPickOptions,
   'title' | 'placeHolder' | 'matchOnDescription' | 'matchOnDetail' | 'ignoreFocusOut'
->;
+> &
+  Steps;
 
-type InputOptions = Pick<vscode.InputBoxOptions, 'title' | 'prompt' | 'placeHolder' | 'value'> & {
-  readonly validateInput?: (text: string) => string | vscode.InputBoxValidationMessage | undefined;
-};
+/** Which of several questions it is. */
+type Steps = Partial<Pick<vscode.InputBox, 'step' | 'totalSteps'>>;
+
+/** The row that a button of a row stands for. */
+type RowOfButton<T> = (row: T, button: vscode.QuickInputButton) => T;
+
+export type InputOptions = Pick<vscode.InputBoxOptions, 'title' | 'prompt' | 'placeHolder' | 'value' | 'password'> &
+  Steps & {
+    readonly validateInput?: (text: string) => string | vscode.InputBoxValidationMessage | undefined;
+    /** Another step came before, to which an arrow and Escape lead back. */
+    readonly hasBack?: boolean;
+    /** What is wrong with the value that it begins with. */
+    readonly problem?: string | undefined;
+    /** What is told while `check` runs. */
+    readonly checking?: string;
+    /** Tries what was entered while it stays on the screen; resolves to what is wrong with it. */
+    readonly check?: (text: string) => Promise<string | undefined>;
+  };
 
 /** One question at the top of the window. */
 export interface Step<T extends vscode.QuickPickItem> {
@@ -70,10 +86,21 @@ export class Questions implements vscode.Disposable {
   }
 
   /** As `showQuickPick`. */
-  pick<T extends vscode.QuickPickItem>(items: readonly T[], options: PickOptions): Promise<T | undefined> {
-    return this.show(vscode.window.createQuickPick<T>(), (picker) => {
+  pick<T extends vscode.QuickPickItem>(
+    items: readonly T[],
+    options: PickOptions,
+    rowOfButton?: RowOfButton<T>,
+  ): Promise<T | undefined> {
+    return this.show(vscode.window.createQuickPick<T>(), (picker, end) => {
       setOptions(picker, items, options);
-      return { listeners: [], answer: () => picker.activeItems[0] };
+      return {
+        listeners: [
+          picker.onDidTriggerItemButton(({ item, button }) => {
+            if (rowOfButton) end(rowOfButton(item, button));
+          }),
+        ],
+        answer: () => picker.activeItems[0],
+      };
     });
   }
 
@@ -91,10 +118,20 @@ export class Questions implements vscode.Disposable {
   }
 
   /** As `showInputBox`. */
-  input({ validateInput, ...options }: InputOptions): Promise<string | undefined> {
-    return this.show(vscode.window.createInputBox(), (box) => {
-      Object.assign(box, { ignoreFocusOut: true }, options);
-      box.placeholder = options.placeHolder;
+  input({
+    validateInput,
+    placeHolder,
+    hasBack = false,
+    problem,
+    checking,
+    check,
+    ...options
+  }: InputOptions): Promise<string | undefined> {
+    return this.show(vscode.window.createInputBox(), (box, end) => {
+      Object.assign(box, { ignoreFocusOut: true, validationMessage: problem }, options);
+      box.placeholder = placeHolder;
+      box.buttons = hasBack ? [vscode.QuickInputButtons.Back] : [];
+      if (hasBack) setBack(() => end(undefined));
       const isValid = (): boolean => {
         const found = validateInput?.(box.value);
         box.validationMessage = found;
@@ -102,7 +139,22 @@ export class Questions implements vscode.Disposable {
           found === undefined || (typeof found === 'object' && found.severity < vscode.InputBoxValidationSeverity.Error)
         );
       };
-      return { listeners: [box.onDidChangeValue(isValid)], answer: () => (isValid() ? box.value : undefined) };
+      const tryIt = async (value: string): Promise<void> => {
+        box.busy = true;
+        box.prompt = checking;
+        const wrong = await check?.(value);
+        if (wrong === undefined) end(value);
+        else Object.assign(box, { busy: false, prompt: options.prompt, validationMessage: wrong });
+      };
+      return {
+        listeners: [box.onDidChangeValue(isValid), box.onDidTriggerButton(() => end(undefined))],
+        answer: () => {
+          if (box.busy || !isValid()) return undefined;
+          if (!check) return box.value;
+          void tryIt(box.value);
+          return undefined;
+        },
+      };
     });
   }
 
@@ -112,17 +164,25 @@ export class Questions implements vscode.Disposable {
    */
   private show<Q extends vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox, A>(
     question: Q,
-    set: (question: Q) => { readonly listeners: readonly vscode.Disposable[]; readonly answer: () => A | undefined },
+    set: (
+      question: Q,
+      end: (given: A | undefined) => void,
+    ) => { readonly listeners: readonly vscode.Disposable[]; readonly answer: () => A | undefined },
   ): Promise<A | undefined> {
-    const { listeners: own, answer } = set(question);
     return new Promise((resolve) => {
+      let hasEnded = false;
       const end = (given: A | undefined): void => {
-        for (const listener of [...own, ...listeners]) listener.dispose();
+        if (hasEnded) return;
+        hasEnded = true;
+        for (const listener of listeners) listener.dispose();
+        setBack(undefined);
         question.busy = true;
         this.answered = question;
         resolve(given);
       };
+      const { listeners: own, answer } = set(question, end);
       const listeners = [
+        ...own,
         question.onDidAccept(() => {
           const given = answer();
           if (given !== undefined) end(given);
@@ -192,12 +252,8 @@ export class Questions implements vscode.Disposable {
 function setOptions<T extends vscode.QuickPickItem>(
   picker: vscode.QuickPick<T>,
   items: readonly T[],
-  { title, placeHolder, matchOnDescription = false, matchOnDetail = false, ignoreFocusOut = false }: PickOptions,
+  { placeHolder, matchOnDescription = false, matchOnDetail = false, ignoreFocusOut = false, ...options }: PickOptions,
 ): void {
-  picker.title = title;
+  Object.assign(picker, options, { matchOnDescription, matchOnDetail, ignoreFocusOut, items });
   picker.placeholder = placeHolder;
-  picker.matchOnDescription = matchOnDescription;
-  picker.matchOnDetail = matchOnDetail;
-  picker.ignoreFocusOut = ignoreFocusOut;
-  picker.items = items;
 }

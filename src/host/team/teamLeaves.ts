@@ -1,9 +1,20 @@
 import * as vscode from 'vscode';
 import type { FileProblem } from '../../core/model/problems/problem';
-import type { MemberStatus } from '../../core/team/remote';
+import { memberProgress } from '../../core/team/memberProgress';
+import type { MemberStatus, TeamStatus } from '../../core/team/remote';
 import type { StudyDocument } from '../study/studyDocument';
 import { judgementsText } from '../study/countText';
-import { connectionIcon, inHandText, isPresent, partText, reasonText, refusedText, sentText } from './teamTexts';
+import {
+  connectionIcon,
+  inHandText,
+  isPresent,
+  judgedTexts,
+  partText,
+  reasonText,
+  refusedText,
+  sentText,
+  stateTexts,
+} from './teamTexts';
 
 /** More members than these are a number; those who are there come first. */
 const maxMembers = 50;
@@ -37,7 +48,7 @@ export function teamLeaves({ team, session }: StudyDocument): vscode.TreeItem[] 
             ),
             command,
           }),
-          ...memberLeaves(status.members),
+          ...memberLeaves(status),
         ]
       : []),
   ];
@@ -60,26 +71,23 @@ function refusedLeaves(refused: readonly FileProblem[]): vscode.TreeItem[] {
   ];
 }
 
-function memberLeaves(
-  members: NonNullable<NonNullable<StudyDocument['team']>['state']['status']>['members'],
-): vscode.TreeItem[] {
-  const here = members.filter(({ removed }) => !removed);
+function memberLeaves(status: TeamStatus): vscode.TreeItem[] {
+  const here = status.members.filter(({ removed }) => !removed);
+  const progress = memberProgress(status);
   const first = [...here].sort((a, b) => Number(isPresent(b)) - Number(isPresent(a))).slice(0, maxMembers);
   const left = here.length - first.length;
   return [
     ...first.map((member) => {
-      const isHere = isPresent(member);
-      const { name, part, judged, leased, askedBy, revoked } = member;
+      const { name, part, leased } = member;
       const done = [
-        ...(isHere ? [vscode.l10n.t('online')] : []),
+        ...stateTexts(member),
         ...(part === 'annotator' ? [] : [partText(part)]),
-        ...(askedBy === null ? [] : [vscode.l10n.t('removal requested by {0}', askedBy)]),
-        ...(revoked ? [vscode.l10n.t('invitation revoked')] : []),
-        vscode.l10n.t('{0} judged', judged.toLocaleString()),
+        ...judgedTexts(member, progress.get(name)),
         ...(leased > 0 ? [vscode.l10n.t('{0} in progress', leased.toLocaleString())] : []),
       ];
-      return leaf(name, isHere ? 'circle-filled' : 'circle-outline', {
+      return leaf(name, isPresent(member) ? 'circle-filled' : 'circle-outline', {
         description: done.join(' · '),
+        command: { command: 'tiebreak.team', title: vscode.l10n.t('Members…'), arguments: ['members'] },
         tooltip: [seenText(member.seen), ...timesText(member)].join('\n'),
       });
     }),

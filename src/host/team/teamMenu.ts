@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { messageOf, UserError } from '../../core/model/problems/problem';
-import { invitationLink, invitedTo, readInvitation } from '../../core/team/invitation';
+import { readInvitation } from '../../core/team/invitation';
 import { isStoreAddress, leadRemote } from '../../core/team/openRemote';
 import { storeAddress, withoutPassword } from '../../core/team/postgres/storeAddress';
-import { parts, type Part } from '../../core/team/remote';
 import type { TeamDesk } from '../../core/team/teamDesk';
 import type { TeamFile } from '../../core/team/teamFile';
 import type { DeskEditor } from '../desk/deskEditor';
@@ -12,6 +11,8 @@ import { openStudyFirst } from '../study/openStudyFirst';
 import type { StudyDocument } from '../study/studyDocument';
 import { qualityItemsInWorker } from '../worker/hostWorkers';
 import { studyInputOf } from '../worker/studyInput';
+import { offerStore, sendAgain } from './createStore';
+import { inviteMembers, showMembers } from './members';
 import { TeamPasswords } from './teamPasswords';
 import { connectionIcon, inHandText, partText, reasonText, sentText } from './teamTexts';
 
@@ -26,18 +27,22 @@ interface Action extends vscode.QuickPickItem {
 export function registerTeam(editor: DeskEditor, context: vscode.ExtensionContext): vscode.Disposable[] {
   const passwords = new TeamPasswords(context.secrets);
   return [
-    vscode.commands.registerCommand('tiebreak.team', async () => {
+    vscode.commands.registerCommand('tiebreak.team', async (at: unknown) => {
       const document = editor.study;
       const file = document?.session?.study.team;
-      if (!document?.team || !file) {
-        if (document?.session)
-          void vscode.window.showInformationMessage(
-            vscode.l10n.t('This study has no team store. A lead creates one with “tiebreak team init”.'),
-          );
-        else void openStudyFirst();
+      if (!document?.session) {
+        void openStudyFirst();
         return;
       }
-      await showMenu(document, document.team, file, passwords);
+      try {
+        if (!document.team || !file) await offerStore(document, passwords);
+        else if (at === 'members') await showMembers(document);
+        else await showMenu(document, document.team, file, passwords);
+      } catch (error) {
+        void vscode.window.showErrorMessage(
+          vscode.l10n.t('{0}: {1}', document.name, error instanceof UserError ? error.message : messageOf(error)),
+        );
+      }
     }),
   ];
 }
@@ -80,10 +85,22 @@ async function showMenu(
           {
             label: vscode.l10n.t('Invite…'),
             iconPath: icon('person-add'),
-            run: () => invite(team, file),
+            run: () => inviteMembers(document),
           },
           ...(isStoreAddress(file.remote)
             ? [
+                {
+                  label: vscode.l10n.t('Members…'),
+                  iconPath: icon('organization'),
+                  detail: vscode.l10n.t('Shows who is behind. You can remove and restore members.'),
+                  run: () => showMembers(document),
+                },
+                {
+                  label: vscode.l10n.t('Send the Dataset Again'),
+                  iconPath: icon('cloud-upload'),
+                  detail: vscode.l10n.t('Adds new items, withdraws deleted ones, and updates the team store.'),
+                  run: () => sendAgain(document, file, passwords),
+                },
                 {
                   label: vscode.l10n.t('Send Disagreements to Adjudicators'),
                   iconPath: icon('law'),
@@ -107,13 +124,7 @@ async function showMenu(
     title: vscode.l10n.t('Team study “{0}”: {1} ({2})', file.study, file.name, partText(file.part)),
     placeHolder: file.remote,
   });
-  try {
-    await chosen?.run?.();
-  } catch (error) {
-    void vscode.window.showErrorMessage(
-      vscode.l10n.t('{0}: {1}', document.name, error instanceof UserError ? error.message : messageOf(error)),
-    );
-  }
+  await chosen?.run?.();
 }
 
 /** Looks for the items on which annotators disagree, and puts them into the queue of the adjudicators. */
@@ -175,43 +186,6 @@ async function giveBack(team: TeamDesk): Promise<void> {
     count === 1
       ? vscode.l10n.t('You gave back 1 item.')
       : vscode.l10n.t('You gave back {0} items.', count.toLocaleString()),
-  );
-}
-
-async function invite(team: TeamDesk, { remote, study }: TeamFile): Promise<void> {
-  const title = vscode.l10n.t('Invite');
-  const name = await vscode.window.showInputBox({
-    title,
-    prompt: vscode.l10n.t('Name of the person. It is saved with each of their annotations.'),
-    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter a name.') : undefined),
-  });
-  if (name === undefined) return;
-  const descriptions: Record<Part, string> = {
-    annotator: vscode.l10n.t('judges items; sees no models, no metadata and no judgments of others'),
-    adjudicator: vscode.l10n.t('settles disagreements; sees the judgments on these items'),
-    lead: vscode.l10n.t('sees and changes everything'),
-  };
-  const part = await vscode.window.showQuickPick(
-    parts.map((each) => ({ label: partText(each), description: descriptions[each], part: each })),
-    { title, placeHolder: vscode.l10n.t('Choose a role for {0}', name.trim()) },
-  );
-  if (!part) return;
-  const connected = await team.connected();
-  const address = isStoreAddress(remote) ? await leadRemote(connected).invite(name.trim(), part.part) : remote;
-  await vscode.env.clipboard.writeText(
-    invitationLink({ remote: invitedTo(address), study, name: name.trim(), part: part.part }),
-  );
-  void vscode.window.showInformationMessage(
-    isStoreAddress(remote)
-      ? vscode.l10n.t(
-          'The invitation for {0} was copied to the clipboard. Send it only to {0}: it contains the password.',
-          name.trim(),
-        )
-      : vscode.l10n.t(
-          'The invitation for {0} was copied to the clipboard. To join, {0} chooses the shared folder “{1}”.',
-          name.trim(),
-          invitedTo(remote),
-        ),
   );
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { MemberProgress } from '../../core/team/memberProgress';
 import type { MemberStatus, Part } from '../../core/team/remote';
 import type { TeamState } from '../../core/team/teamDesk';
 
@@ -15,6 +16,25 @@ export const partText = (part: Part): string =>
     adjudicator: vscode.l10n.t('Adjudicator'),
     lead: vscode.l10n.t('Lead'),
   })[part];
+
+/** How much a member judged, and how far they are behind the others. */
+export const judgedTexts = ({ judged }: MemberStatus, progress: MemberProgress | undefined): readonly string[] =>
+  progress
+    ? [
+        vscode.l10n.t('{0} of {1} judged', judged.toLocaleString(), progress.share.toLocaleString()),
+        ...(progress.behind > 0 ? [vscode.l10n.t('{0} behind the average', progress.behind.toLocaleString())] : []),
+      ]
+    : [vscode.l10n.t('{0} judged', judged.toLocaleString())];
+
+/** How a member stands to the study, where there is something to say of it. */
+export const stateTexts = (member: MemberStatus): readonly string[] => [
+  ...(isPresent(member) ? [vscode.l10n.t('online')] : []),
+  ...(member.owner ? [vscode.l10n.t('owner')] : []),
+  ...(member.isOpen && !member.owner ? [vscode.l10n.t('invitation not used yet')] : []),
+  ...(member.askedBy === null ? [] : [vscode.l10n.t('removal requested by {0}', member.askedBy)]),
+  ...(member.revoked ? [vscode.l10n.t('invitation revoked')] : []),
+  ...(member.removed ? [vscode.l10n.t('removed')] : []),
+];
 
 /** Why there is no connection, as a sentence of its own. */
 export const reasonText = (reason: string): string => `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`;

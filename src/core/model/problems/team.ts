@@ -1,6 +1,30 @@
 import * as l10n from '@vscode/l10n';
 import { megabytes } from '../text/formatCount';
-import { digits, keepBoth, withOptions } from './program';
+import { digits, inProgram, keepBoth, withOptions } from './program';
+import { quoted } from './quoted';
+
+/** What errors of the system mean for somebody who wants to reach a server, by code. */
+const unreachableWords = (): Readonly<Record<string, string>> => {
+  const unknown = l10n.t('no server has this name. Check the address and your network');
+  const silent = l10n.t('it does not answer. Check the address, your network and the firewall of the server');
+  return {
+    ENOTFOUND: unknown,
+    EAI_AGAIN: unknown,
+    ECONNREFUSED: l10n.t('nothing listens on this port. Check the address and whether the server is running'),
+    ETIMEDOUT: silent,
+    EHOSTUNREACH: silent,
+    ENETUNREACH: silent,
+    CONNECT_TIMEOUT: silent,
+  };
+};
+
+/** What creates a store, or brings it up to date. */
+const teamInit = (): string =>
+  quoted(inProgram({ commandLine: 'tiebreak team init', editor: l10n.t('Send the Dataset Again') }));
+
+/** A name as SQL takes it. */
+const quotedName = (name: string): string =>
+  /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 
 /** What can be wrong with a team's store, and with what a desk or a lead does there. */
 export const teamProblems = {
@@ -13,8 +37,20 @@ export const teamProblems = {
     l10n.t('{0} is another machine, and the connection would not be encrypted. Remove “sslmode=disable”', host),
 
   // team/postgres/storeConnection.ts
-  'team.unreachable': ({ host, reason }: { host: string; reason: string }) =>
-    l10n.t('the team store at {0} cannot be reached: {1}', host, reason),
+  /** `code`: of the system's error, where it says more to a person than the reason does. */
+  'team.unreachable': ({ host, reason, code = '' }: { host: string; reason: string; code?: string }) =>
+    l10n.t('the team store at {0} cannot be reached: {1}', host, unreachableWords()[code] ?? reason),
+  'team.noTls': ({ host }: { host: string }) =>
+    l10n.t(
+      'the server at {0} has no encryption (TLS), so no password was sent to it. Whoever runs the server turns it on with “ssl = on” in postgresql.conf',
+      host,
+    ),
+  'team.notFromHere': ({ host, reason }: { host: string; reason: string }) =>
+    l10n.t(
+      'the server at {0} does not accept this account and database from this machine. Whoever runs the server adds a line to pg_hba.conf: {1}',
+      host,
+      reason,
+    ),
   'team.notLetIn': ({ host }: { host: string }) =>
     l10n.t(
       'the team store at {0} rejected the login: the password is wrong, or your membership has ended. Ask a lead for a new invitation',
@@ -29,7 +65,7 @@ export const teamProblems = {
     l10n.t('the certificate of the team store is not for the host {0}. Ask a lead for the right address', host),
   'team.noDatabase': ({ host }: { host: string }) => l10n.t('the database does not exist at {0}', host),
   'team.noStore': ({ host }: { host: string }) =>
-    l10n.t('the database at {0} has no team store. A lead creates it with “tiebreak team init”', host),
+    l10n.t('the database at {0} has no team store. A lead creates it with {1}', host, teamInit()),
   'team.notAllowed': () => l10n.t('your account is not allowed to do this in the team store'),
   'team.notMember': () => l10n.t('you are not a member of this study in the team store'),
   'team.removed': () =>
@@ -61,6 +97,36 @@ export const teamProblems = {
   'team.refused': ({ host, reason }: { host: string; reason: string }) =>
     l10n.t('the team store at {0} reported an error: {1}', host, reason),
 
+  // team/postgres/storeSetup.ts: what a lead lacks to create a store
+  'team.wrongPassword': ({ user, host }: { user: string; host: string }) =>
+    l10n.t('the server at {1} has no account “{0}” with this password. Check the name and the password', user, host),
+  'team.databaseMissing': ({ user, database, host }: { user: string; database: string; host: string }) =>
+    l10n.t(
+      'the server at {1} has no database “{0}”. Whoever runs the server creates it with “{2}”',
+      database,
+      host,
+      `create database ${quotedName(database)} owner ${quotedName(user)}`,
+    ),
+  'team.serverTooOld': ({ version }: { version: string }) =>
+    l10n.t('the server has PostgreSQL {0}. A team store needs PostgreSQL 15 or later', version),
+  'team.mayCreateNoRoles': ({ user }: { user: string }) =>
+    l10n.t(
+      'the account “{0}” cannot create accounts for the members. Whoever runs the server allows it with “{1}”',
+      user,
+      `alter role ${quotedName(user)} createrole`,
+    ),
+  'team.mayCreateNoSchema': ({ user, database }: { user: string; database: string }) =>
+    l10n.t(
+      'the account “{0}” cannot create the tables in this database. Whoever runs the server makes it the owner with “{1}”',
+      user,
+      `alter database ${quotedName(database)} owner to ${quotedName(user)}`,
+    ),
+  'team.storeOfOther': ({ owner }: { owner: string }) =>
+    l10n.t(
+      'the database already has a team store, and it belongs to the account “{0}”. Use that account or another database',
+      owner,
+    ),
+
   // team/postgres/postgresRemote.ts, storeSetup.ts
   'team.storeNewer': ({ store, known }: { store: number; known: number }) =>
     l10n.t(
@@ -70,9 +136,10 @@ export const teamProblems = {
     ),
   'team.storeOlder': ({ store, known }: { store: number; known: number }) =>
     l10n.t(
-      'the team store belongs to an older version of Tiebreak (store version {0}, this version needs {1}). A lead updates it with “tiebreak team init”',
+      'the team store belongs to an older version of Tiebreak (store version {0}, this version needs {1}). A lead updates it with {2}',
       store,
       known,
+      teamInit(),
     ),
   'team.studyThere': ({ name }: { name: string }) =>
     withOptions(l10n.t('the team store already has a study named “{0}”', name), '--name'),

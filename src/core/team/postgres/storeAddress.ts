@@ -7,6 +7,8 @@ export interface StoreAddress {
   readonly host: string;
   readonly user: string;
   readonly password: string;
+  /** As the server takes it where none is named: that of the user's name. */
+  readonly database: string;
 }
 
 /**
@@ -19,11 +21,13 @@ export function storeAddress(text: string): StoreAddress {
   let url: URL;
   let user: string;
   let password: string;
+  let database: string;
   try {
     // Only the first of several hosts is a URL's.
     url = new URL(text.trim().replace(hosts, hosts.split(',')[0] ?? ''));
     user = decodeURIComponent(url.username);
     password = decodeURIComponent(url.password);
+    database = decodeURIComponent(url.pathname.slice(1)) || user;
   } catch (error) {
     throw new UserError(problem('team.addressInvalid', {}), { cause: error });
   }
@@ -33,7 +37,7 @@ export function storeAddress(text: string): StoreAddress {
   if (mode !== null && !['disable', 'require', 'verify-full', 'verify-ca'].includes(mode))
     throw new UserError(problem('team.addressInvalid', {}));
   if (mode === 'disable' && !all.every(isHere)) throw new UserError(problem('team.addressWithoutTls', { host: hosts }));
-  return { url: text.trim(), host: hosts, user, password };
+  return { url: text.trim(), host: hosts, user, password, database };
 }
 
 /** Tells whether a host is this machine, so that nobody listens in between. */

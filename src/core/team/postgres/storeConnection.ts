@@ -71,7 +71,7 @@ export class StoreConnection {
           this.renew();
         } else if (isOfConnection(codeOf(error))) this.renew();
         if (attempt < tries && (isWorthTrying(error) || (isStandby(error) && attempt < this.hosts.count))) continue;
-        throw storeError(error, this.address);
+        throw this.worded(error);
       }
     }
   }
@@ -79,9 +79,12 @@ export class StoreConnection {
   /** Runs statements without parameters as one transaction. */
   async script(text: string): Promise<void> {
     try {
-      await this.sql.begin((transaction) => transaction.unsafe(text).simple());
+      await within(
+        patience * 4,
+        this.sql.begin((transaction) => transaction.unsafe(text).simple()),
+      );
     } catch (error) {
-      throw storeError(error, this.address);
+      throw this.worded(error);
     }
   }
 
@@ -90,6 +93,14 @@ export class StoreConnection {
       this.sql.end({ timeout: 2 }).catch(() => undefined),
       setTimeout(3000, undefined, { ref: false }),
     ]);
+  }
+
+  /** A server without TLS closes the connection, as one does that is gone. */
+  private worded(error: unknown): unknown {
+    const { host } = this.address;
+    return this.hosts.isWithoutTls && isOfConnection(codeOf(error))
+      ? new UserError(problem('team.noTls', { host }), { cause: error })
+      : storeError(error, this.address);
   }
 
   /** Begins anew: what waits in the driver must not be run later, once nobody waits for it any more. */
@@ -121,11 +132,16 @@ function verifiedTls(hosts: StoreHosts): ConnectionOptions {
  */
 class StoreHosts {
   private readonly hosts: readonly { readonly host: string; readonly port: number }[];
+  private readonly usesTls: boolean;
   private at = 0;
   private opened = 0;
   private pause = 0;
+  /** The server that was spoken to last said that it has no TLS. */
+  isWithoutTls = false;
 
-  constructor({ host }: StoreAddress) {
+  constructor(address: StoreAddress) {
+    const { host } = address;
+    this.usesTls = usesTls(address);
     this.hosts = host.split(',').map((each) => {
       const [, name = '', port = '5432'] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(each) ?? [];
       return { host: name, port: Number(port) };
@@ -158,6 +174,11 @@ class StoreHosts {
       const socket = connect({ host, port, noDelay: true });
       try {
         await once(socket, 'connect', { signal: AbortSignal.timeout((patience * 1000) / this.hosts.length) });
+        // The first byte answers the driver, which asks for TLS: "S", or "N" where there is none.
+        if (this.usesTls)
+          socket.once('data', (answer: Buffer) => {
+            this.isWithoutTls = answer[0] === 'N'.charCodeAt(0);
+          });
         return socket;
       } catch (error) {
         socket.destroy();
@@ -215,9 +236,11 @@ function storeError(error: unknown, { host }: StoreAddress): unknown {
   const refusal = refusals[code]?.(messageOf(error));
   const what =
     refusal ??
-    // Class 28: wrong password, or a role that may not log in any more.
+    // Class 28: no line of `pg_hba.conf` for this machine, a wrong password, or a role that may not log in any more.
     (code.startsWith('28')
-      ? problem('team.notLetIn', { host })
+      ? messageOf(error).includes('pg_hba.conf')
+        ? problem('team.notFromHere', { host, reason: messageOf(error) })
+        : problem('team.notLetIn', { host })
       : code === '42501'
         ? problem('team.notAllowed', {})
         : code === '3D000'
@@ -229,7 +252,7 @@ function storeError(error: unknown, { host }: StoreAddress): unknown {
               : /^(?:DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS)/.test(code)
                 ? problem('team.certificate', { host, reason: messageOf(error) })
                 : isOfConnection(code)
-                  ? problem('team.unreachable', { host, reason: messageOf(error) || code })
+                  ? problem('team.unreachable', { host, reason: messageOf(error) || code, code })
                   : problem('team.refused', { host, reason: messageOf(error) }));
   return new UserError(what, { cause: error });
 }

@@ -1,6 +1,52 @@
 import { problem, UserError } from '../../model/problems/problem';
 import { migrations } from './migrations';
-import type { StoreConnection } from './storeConnection';
+import { StoreConnection } from './storeConnection';
+
+/** The oldest server that has all that the store's functions use. */
+const oldestServer = 15;
+
+/**
+ * Tries whether a store can be made at an address with its password, or brought up to date, and changes nothing. Rejects
+ * with `UserError`, which says what is wrong or missing and who mends it.
+ */
+export async function tryStore(address: string): Promise<void> {
+  const connection = await StoreConnection.open(address, 1);
+  try {
+    await checkRights(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The same on an open connection. */
+export async function checkRights(connection: StoreConnection): Promise<void> {
+  const { user, database, host } = connection.address;
+  const [found] = await connection
+    .query<{
+      version: string;
+      roles: boolean;
+      schemas: boolean;
+      owner: string | null;
+      owns: boolean | null;
+    }>(
+      `select current_setting('server_version') as version, r.rolcreaterole or r.rolsuper as roles,
+         has_database_privilege(current_database(), 'create') as schemas,
+         pg_get_userbyid(n.nspowner) as owner, pg_has_role(n.nspowner, 'usage') as owns
+       from pg_roles r left join pg_namespace n on n.nspname = 'tiebreak' where r.rolname = current_user`,
+    )
+    .catch((error: unknown) => {
+      const code = error instanceof UserError ? error.problem?.code : undefined;
+      if (code === 'team.notLetIn') throw new UserError(problem('team.wrongPassword', { user, host }));
+      if (code === 'team.noDatabase') throw new UserError(problem('team.databaseMissing', { user, database, host }));
+      throw error;
+    });
+  if (!found) throw new RangeError('no row');
+  const { version, roles, schemas, owner, owns } = found;
+  if (parseInt(version, 10) < oldestServer) throw new UserError(problem('team.serverTooOld', { version }));
+  if (owner !== null && !owns) throw new UserError(problem('team.storeOfOther', { owner }));
+  if (!roles) throw new UserError(problem('team.mayCreateNoRoles', { user }));
+  if (owner === null && !schemas) throw new UserError(problem('team.mayCreateNoSchema', { user, database }));
+}
 
 /**
  * Makes the store in a database, or brings an older one up to this program's version; resolves to the version that it had
@@ -57,7 +103,7 @@ export async function createStudy(
  */
 export async function hideStatistics(connection: StoreConnection): Promise<boolean> {
   try {
-    await connection.script(hiding);
+    await connection.script(hideStatisticsSql);
   } catch (error) {
     if (error instanceof UserError && error.problem?.code === 'team.notAllowed') return false;
     throw error;
@@ -70,7 +116,8 @@ export async function hideStatistics(connection: StoreConnection): Promise<boole
   return row?.hidden ?? false;
 }
 
-const hiding = String.raw`
+/** The same for a superuser, where whoever is connected is none. */
+export const hideStatisticsSql = String.raw`
 do $$
 declare v text; v_owner text := (select nspowner::regrole::text from pg_namespace where nspname = 'tiebreak');
 begin
