@@ -81,29 +81,31 @@ export interface Exported {
   readonly from: Fields[];
   readonly dropped: Readonly<Record<string, number>>;
   readonly notes: Readonly<Record<string, number>>;
+  readonly criteria: readonly string[];
 }
 
-/** The rows of items with their judgements, as one file has them. */
+/** The rows of items with their judgements, as one file has them, and what is told of them. */
 export function exported(
   format: ExportFormat,
   items: readonly (readonly [Item, readonly Annotation[]])[],
   options: Partial<ExportOptions> = {},
   context?: string,
+  file: FileContext = {
+    tools: format.shape === 'messages' && items.some(([item]) => item.tools !== undefined),
+    listSize: items[0]?.[0].responses.length ?? 0,
+  },
 ): Exported {
   const dropped: Record<string, number> = {};
   const notes: Record<string, number> = {};
+  const criteria = new Set<string>();
   const count = (counts: Record<string, number>, key: string, times = 1): void => {
     if (times > 0) counts[key] = (counts[key] ?? 0) + times;
   };
   const tell = {
     drop: (reason: string, times?: number) => count(dropped, reason, times),
-    note: (note: string) => count(notes, note),
+    note: (note: string, times?: number) => count(notes, note, times),
     good: () => undefined,
-    criterion: () => undefined,
-  };
-  const file: FileContext = {
-    tools: format.shape === 'messages' && items.some(([item]) => item.tools !== undefined),
-    listSize: items[0]?.[0].responses.length ?? 0,
+    criterion: (criterion: string) => criteria.add(criterion),
   };
   const made = items.flatMap(([item, annotations]) => {
     const seen = promptAsShown(item, context, { context: 'system', ...options }, format) ?? item;
@@ -123,7 +125,13 @@ export function exported(
       ),
     ];
   });
-  return { rows: made.map(({ value }) => value), from: made.map(({ from }) => from), dropped, notes };
+  return {
+    rows: made.map(({ value }) => value),
+    from: made.map(({ from }) => from),
+    dropped,
+    notes,
+    criteria: [...criteria],
+  };
 }
 
 /** Rows as the trainers of a format read them, in text. */
