@@ -4,8 +4,10 @@ import { createTeam, type CreatedTeam } from '../../core/team/createTeam';
 import { isStoreAddress } from '../../core/team/openRemote';
 import { storeAddress, withoutPassword, withPassword, type StoreAddress } from '../../core/team/postgres/storeAddress';
 import { hideStatisticsSql, tryStore } from '../../core/team/postgres/storeSetup';
+import { publishStudy, type PublishOptions } from '../../core/team/publishItems';
 import { readTeamFile, type TeamFile } from '../../core/team/teamFile';
 import { itemsText, judgementsText } from '../study/countText';
+import type { Study } from '../../core/study/study';
 import type { StudyDocument } from '../study/studyDocument';
 import { inQuestions, type InputOptions, type Questions } from '../surface/questions';
 import { nameProblem } from './invite';
@@ -44,6 +46,7 @@ export async function offerStore(document: StudyDocument, passwords: TeamPasswor
   await passwords.keep({ remote: asked.address }, asked.password);
   const created = await createNamed(document, asked);
   if (created) await tellCreated(document, created);
+  else if (!document.team) await passwords.forget({ remote: asked.address });
 }
 
 /** Asks for a store and tries its address and password, one question after the other; undefined where it was closed. */
@@ -165,7 +168,9 @@ async function createNamed(
 ): Promise<CreatedTeam | undefined> {
   const remote = withPassword(address, password);
   try {
-    return await sendStudy(document, { remote, lead, name, perItem: Number(perItem) });
+    return await sendStudy(document, (study, options) =>
+      createTeam(study, { ...options, remote, lead, name, perItem: Number(perItem) }),
+    );
   } catch (error) {
     if (!(error instanceof UserError) || error.problem?.code !== 'team.studyThere') {
       await tellFailure(document, error);
@@ -184,11 +189,11 @@ async function createNamed(
   }
 }
 
-/** Sets up the remote of a study and sends it all that the study holds, with its progress; the study is opened anew. */
-async function sendStudy(
-  document: StudyDocument,
-  options: Omit<Parameters<typeof createTeam>[1], 'onItems' | 'signal'>,
-): Promise<CreatedTeam | undefined> {
+/** What of a study is sent, while its progress is shown and can be stopped. */
+type Send<T> = (study: Study, options: Required<Pick<PublishOptions, 'signal' | 'onItems'>>) => Promise<T>;
+
+/** Sends a study with its progress, and opens it anew. */
+async function sendStudy<T>(document: StudyDocument, send: Send<T>): Promise<T | undefined> {
   const study = document.session?.study;
   if (!study) return undefined;
   try {
@@ -204,9 +209,7 @@ async function sendStudy(
           progress.report({ message: vscode.l10n.t('Stopping…') });
           stop.abort(new UserError(vscode.l10n.t('You stopped it')));
         });
-        progress.report({ message: vscode.l10n.t('Creating tables') });
-        return createTeam(study, {
-          ...options,
+        return send(study, {
           signal: stop.signal,
           onItems: (items) => progress.report({ message: itemsText(items) }),
         });
@@ -229,7 +232,10 @@ async function tellFailure(document: StudyDocument, error: unknown): Promise<voi
 }
 
 /** Says what the store has now and what its lead should know, and goes on to the first invitation. */
-async function tellCreated(document: StudyDocument, { published, problems }: CreatedTeam): Promise<void> {
+async function tellCreated(
+  document: StudyDocument,
+  { published, problems }: Pick<CreatedTeam, 'published' | 'problems'>,
+): Promise<void> {
   const { items, wanted } = published ?? { items: 0, wanted: 0 };
   const goOn = { title: vscode.l10n.t('Invite…') };
   const copySql = { title: vscode.l10n.t('Copy SQL for a Superuser') };
@@ -250,12 +256,22 @@ async function tellCreated(document: StudyDocument, { published, problems }: Cre
     );
 }
 
-/** Sends a study again: new items, changed settings of its plan, and what an interruption left. Its store is brought up to date. */
+/**
+ * Sends a study again: new items, changed settings of its plan, and what an interruption left. Its owner brings the store
+ * up to date with it, which nobody else may.
+ */
 export async function sendAgain(document: StudyDocument, file: TeamFile, passwords: TeamPasswords): Promise<void> {
+  const { team } = document;
   const password = await passwords.get(file);
   if (password === undefined) throw new UserError(problem('team.passwordMissing', { remote: file.remote }));
+  const me = team?.state.status?.members.find(({ name }) => name === file.name);
   try {
-    const sent = await sendStudy(document, { remote: withPassword(file.remote, password), perItem: undefined });
+    const sent = await sendStudy(document, async (study, options) => {
+      if (!team || !me || me.owner)
+        return createTeam(study, { ...options, remote: withPassword(file.remote, password), perItem: undefined });
+      const published = await publishStudy(study, await team.connected(), file, { ...options, perItem: undefined });
+      return { published, problems: published?.problems ?? [] };
+    });
     if (sent) await tellCreated(document, sent);
   } catch (error) {
     await tellFailure(document, error);

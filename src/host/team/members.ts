@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { problem, UserError } from '../../core/model/problems/problem';
+import { messageOf, problem, UserError } from '../../core/model/problems/problem';
 import { memberProgress } from '../../core/team/memberProgress';
 import { leadRemote } from '../../core/team/openRemote';
 import type { LeadRemote, MemberStatus, TeamStatus } from '../../core/team/remote';
@@ -7,7 +7,7 @@ import { judgementsText } from '../study/countText';
 import type { StudyDocument } from '../study/studyDocument';
 import { inQuestions, type Questions } from '../surface/questions';
 import { invite, inviteAs, newInvitationText } from './invite';
-import { isPresent, judgedTexts, partText, stateTexts } from './teamTexts';
+import { isPresent, judgedTexts, partText, reasonText, stateTexts } from './teamTexts';
 
 const acts = ['inviteAgain', 'remove', 'restore'] as const;
 type MemberAct = (typeof acts)[number];
@@ -30,7 +30,11 @@ export async function showMembers(document: StudyDocument, said?: string): Promi
       if (!row) return undefined;
       const { member } = row;
       if (act === 'invite' || act === 'inviteAgain') return { member };
-      told = member && act ? await (act === 'remove' ? remove : restore)(remote, member) : undefined;
+      try {
+        told = member && act ? await (act === 'remove' ? remove : restore)(remote, member) : undefined;
+      } catch (error) {
+        told = reasonText(messageOf(error));
+      }
     }
   });
   const goesOn =
