@@ -23,6 +23,7 @@ const screenActions = [
   'scrollUp',
   'scrollAllDown',
   'scrollAllUp',
+  'quote',
 ] as const;
 export type ScreenAction = (typeof screenActions)[number];
 
@@ -32,6 +33,7 @@ export const displayActions = [
   'togglePlainText',
   'toggleLength',
   'toggleWrapCode',
+  'toggleWriteBeside',
   'largerText',
   'smallerText',
   'difference',
@@ -48,6 +50,8 @@ export interface DisplaySetting {
   readonly inlineDifference: boolean;
   /** Whether long lines of code are broken. */
   readonly wrapCode: boolean;
+  /** Whether rationale and critiques are written at the side of the responses, not below them. */
+  readonly writeBeside: boolean;
   /** Of texts, in CSS pixels. */
   readonly textSize: number;
   /** As a multiple of the size. */

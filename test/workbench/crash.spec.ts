@@ -65,7 +65,7 @@ test('saved judgements stand and drafts come back when the whole server is kille
     await desk.page.reload();
     await desk.at(2);
     await desk.shows(1, 2, 2, 4);
-    await expect(desk.critique('D')).toHaveValue(begun + finished);
+    await expect(desk.written('D')).toHaveText(begun + finished);
     await expect(desk.status).toHaveText('Draft, not saved');
     await desk.press('Shift+K');
     await savedStands(desk, study);
@@ -86,7 +86,7 @@ async function savedStands(desk: Desk, study: StudyFolder): Promise<void> {
 
 async function draftIsBack(desk: Desk, study: StudyFolder, text: string): Promise<void> {
   await desk.shows(2, 1, 3);
-  await expect(desk.critique('C')).toHaveValue(text);
+  await expect(desk.written('C')).toHaveText(text);
   await expect(desk.status).toHaveText('Draft, not saved');
   expect(study.journalText()).toBe('');
   await desk.press('Enter');

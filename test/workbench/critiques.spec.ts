@@ -55,7 +55,7 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     await desk.press('r');
     await expect(desk.rationale).toBeFocused();
     await keyboard.type('The story has a cat and a mat.');
-    await expect(desk.root.locator('.rationale .asked')).toHaveText('30 of at least 20 characters.');
+    await expect(desk.root.locator('.dock .asked')).toHaveText('30 of at least 20 characters.');
     await desk.leaveField();
     await desk.press('1', '2', '3');
     await expect(desk.chosen).toHaveCount(3);
@@ -218,7 +218,7 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     for (let n = 0; n < 2; n++) {
       await expect(desk.notice).toContainText('0 of at least 10 characters');
       await expect(short).not.toHaveCount(0);
-      await expect(desk.root.locator('.card.selected .critique textarea').first()).toBeFocused();
+      await expect(desk.root.locator('.dock textarea').first()).toBeFocused();
       const told = await desk.notice.innerText();
       await keyboard.type('better than before');
       await keyboard.press('Control+Enter');
@@ -239,7 +239,7 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     expect(last).toMatchObject({ response: 'resp-leak-0', round: 2, of: 1, text: `${texts[0]} It was grey. And old.` });
     await desk.press('Enter');
     await expect(desk.notice).toContainText('0 of at least 10 characters');
-    await expect(desk.root.locator('.card.selected .critique textarea').first()).toBeFocused();
+    await expect(desk.root.locator('.dock textarea').first()).toBeFocused();
     await keyboard.type('the best so far');
     await keyboard.press('Control+Enter');
     // Some have no place, which may stand; that the cells are empty did before.
@@ -280,7 +280,7 @@ const sights: readonly ScreenState<Desk>[] = [
       await expect(desk.root.locator('.because .mark')).toHaveCount(2);
       await desk.ready();
       await desk.press('c');
-      await expect(desk.root.locator('.card.selected .critique textarea').first()).toBeFocused();
+      await expect(desk.root.locator('.dock textarea').first()).toBeFocused();
       await keyboard.type('It says where.');
       await desk.leaveField();
       await desk.press('Shift+E');

@@ -111,7 +111,7 @@ test('a dataset that goes away is told in its place, and the draft is there when
   await expect(desk.alert).toContainText('sample.jsonl: the dataset was not found. Put it back');
   fs.writeFileSync(study.dataset, text);
   await desk.shows(3, 1, 2);
-  await expect(desk.rationale).toHaveValue('B is complete.');
+  await expect(desk.written()).toHaveText('B is complete.');
   await expect(desk.question).toContainText('sample.jsonl changed on disk and was reloaded');
 });
 

@@ -111,9 +111,15 @@ export class Desk {
     return this.content.locator('button.chosen');
   }
 
-  /** The text field of the critique of a response. */
+  /** The text field of the critique of a response, while that is written. */
   critique(letter: string): Locator {
-    return this.card(letter).locator('vscode-text-area textarea');
+    return this.content.getByRole('region', { name: `Critique of ${letter}` }).locator('textarea');
+  }
+
+  /** The beginning of what is written: of the critique of a response, or of the rationale. */
+  written(letter?: string): Locator {
+    const place = letter === undefined ? this.content.locator('.rationale') : this.card(letter);
+    return place.locator('.written .beginning');
   }
 
   /** The step in hand, where steps are judged. */
@@ -135,7 +141,7 @@ export class Desk {
   }
 
   get rationale(): Locator {
-    return this.content.locator('.rationale vscode-text-area textarea');
+    return this.content.getByRole('region', { name: 'Rationale' }).locator('textarea');
   }
 
   /** What stands beside the conversation: context, evidence, references. */

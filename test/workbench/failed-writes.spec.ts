@@ -31,7 +31,7 @@ for (const { name, put, says } of process.platform === 'linux' ? [full, folder] 
     await expect(desk.alert).toContainText('kept as a draft');
     await expect(desk.where).toHaveText(/^Item 1 of/);
     await expect(desk.status).toHaveText('Draft, not saved');
-    await expect(desk.critique('C')).toHaveValue('not to be lost');
+    await expect(desk.written('C')).toHaveText('not to be lost');
     await expect(desk.progress).toHaveAttribute('value', '0');
 
     fs.rmSync(study.journal, { recursive: true });

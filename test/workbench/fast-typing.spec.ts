@@ -40,10 +40,10 @@ test('what is typed right behind a key that opens a text field is text, and behi
   const { page } = desk;
   // Each letter and digit is a command on the desk.
   await pressAtOnce(page, '2', 'c', ...letters('the 1st'), 'Backspace', 'Enter', ...letters('b'), 'Escape', '1');
-  await expect(desk.critique('A')).toHaveValue('the 1s\nb');
+  await expect(desk.written('A')).toHaveText('the 1s b');
   await desk.shows(2, 1, null, null);
   await pressAtOnce(page, 'r', ...letters('then 4'), 'Escape', '3');
-  await expect(desk.rationale).toHaveValue('then 4');
+  await expect(desk.written()).toHaveText('then 4');
   await desk.shows(2, 1, 3, null);
   const find = page
     .frameLocator('iframe.webview.ready')

@@ -68,8 +68,8 @@ test('a person opens a dataset, ranks, criticises, undoes, reloads, skips and ex
     await desk.at(5);
     await expect(desk.status).toHaveText('Draft, not saved');
     await desk.shows(1, 2, 3, 4);
-    await expect(desk.critique('B')).toHaveValue(digitsAndLetters);
-    await expect(desk.rationale).toHaveValue(why);
+    await expect(desk.written('B')).toHaveText(digitsAndLetters);
+    await expect(desk.written()).toHaveText(why);
     const [saved, retraction] = study.lines().slice(4);
     expect(retraction).toMatchObject({ type: 'retraction', retracts: saved!.id, item: sample[4]!.id });
 
@@ -92,7 +92,7 @@ test('a person opens a dataset, ranks, criticises, undoes, reloads, skips and ex
     await desk.at(6);
     await desk.shows(3, 1, null, null);
     await expect(desk.status).toHaveText('Draft, not saved');
-    await expect(desk.critique('B')).toHaveValue('half a thought');
+    await expect(desk.written('B')).toHaveText('half a thought');
     expect(await texts.allInnerTexts()).toEqual(order);
     await desk.press('2', '4', 'Enter');
     await desk.at(7);

@@ -24,6 +24,7 @@ import { RankingPasses } from './cards/rankingPasses';
 import { BestWorstStrip } from './cards/bestWorstStrip';
 import { RankingStrip } from './cards/rankingStrip';
 import { WeightedOrder } from './cards/weightedOrder';
+import { Dock } from './writing/dock';
 import { Rationale } from './writing/rationale';
 import { KeyHint, NewMode } from './keyHint';
 import { Opinions } from './opinions';
@@ -134,7 +135,6 @@ function ItemView({
           {item.opinions && <Opinions opinions={item.opinions} />}
           {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
           <RankingPasses item={item} />
-          {task.rationale.first && <Rationale item={item} task={task} />}
           {item.isNewMode && <NewMode item={item} task={task} />}
           <ol ref={grid} class={`cards ${two ? 'focus' : shape}${isRow ? ' row' : ''}`} aria-label={cardsLabel(mode)}>
             {rowsOf(item, columns, two).map((row) =>
@@ -164,8 +164,9 @@ function ItemView({
           </ol>
           {mode === 'rate' && <WeightedOrder item={item} aspects={task.aspects} />}
           <ConfidenceAndFlags item={item} task={task} />
-          {!task.rationale.first && <Rationale item={item} task={task} />}
+          <Rationale item={item} task={task} />
         </main>
+        {!item.marking && !active && <Dock item={item} task={task} />}
       </div>
       {item.marking ? (
         <MarkingBar item={item} marking={item.marking} types={task.spans} passages={texts.beside} />

@@ -10,7 +10,7 @@ const menuId = 'display-menu';
 
 /** Behind one button: how the texts of an item are shown, and the keys that change it. */
 export function DisplayMenu({ itemKey }: { readonly itemKey: string }): JSX.Element {
-  const { plainText, showLength, inlineDifference, wrapCode } = displaySetting.value;
+  const { plainText, showLength, inlineDifference, wrapCode, writeBeside } = displaySetting.value;
   const differs = difference.value?.key === itemKey;
   return (
     <>
@@ -23,6 +23,7 @@ export function DisplayMenu({ itemKey }: { readonly itemKey: string }): JSX.Elem
         <Toggle action="togglePlainText" on={plainText} label={l10n.t('Plain text')} />
         <Toggle action="toggleLength" on={showLength} label={l10n.t('Length')} />
         <Toggle action="toggleWrapCode" on={wrapCode} label={l10n.t('Wrap code')} />
+        <Toggle action="toggleWriteBeside" on={writeBeside} label={l10n.t('Write at the side')} />
         <Toggle action="largerText" label={l10n.t('Larger text')} />
         <Toggle action="smallerText" label={l10n.t('Smaller text')} />
         <Toggle action="findInItem" label={l10n.t('Find')} />

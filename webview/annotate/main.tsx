@@ -14,6 +14,7 @@ import './critiques/critiques.css';
 import './writing/judgingContext.css';
 import './cards/modes.css';
 import './writing/writing.css';
+import './writing/dock.css';
 import './display.css';
 import './rubric/rubric.css';
 import './rubric/rules.css';

@@ -22,6 +22,7 @@ import {
   announce,
   setting,
 } from './store';
+import { startQuoting } from './writing/quoting';
 import { unfoldTurns } from './conversation/turns';
 
 /** Lets keys and buttons that are about what is on the screen work, and writes their names on those within texts. */
@@ -105,6 +106,9 @@ function onScreen(action: ScreenAction): void {
       break;
     case 'scrollAllUp':
       scrollResponses('all', -1);
+      break;
+    case 'quote':
+      startQuoting();
       break;
     case 'unfoldTurns':
       if (!unfoldTurns(card) && !unfoldTurns(all)) announce({ kind: 'no-turns' });

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { paneOf } from '../ui/keepScrollPosition';
 import { isTextField } from '../ui/keyboardFocus';
 
 /** The CSS pixels of a card that have to be in view before the desk leaves the scrolling to the person. */
@@ -27,6 +28,21 @@ export function bringIntoView(card: HTMLElement, view: HTMLElement, isNext: bool
   // Nobody judges a text whose end is out of view; what is longer is left to the person.
   else if (card.clientHeight <= view.clientHeight) card.scrollIntoView({ block: 'nearest' });
 }
+
+/** Scrolls the panes that an element stands in so far that the beginning of a range within it is seen. */
+export function revealRange(range: Range, within: Element | null): void {
+  for (let view = paneOf(within); view; view = paneOf(view.parentElement)) {
+    const line = range.getClientRects()[0] ?? range.getBoundingClientRect();
+    const seen = view.getBoundingClientRect();
+    if (line.height === 0) return;
+    const margin = Math.min(maxMargin, view.clientHeight / 4);
+    if (line.top < seen.top + margin) view.scrollBy(0, line.top - seen.top - margin);
+    else if (line.bottom > seen.bottom - margin) view.scrollBy(0, line.bottom - seen.bottom + margin);
+  }
+}
+
+/** The CSS pixels that are kept in view before and behind a caret. */
+const maxMargin = 64;
 
 /** Gives the pixels of `card` that stand within `view`, from top to bottom. */
 export function visibleHeight(card: HTMLElement, view: HTMLElement): number {

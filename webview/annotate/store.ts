@@ -45,6 +45,7 @@ export const displaySetting = signal<DisplaySetting>({
   showLength: false,
   inlineDifference: false,
   wrapCode: false,
+  writeBeside: false,
   textSize: 14,
   lineHeight: 1.6,
   maxLineLength: 80,
@@ -59,6 +60,9 @@ export const notice = signal<{ notice: Notice; serial: number } | undefined>(und
 /** The place where the host asked the focus to go; undefined once it is there. */
 export const focusRequest = signal<{ target: FocusTarget; serial: number } | undefined>(undefined);
 
+/** The text of the judgement that is written beside the responses. */
+export const dock = signal<DockField | undefined>(undefined);
+
 /** The action that a command asked of the screen. */
 export const requestedAction = signal<{ action: ScreenAction; serial: number } | undefined>(undefined);
 /** Counts how often more of a long text was asked for by key. */
@@ -72,6 +76,9 @@ export const referencesShown = signal(true);
 
 /** True while the keyboard is in a text field. */
 export const isWriting = signal(false);
+
+/** The fields that are written in the dock: the rationale, and the critiques of responses. */
+type DockField = Extract<DraftField, { kind: 'critique' }> | { readonly kind: 'rationale' };
 
 const contents = signal<ReadonlyMap<string, DeskContent>>(new Map());
 const maxContents = 20;
@@ -117,7 +124,10 @@ export function connect(): void {
         batch(() => {
           criteria.value = coming.criteria;
           rules.value = coming.rules;
+          const before = itemKey.peek();
           state.value = message.state;
+          // What is asked for with a new item may be told before it.
+          if (itemKey.peek() !== before) dock.value = dockFieldOf(focusRequest.peek()?.target);
         });
         break;
       case 'arrangement':
@@ -130,7 +140,10 @@ export function connect(): void {
         question.value = message.question ?? undefined;
         break;
       case 'focus':
-        focusRequest.value = { target: message.target, serial: ++serial };
+        batch(() => {
+          focusRequest.value = { target: message.target, serial: ++serial };
+          dock.value = dockFieldOf(message.target);
+        });
         break;
       case 'reading':
         displaySetting.value = message.reading;
@@ -160,6 +173,13 @@ export function connect(): void {
   effect(() => {
     if (itemKey.value !== '' && !content.value) send({ method: 'missing', key: itemKey.value });
   });
+}
+
+/** Gives the field of the dock that the focus is to go to; undefined for all others, which close it. */
+function dockFieldOf(target: FocusTarget | undefined): DockField | undefined {
+  const field = target?.kind === 'field' ? target.field : undefined;
+  if (field?.kind === 'critique') return { kind: field.kind, index: field.index };
+  return field?.kind === 'rationale' ? { kind: field.kind } : undefined;
 }
 
 /** Sends a request whose effect comes back as state. */

@@ -29,6 +29,12 @@ export function undoOrRedo(command: 'undo' | 'redo'): void {
   document.execCommand(command);
 }
 
+/** Types a text at the caret of the field that has the focus; `wording` is given what stands before the caret. */
+export function insertText(wording: (before: string) => string): void {
+  const field = focusedWithin(document);
+  if (field instanceof HTMLTextAreaElement) edit('insertText', wording(field.value.slice(0, field.selectionStart)));
+}
+
 /** The one way to edit a field as a person would: it can be taken back, and the field tells of it. */
 function edit(command: 'insertText' | 'insertLineBreak' | 'delete', text?: string): void {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else keeps what the field can take back

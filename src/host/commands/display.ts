@@ -29,6 +29,10 @@ export const display = {
   togglePlainText: deskCommand('symbol-string', 't'),
   toggleLength: deskCommand('symbol-ruler', 'l'),
   toggleWrapCode: deskCommand('word-wrap', 'alt+z'),
+  toggleWriteBeside: deskCommand(
+    'layout-sidebar-right',
+    ctrl('alt+e', { when: all(inAnnotationEditor, any(is('onDesk'), is('typing'))) }),
+  ),
   largerText: deskCommand('zoom-in', 'alt+='),
   smallerText: deskCommand('zoom-out', 'alt+-'),
   findInItem: deskCommand('search', ctrl('f', { when: inAnnotationEditor })),

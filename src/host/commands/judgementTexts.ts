@@ -12,5 +12,6 @@ export const judgementTexts = {
   anotherAnswer: deskCommand('add', 'shift+w'),
   removeAnswer: deskCommand('trash', 'shift+delete'),
   clarification: deskCommand('question', 'q'),
+  quote: { icon: 'quote', enabled: is('typing'), keys: [{ key: 'alt+enter', when: inDeskText }], palette: never },
   leaveField: { icon: 'close', enabled: is('typing'), keys: [{ key: 'escape', when: inDeskText }], palette: never },
 } satisfies CommandTable;

@@ -185,6 +185,8 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
         return this.toggle('inlineDifference');
       case 'toggleWrapCode':
         return this.toggle('wrapCode');
+      case 'toggleWriteBeside':
+        return this.toggle('writeBeside');
       case 'largerText':
       case 'smallerText':
         this.announce({ kind: 'text-size', size: await changeTextSize(action === 'largerText' ? 1 : -1) });
@@ -209,6 +211,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       case 'scrollUp':
       case 'scrollAllDown':
       case 'scrollAllUp':
+      case 'quote':
         this.post({ kind: 'do', action });
         break;
       case 'refine':

@@ -11,6 +11,7 @@ export function displaySetting(): DisplaySetting {
     showLength: settings.get('showLength', false),
     inlineDifference: settings.get('inlineDifference', false),
     wrapCode: settings.get('wrapCode', false),
+    writeBeside: settings.get('writeBeside', false),
     textSize: settings.get('textSize', textSizes.usual),
     lineHeight: settings.get('lineHeight', 1.6),
     maxLineLength: settings.get('maxLineLength', 80),

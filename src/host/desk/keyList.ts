@@ -88,6 +88,8 @@ const groups = (): readonly (readonly [string, readonly CommandName[]])[] => [
       'anotherAnswer',
       'removeAnswer',
       'clarification',
+      'quote',
+      'toggleWriteBeside',
       'leaveField',
     ],
   ],

@@ -78,8 +78,14 @@ const tables: readonly KeyTable[] = [
     page: annotate,
     section: 'Critiques and rationale',
     place: places.desk,
-    does: { C: 'critique', R: 'rationale', 'Shift+B': 'because', 'Ctrl+Enter': 'save' },
-    ofTheView: ['Esc'],
+    does: {
+      C: 'critique',
+      R: 'rationale',
+      'Shift+B': 'because',
+      'Ctrl+Alt+E': 'toggleWriteBeside',
+      'Ctrl+Enter': 'save',
+    },
+    ofTheView: ['Esc', 'Alt+Enter'],
   },
   {
     page: annotate,

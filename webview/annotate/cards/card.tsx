@@ -20,6 +20,7 @@ import { JudgementChips, chipTexts } from '../marking/judgementChips';
 import { RankingPlace } from './rankingPlace';
 import { isFolded, rankPositionOf } from './cardRows';
 import type { InFocus } from '../twoInFocus';
+import { isQuotable } from '../writing/quoting';
 import { Refinement } from './refinement';
 import { judge } from '../store';
 import { ratedText, Ratings } from './ratings';
@@ -57,7 +58,7 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
   const end = best === index || (mode === 'best' && place === 1) ? ' best' : worst === index ? ' worst' : '';
   const isRanked = mode === 'rank';
   const [unfolded, setUnfolded] = useState(false);
-  /** Selected it would come into focus, elsewhere: not before it is seen that it is not dragged. */
+  /** Selected it would come into focus, elsewhere: not before it is seen that it is not dragged, or quoted. */
   const isPressed = useRef(false);
   const select = (): unknown => !selected && judge(item.key, { do: 'select', index });
   useEffect(
@@ -86,22 +87,21 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
       ].join(', ')}
       aria-current={selected}
       aria-describedby={selected && item.isNewMode ? 'new-mode' : undefined}
-      onPointerDown={() => {
-        isPressed.current = folded && two !== undefined;
+      onPointerDown={({ target }) => {
+        isPressed.current = (folded && two !== undefined) || isQuotable(target);
         if (!isPressed.current) select();
       }}
       onClick={({ target }) =>
-        isPressed.current && target instanceof Element && target.closest('button') === null && select()
+        isPressed.current &&
+        target instanceof Element &&
+        target.closest('button') === null &&
+        !isQuotable(target) &&
+        select()
       }
       onFocusIn={() => !isPressed.current && select()}
     >
       <header ref={head}>
         <span class="letter">{letter}</span>
-        {isRanked && !folded && !item.buckets && place !== null && (
-          <span class="place-badge" aria-hidden="true">
-            {place}
-          </span>
-        )}
         {mode === 'rank' ? (
           <RankingPlace item={item} index={index} folded={folded} />
         ) : (

@@ -1,5 +1,6 @@
 import { focusedWithin } from '../../ui/textFieldEditing';
-import { item, judge } from '../store';
+import { focusResponses } from '../../ui/keyboardFocus';
+import { dock, item, judge } from '../store';
 
 /**
  * Links the passage that is marked next to what is selected of the critique that has the keyboard, or else to the
@@ -7,15 +8,15 @@ import { item, judge } from '../store';
  */
 export function linkSpanToCritique(): void {
   const field = focusedWithin(document);
-  const card = document.activeElement?.closest<HTMLElement>('.card');
-  const index = Number(card?.dataset.index);
-  if (!(field instanceof HTMLTextAreaElement) || !item.value || !card || !Number.isInteger(index)) return;
+  const about = dock.value;
+  if (!(field instanceof HTMLTextAreaElement) || !item.value || about?.kind !== 'critique') return;
   const { value, selectionStart, selectionEnd } = field;
   const { start, end } =
     selectionStart === selectionEnd ? sentenceAt(value, selectionStart) : { start: selectionStart, end: selectionEnd };
-  judge(item.value.key, { do: 'markAbout', index, start, end, quote: value.slice(start, end) });
+  judge(item.value.key, { do: 'markAbout', index: about.index, start, end, quote: value.slice(start, end) });
   // Else what is typed next would be text.
-  card.focus({ preventScroll: true });
+  focusResponses();
+  dock.value = undefined;
 }
 
 function sentenceAt(text: string, at: number): { start: number; end: number } {

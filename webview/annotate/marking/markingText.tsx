@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { paneOf } from '../../ui/keepScrollPosition';
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -9,6 +8,7 @@ import type { DeskMarking } from '../../../src/core/model/desk/marking';
 import { keysAreHeld } from '../../ui/keyboardFocus';
 import { moveOf, pageOfLines, windowAround, type TextWindow } from './caret';
 import { ask } from '../host';
+import { revealRange } from '../scrollIntoView';
 import { drawSpans, eraseSpans } from './spanHighlights';
 import { failed, judge } from '../store';
 
@@ -238,15 +238,5 @@ function scrollToCaret(region: HTMLElement | null): void {
   if (!selection?.focusNode || !region?.contains(selection.focusNode)) return;
   const range = document.createRange();
   range.setStart(selection.focusNode, selection.focusOffset);
-  for (let view = paneOf(region); view; view = paneOf(view.parentElement)) {
-    const caret = range.getClientRects()[0] ?? range.getBoundingClientRect();
-    const seen = view.getBoundingClientRect();
-    if (caret.height === 0) return;
-    const margin = Math.min(maxMargin, view.clientHeight / 4);
-    if (caret.top < seen.top + margin) view.scrollBy(0, caret.top - seen.top - margin);
-    else if (caret.bottom > seen.bottom - margin) view.scrollBy(0, caret.bottom - seen.bottom + margin);
-  }
+  revealRange(range, region);
 }
-
-/** The CSS pixels that are kept in view before and behind the caret. */
-const maxMargin = 64;

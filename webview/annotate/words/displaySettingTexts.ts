@@ -24,6 +24,10 @@ export function displaySettingText(mode: ReadingMode, on: boolean): string {
       return on ? l10n.t('Lengths shown') : l10n.t('Lengths hidden');
     case 'wrapCode':
       return on ? l10n.t('Long lines of code are wrapped') : l10n.t('Long lines of code scroll sideways');
+    case 'writeBeside':
+      return on
+        ? l10n.t('Texts are written at the side of the responses')
+        : l10n.t('Texts are written below the responses');
     case 'inlineDifference':
       return on ? l10n.t('Differences shown inline') : l10n.t('Differences shown side by side');
   }

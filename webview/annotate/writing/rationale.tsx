@@ -4,31 +4,18 @@ import type { DeskItem } from '../../../src/core/model/desk/deskState';
 import type { Task } from '../../../src/core/model/study/taskSchema';
 import { writtenLength } from '../../../src/core/model/annotation/writingRequirements';
 import { keepFocus } from '../../ui/keyboardFocus';
-import { LengthHint } from './lengthHint';
-import { TextField } from '../cards/textField';
-import { rationaleHint } from '../words/cardLabels';
 import { act, setting } from '../store';
+import { LengthHint } from './lengthHint';
+import { WrittenLine } from './writtenLine';
 
-/** Why the judgement is what it is, and the criteria that it rests on. */
+/** Why the judgement is what it is, in one line, and the criteria that it rests on. */
 export function Rationale({ item, task }: { readonly item: DeskItem; readonly task: Task }): JSX.Element {
-  const { rationale: text, mode } = item.draft;
-  const { first, minLength } = task.rationale;
-  const key = setting.value.keys.rationale;
+  const { rationale: text } = item.draft;
+  const { keys } = setting.value;
   return (
-    <section class={first ? 'rationale first' : 'rationale'}>
-      <TextField
-        itemKey={item.key}
-        field={{ kind: 'rationale' }}
-        label={`${l10n.t('Rationale')}${key === undefined ? '' : ` (${key})`}`}
-        text={text}
-        placeholder={
-          first
-            ? l10n.t('Write this before you judge: which responses are better or worse, and why?')
-            : rationaleHint(mode)
-        }
-        rows={first ? 5 : 2}
-      />
-      <LengthHint length={writtenLength(text)} min={minLength} />
+    <section class="rationale">
+      <WrittenLine name={l10n.t('Rationale')} shortcut={keys.rationale} text={text} open={() => act('rationale')} />
+      <LengthHint length={writtenLength(text)} min={task.rationale.minLength} />
       <Because item={item} />
     </section>
   );

@@ -2,4 +2,4 @@
 export type Arrangement = 'auto' | 'columns' | 'stack' | 'focus';
 
 /** What of the way texts are shown a key turns on and off. */
-export type ReadingMode = 'plainText' | 'showLength' | 'inlineDifference' | 'wrapCode';
+export type ReadingMode = 'plainText' | 'showLength' | 'inlineDifference' | 'wrapCode' | 'writeBeside';
