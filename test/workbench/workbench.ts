@@ -14,6 +14,7 @@ export const annotator = 'Ana';
 /** What a person can choose at the desk and the settings remember. */
 export const defaultSettings = {
   'tiebreak.arrangement': undefined,
+  'tiebreak.writeBeside': undefined,
   'tiebreak.plainText': undefined,
   'tiebreak.showLength': undefined,
   'tiebreak.inlineDifference': undefined,

@@ -31,7 +31,7 @@ export const display = {
   toggleWrapCode: deskCommand('word-wrap', 'alt+z'),
   toggleWriteBeside: deskCommand(
     'layout-sidebar-right',
-    ctrl('alt+e', { when: all(inAnnotationEditor, any(is('onDesk'), is('typing'))) }),
+    ctrl('alt+w', { when: all(inAnnotationEditor, any(is('onDesk'), is('typing'))) }),
   ),
   largerText: deskCommand('zoom-in', 'alt+='),
   smallerText: deskCommand('zoom-out', 'alt+-'),

@@ -82,7 +82,7 @@ const tables: readonly KeyTable[] = [
       C: 'critique',
       R: 'rationale',
       'Shift+B': 'because',
-      'Ctrl+Alt+E': 'toggleWriteBeside',
+      'Ctrl+Alt+W': 'toggleWriteBeside',
       'Ctrl+Enter': 'save',
     },
     ofTheView: ['Esc', 'Alt+Enter'],

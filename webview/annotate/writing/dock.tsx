@@ -83,6 +83,7 @@ function CritiqueFields({
     <>
       {(!isParted || free !== '') && (
         <TextField
+          key={index}
           itemKey={item.key}
           field={{ kind: 'critique', index }}
           label={l10n.t('Critique of {0}', letter)}
@@ -94,7 +95,7 @@ function CritiqueFields({
         const text = parts[at] ?? '';
         return isParted || text !== '' ? (
           <TextField
-            key={part}
+            key={`${index} ${part}`}
             itemKey={item.key}
             field={{ kind: 'critique', index, part }}
             label={partName(part, letter)}

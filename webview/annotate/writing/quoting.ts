@@ -113,7 +113,7 @@ function choose(next: Choice | undefined): void {
   quoting.value = range?.toString().trim();
   if (range) {
     CSS.highlights.set(highlight, new Highlight(range));
-    revealRange(range, next?.card ?? null);
+    revealRange(range, next.card);
   } else CSS.highlights.delete(highlight);
 }
 
