@@ -46,7 +46,7 @@ test('a rationale is written while both responses are read, scrolled and quoted,
 
   expect(Math.min(...(await linesSeen(desk)))).toBeGreaterThanOrEqual(6);
 
-  await keyboard.press('Alt+Enter');
+  await keyboard.press('Control+Shift+Enter');
   await expect(desk.root.locator('.dock .sentence')).toHaveText(first);
   await keyboard.press('ArrowDown');
   await expect(desk.root.locator('.dock .sentence')).toHaveText(second);

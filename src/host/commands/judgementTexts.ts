@@ -1,4 +1,4 @@
-import { deskCommand, type CommandTable } from './command';
+import { ctrl, deskCommand, type CommandTable } from './command';
 import { inDeskText, is, never } from './conditions';
 
 /** What an annotator writes. */
@@ -12,6 +12,6 @@ export const judgementTexts = {
   anotherAnswer: deskCommand('add', 'shift+w'),
   removeAnswer: deskCommand('trash', 'shift+delete'),
   clarification: deskCommand('question', 'q'),
-  quote: { icon: 'quote', enabled: is('typing'), keys: [{ key: 'alt+enter', when: inDeskText }], palette: never },
+  quote: { icon: 'quote', enabled: is('typing'), keys: [ctrl('shift+enter', { when: inDeskText })], palette: never },
   leaveField: { icon: 'close', enabled: is('typing'), keys: [{ key: 'escape', when: inDeskText }], palette: never },
 } satisfies CommandTable;

@@ -85,7 +85,7 @@ const tables: readonly KeyTable[] = [
       'Ctrl+Alt+W': 'toggleWriteBeside',
       'Ctrl+Enter': 'save',
     },
-    ofTheView: ['Esc', 'Alt+Enter'],
+    ofTheView: ['Esc', 'Ctrl+Shift+Enter'],
   },
   {
     page: annotate,

@@ -174,8 +174,8 @@ function onKey(event: KeyboardEvent): void {
     if (event.altKey) scrollPrompt(by);
     else scrollResponses(event.shiftKey ? 'all' : 'selected', by);
   }
-  // On a Mac it would begin a line too.
-  else if (isInDock && key === 'Enter' && event.altKey) event.preventDefault();
+  // It would begin a line too.
+  else if (isInDock && key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey)) event.preventDefault();
 }
 
 function onClick({ target, clientX, clientY }: MouseEvent): void {
