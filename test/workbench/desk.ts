@@ -320,6 +320,20 @@ export class Desk {
     return frame;
   }
 
+  /** Lines of text that are seen of each response, as they stand in a window. */
+  async linesSeen(): Promise<number[]> {
+    return (await this.frame()).evaluate(() =>
+      [...document.querySelectorAll('.card')].map((card) => {
+        const text = card.querySelector('.body .text');
+        const { left } = text?.getBoundingClientRect() ?? { left: 0 };
+        const seen = [...Array(window.innerHeight).keys()].filter(
+          (y) => document.elementFromPoint(left + 24, y)?.closest('.body') === card.querySelector('.body'),
+        ).length;
+        return Math.floor(seen / parseFloat(getComputedStyle(text ?? card).lineHeight));
+      }),
+    );
+  }
+
   /** Back from a text field to the responses. */
   async leaveField(): Promise<void> {
     await this.press('Escape');

@@ -1,4 +1,3 @@
-import type { Desk } from './desk';
 import { expect, test } from './workbench';
 
 const sentences = [
@@ -19,20 +18,6 @@ const record = {
 };
 test.use({ dataset: { records: [record] } });
 
-/** Lines of a text that are seen of each response, as they stand in a window. */
-async function linesSeen(desk: Desk): Promise<number[]> {
-  return (await desk.frame()).evaluate(() =>
-    [...document.querySelectorAll('.card')].map((card) => {
-      const text = card.querySelector('.body .text');
-      const { left } = text?.getBoundingClientRect() ?? { left: 0 };
-      const seen = [...Array(window.innerHeight).keys()].filter(
-        (y) => document.elementFromPoint(left + 24, y)?.closest('.card .body') === text?.closest('.body'),
-      ).length;
-      return Math.floor(seen / parseFloat(getComputedStyle(text ?? card).lineHeight));
-    }),
-  );
-}
-
 test('a rationale is written while both responses are read, scrolled and quoted, and is one line when it is closed', async ({
   openDesk,
   study,
@@ -44,7 +29,7 @@ test('a rationale is written while both responses are read, scrolled and quoted,
   await desk.writeRationale('Because');
   const before = await desk.root.locator('.dock').boundingBox();
 
-  expect(Math.min(...(await linesSeen(desk)))).toBeGreaterThanOrEqual(6);
+  expect(Math.min(...(await desk.linesSeen()))).toBeGreaterThanOrEqual(6);
 
   await keyboard.press('Control+Shift+Enter');
   await expect(desk.root.locator('.dock .sentence')).toHaveText(first);

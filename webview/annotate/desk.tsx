@@ -13,7 +13,7 @@ import { Card } from './cards/card';
 import { ConfidenceAndFlags } from './confidenceAndFlags';
 import { Guidelines } from './conversation/guidelines';
 import { useTwoInFocus } from './twoInFocus';
-import { scrollToItemStart, bringIntoView, useKeptInView, visibleHeight } from './scrollIntoView';
+import { scrollToItemStart, bringIntoView, reveal, useKeptInView, visibleHeight } from './scrollIntoView';
 import { SelectedAspect } from './cards/selectedAspect';
 import { Done } from './done';
 import { cardsLabel } from './words/cardLabels';
@@ -30,6 +30,7 @@ import { KeyHint, NewMode } from './keyHint';
 import { Opinions } from './opinions';
 import { queueReasonText } from './words/queueReasonText';
 import { QuestionLine } from './questionLine';
+import { useStudyLayout } from './studyLayout';
 import { References } from './conversation/references';
 import { Rubric } from './rubric/rubric';
 import { Rules } from './rubric/rules';
@@ -37,10 +38,10 @@ import { orderShown, rowsOf, shapeOf, type Shape } from './cards/cardRows';
 import { arrangement, content, displaySetting, focusRequest, showMoreCount, notice, announce, state } from './store';
 
 /**
- * Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines. In CSS
- * pixels.
+ * Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines; and, of
+ * prose, where all responses would not be seen otherwise. In CSS pixels.
  */
-const narrowest = { prose: 320, code: 420 };
+const narrowest = { prose: 300, code: 420, many: 250 };
 /** Where there is so little room, the text stays in view and not what is rated, which the bar below names. */
 const lowest = 200;
 
@@ -90,19 +91,17 @@ function ItemView({
 }): JSX.Element {
   const main = useRef<HTMLElement>(null);
   const grid = useRef<HTMLOListElement>(null);
+  const layout = useStudyLayout(item.key, texts);
   const width = useWidth(grid);
   const { mode } = item.draft;
   const { active } = item.critiques ?? {};
   const shape = shapeOf(item);
   const two = useTwoInFocus(arrangement.value, item);
   const order = two ?? orderShown(item);
-  const columns = columnsFor(
-    arrangement.value,
-    width,
-    order.map((index) => texts.responses[index] ?? []),
-    two ? 'cards' : shape,
-  );
+  const columns = columnsFor(arrangement.value, width, order.length, layout.hasCode, two ? 'cards' : shape);
   const isRow = arrangement.value === 'columns' && !two && shape === 'cards';
+  // Ratings below a text take their height.
+  const rows = columns === 1 || mode === 'rate' ? 1 : Math.ceil(order.length / columns);
   const across = useRef(columns > 1);
   across.current = columns > 1;
   const isColumns = useCallback(() => across.current, []);
@@ -112,15 +111,16 @@ function ItemView({
 
   useLayoutEffect(() => {
     grid.current?.style.setProperty('--columns', String(columns));
-    grid.current?.style.setProperty('--below', order.length > columns ? `${below}px` : '0px');
+    grid.current?.style.setProperty('--rows', String(rows));
+    grid.current?.style.setProperty('--below', rows === 1 && order.length > columns ? `${below}px` : '0px');
     fitScreen(columns, width, window.innerHeight);
-  }, [columns, width, order.length]);
+  }, [columns, width, rows, order.length]);
   useKeptInView(main, item.next?.index ?? item.selected, columns, width);
 
   return (
     <>
       <References itemKey={item.key} passages={texts.beside} />
-      <div class="work">
+      <div class={layout.isStrip ? 'work strip' : 'work'}>
         <PromptPane key={item.key} item={item} texts={texts} />
         <main ref={main} data-scroll class={`${columns > 1 ? 'columns' : 'stack'} way-${mode}`}>
           {item.stale && (
@@ -136,7 +136,11 @@ function ItemView({
           {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
           <RankingPasses item={item} />
           {item.isNewMode && <NewMode item={item} task={task} />}
-          <ol ref={grid} class={`cards ${two ? 'focus' : shape}${isRow ? ' row' : ''}`} aria-label={cardsLabel(mode)}>
+          <ol
+            ref={grid}
+            class={`cards ${two ? 'focus' : shape}${isRow ? ' row' : ''}${rows > 1 ? ' tight' : ''}`}
+            aria-label={cardsLabel(mode)}
+          >
             {rowsOf(item, columns, two).map((row) =>
               row.kind === 'response' ? (
                 <li
@@ -235,15 +239,13 @@ function ErrorBanner(): JSX.Element | null {
  * How many cards stand side by side: as many as have room, in rows of equal length; a list has columns where they are
  * asked for.
  */
-function columnsFor(wish: Arrangement, width: number, responses: DeskContent['responses'], shape: Shape): number {
-  const count = responses.length;
+function columnsFor(wish: Arrangement, width: number, count: number, hasCode: boolean, shape: Shape): number {
   if (wish === 'stack' || shape === 'stack' || (shape === 'list' && wish !== 'columns')) return 1;
-  const hasCode = responses
-    .flat()
-    .some(({ text, fence }) => fence !== undefined || /```|^(?:@@ |\*\*\* Begin Patch)/m.test(text));
-  const room = Math.max(1, Math.min(count, Math.floor(width / (hasCode ? narrowest.code : narrowest.prose))));
+  const fit = (least: number): number => Math.max(1, Math.min(count, Math.floor(width / least)));
+  const room = fit(hasCode ? narrowest.code : narrowest.prose);
   if (wish === 'columns') return shape === 'list' ? Math.max(room, Math.min(count, 2)) : count;
-  return Math.ceil(count / Math.ceil(count / room));
+  const most = count > 2 * room ? Math.max(room, Math.min(fit(narrowest.many), Math.ceil(count / 2))) : room;
+  return Math.ceil(count / Math.ceil(count / most));
 }
 
 function useWidth(element: { readonly current: HTMLElement | null }): number {
@@ -294,7 +296,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     // What the mouse is pressed on must not move away from under it.
     else if (!main.current.matches(':active')) bringIntoView(ahead, main.current, before.current !== compared);
     if (draft.mode === 'rate' && !first.current && main.current.clientHeight > lowest)
-      ahead.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
+      reveal(ahead.querySelector('.rating.in-hand'));
     first.current = false;
     before.current = compared;
   }, [selected, part, next?.index, next?.part, order, compared, cell, rule, draft.mode, request, isMarking, main]);

@@ -4,6 +4,7 @@ import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { findText } from '../ui/findText';
 import { finishTexts } from '../ui/putText';
+import { reveal } from './scrollIntoView';
 
 /** Counts how often the person asked to find something; 0 while the bar is closed. */
 const asked = signal(0);
@@ -122,5 +123,5 @@ function mark(found: readonly Range[], now: number): void {
   const element = current?.startContainer.parentElement;
   // A file of a patch may be folded.
   element?.closest('details')?.setAttribute('open', '');
-  element?.scrollIntoView({ block: 'nearest' });
+  reveal(element);
 }

@@ -14,7 +14,7 @@ export function scrollToItemStart(card: HTMLElement, view: HTMLElement): void {
   view.scrollTo({ top: 0 });
   const turn = card.querySelector<HTMLElement>('.turn.judged');
   if (turn && visibleHeight(turn, view) < turn.clientHeight)
-    turn.scrollIntoView({ block: turn.clientHeight < view.clientHeight ? 'center' : 'start' });
+    reveal(turn, turn.clientHeight < view.clientHeight ? 'center' : 'start');
 }
 
 /**
@@ -23,10 +23,32 @@ export function scrollToItemStart(card: HTMLElement, view: HTMLElement): void {
  */
 export function bringIntoView(card: HTMLElement, view: HTMLElement, isNext: boolean): void {
   // They begin where they stand.
-  if (isNext && isAbove(card, view)) card.scrollIntoView({ block: 'start' });
-  else if (!isSeen(card, view)) card.scrollIntoView({ block: 'start' });
+  if (isNext && isAbove(card, view)) reveal(card, 'start');
+  else if (!isSeen(card, view)) reveal(card, 'start');
   // Nobody judges a text whose end is out of view; what is longer is left to the person.
-  else if (card.clientHeight <= view.clientHeight) card.scrollIntoView({ block: 'nearest' });
+  else if (card.clientHeight <= view.clientHeight) reveal(card, 'nearest');
+}
+
+/**
+ * Scrolls what an element stands in so far that it is seen, within the desk: `Element.scrollIntoView` scrolls the editor
+ * around it too.
+ */
+export function reveal(element: Element | null | undefined, block: 'start' | 'center' | 'nearest' = 'nearest'): void {
+  if (!element) return;
+  const { scrollMarginTop, scrollMarginBottom } = getComputedStyle(element);
+  for (let view = element.parentElement; view && view !== document.body; view = view.parentElement) {
+    if (view.scrollHeight <= view.clientHeight && view.scrollWidth <= view.clientWidth) continue;
+    const { overflowX, overflowY, scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(view);
+    const [inner, outer] = [element.getBoundingClientRect(), view.getBoundingClientRect()];
+    const above = inner.top - outer.top - (parseFloat(scrollMarginTop) || 0) - (parseFloat(scrollPaddingTop) || 0);
+    const under =
+      inner.bottom - outer.bottom + (parseFloat(scrollMarginBottom) || 0) + (parseFloat(scrollPaddingBottom) || 0);
+    const nearest = above < 0 ? above : Math.max(0, Math.min(above, under));
+    if (overflowY !== 'visible')
+      view.scrollTop += block === 'start' ? above : block === 'center' ? (above + under) / 2 : nearest;
+    const [before, after] = [inner.left - outer.left, inner.right - outer.right];
+    if (overflowX !== 'visible') view.scrollLeft += before < 0 ? before : Math.max(0, Math.min(before, after));
+  }
 }
 
 /** Scrolls the panes that an element stands in so far that the beginning of a range within it is seen. */
@@ -72,8 +94,8 @@ export function useKeptInView(
     const field = isTextField(document.activeElement) ? document.activeElement : null;
     const card = view?.querySelector<HTMLElement>('.card.is-read');
     if (!view || !card || !wasSeen.current) return;
-    if (field instanceof HTMLElement && view.contains(field)) field.scrollIntoView({ block: 'nearest' });
-    else if (!isSeen(card, view)) card.scrollIntoView({ block: 'start' });
+    if (field instanceof HTMLElement && view.contains(field)) reveal(field, 'nearest');
+    else if (!isSeen(card, view)) reveal(card, 'start');
   });
   const look = useRef((): void => {
     const view = main.current;

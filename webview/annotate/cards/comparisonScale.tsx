@@ -9,6 +9,7 @@ import type { Outcome } from '../../../src/core/model/annotation/draft';
 import type { DraftComparison } from '../../../src/core/model/annotation/fields/comparisons';
 import { keepFocus } from '../../ui/keyboardFocus';
 import { comparisonSigns, outcomeName, outcomeText, strengthName } from '../words/comparisonTexts';
+import { reveal } from '../scrollIntoView';
 import { judge } from '../store';
 
 interface Props {
@@ -103,7 +104,7 @@ const Digit = ({ of }: { readonly of: number | undefined }): JSX.Element | null 
 function Progress({ item, pair }: Pick<Props, 'item' | 'pair'>): JSX.Element {
   const { comparisons } = item.draft;
   const active = useRef<HTMLButtonElement>(null);
-  useEffect(() => active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [item.part]);
+  useEffect(() => reveal(active.current), [item.part]);
   const go = (part: number, { a }: Pick<DraftComparison, 'a'>): void =>
     judge(item.key, { do: 'select', index: a, part });
   const all: readonly (DraftComparison | DeskPair)[] =

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { DraftField } from '../../../src/core/model/annotation/draft';
+import { reveal } from '../scrollIntoView';
 import { focusRequest, setText } from '../store';
 
 interface Props {
@@ -32,7 +33,8 @@ export function TextField({ itemKey, field, label, text, placeholder, rows = 2 }
     if (request?.target.kind !== 'field' || JSON.stringify(request.target.field) !== name) return undefined;
     const go = (): void => {
       focusRequest.value = undefined;
-      element.current?.focus();
+      element.current?.focus({ preventScroll: true });
+      reveal(element.current);
     };
     // A desk in the background must not take the keyboard from where the person is.
     if (request.target.waits !== true || document.hasFocus()) {

@@ -18,6 +18,7 @@ import { numbersText, originText, soundnessText, verdictText } from '../words/ot
 import { TextField } from '../cards/textField';
 import { judge, othersCritiques, setting, state } from '../store';
 import { partName } from '../words/textFieldTexts';
+import { reveal } from '../scrollIntoView';
 import { notShownText } from '../words/announcements';
 import { ordinal } from '../words/language';
 
@@ -198,7 +199,7 @@ function bringIntoView(one: HTMLElement): void {
   const list = one.closest('.others');
   if (list && one.clientHeight > list.clientHeight)
     list.scrollTop += one.getBoundingClientRect().top - list.getBoundingClientRect().top;
-  else one.scrollIntoView({ block: 'nearest' });
+  else reveal(one);
 }
 
 /** Shows the marks that a critique was given, as chips. */

@@ -9,6 +9,7 @@ import { keepFocus } from '../../ui/keyboardFocus';
 import { criterionName, verdictText, winnersText } from '../words/rubricTexts';
 import { judge } from '../store';
 import { valueText } from '../words/language';
+import { reveal } from '../scrollIntoView';
 
 /** The height of a row in CSS pixels, as the style sheet has it. */
 const rowHeight = 28;
@@ -47,7 +48,7 @@ export function Grid({ item, criteria, cell, changed, winners }: Props): JSX.Ele
     if (place < scrollTop) view.current.scrollTop = place;
     else if (place + 2 * rowHeight > scrollTop + clientHeight)
       view.current.scrollTop = place + 2 * rowHeight - clientHeight;
-    view.current.querySelector('[data-in-hand]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    reveal(view.current.querySelector('[data-in-hand]'));
   }, [cell.row, cell.column, count]);
 
   return (

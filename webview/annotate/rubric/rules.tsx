@@ -8,6 +8,7 @@ import type { DeskRule, DeskRules } from '../../../src/core/model/desk/deskRules
 import { keepFocus } from '../../ui/keyboardFocus';
 import { scopeText } from '../words/ruleTexts';
 import { act, judge, rules, setting } from '../store';
+import { reveal } from '../scrollIntoView';
 
 /** The length of a long text at most that its row shows. */
 const maxOfRow = 200;
@@ -64,10 +65,7 @@ function RuleList({
   readonly row: number;
 }): JSX.Element {
   const view = useRef<HTMLDivElement>(null);
-  useLayoutEffect(
-    () => view.current?.querySelector('[data-in-hand]')?.scrollIntoView({ block: 'nearest' }),
-    [row, list.length],
-  );
+  useLayoutEffect(() => reveal(view.current?.querySelector('[data-in-hand]')), [row, list.length]);
   return (
     <div
       ref={view}

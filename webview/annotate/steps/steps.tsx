@@ -8,6 +8,7 @@ import type { StepLabel } from '../../../src/core/model/annotation/steps';
 import { keepFocus } from '../../ui/keyboardFocus';
 import { judge, setting } from '../store';
 import { outcomeMark, stepText } from '../words/announcements';
+import { reveal } from '../scrollIntoView';
 
 interface Props {
   readonly item: DeskItem;
@@ -21,7 +22,7 @@ const symbols: Readonly<Record<StepLabel, string>> = { correct: '✓', incorrect
 export function Steps({ item, steps: { count, from, shown } }: Props): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   const { key, selected, part } = item;
-  useEffect(() => list.current?.querySelector('.in-hand')?.scrollIntoView({ block: 'nearest' }), [key, selected, part]);
+  useEffect(() => reveal(list.current?.querySelector('.in-hand')), [key, selected, part]);
   const below = count - from - shown.length;
   const active = shown[part - from];
   const take = (step: number): void => judge(key, { do: 'select', index: selected, part: step });
