@@ -8,6 +8,7 @@ import { judgementActionSchema, type JudgementAction } from '../core/model/annot
 import type { DeskCritiques } from '../core/model/annotation/metaCritique';
 import type { TextPart } from '../core/model/item/textPart';
 import { displayActions, displayRequests, type DisplayMessage, type DisplayReplies } from './display';
+import { keyListRequests, type KeyListMessage, type KeyListReplies } from './keyList';
 import { ruleCommands, ruleDeskActions } from './rules';
 import { numbered, type SurfaceSetting } from './protocol';
 import { writingActions, writingRequests, type WritingReplies } from './judgementTexts';
@@ -140,6 +141,7 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('modeRead'), key }),
   ...displayRequests,
   ...writingRequests,
+  ...keyListRequests,
   /** Reports the place of the keyboard. */
   z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
   /** Answered once everything asked so far is done. */
@@ -159,7 +161,7 @@ export interface DeskSetting extends SurfaceSetting {
   readonly study: string;
 }
 
-export interface DeskReplies extends DisplayReplies, WritingReplies {
+export interface DeskReplies extends DisplayReplies, WritingReplies, KeyListReplies {
   ready: DeskSetting;
   missing: null;
   /** Null where the item is not on the screen any more. */
@@ -192,6 +194,7 @@ export type DeskMessage =
   | { readonly kind: 'focus'; readonly target: FocusTarget }
   /** To press the button at the end of a text that is not shown whole. */
   | { readonly kind: 'showMore' | 'toggleBeside' }
+  | KeyListMessage
   | DisplayMessage;
 
 export interface DeskProtocol {

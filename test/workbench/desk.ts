@@ -75,6 +75,16 @@ export class Desk {
     return this.content.getByRole('region', { name: 'Question' });
   }
 
+  /** The list of keys over the desk. */
+  get keys(): Locator {
+    return this.content.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  }
+
+  /** A command in the list of keys, with its keys. */
+  keyOf(title: string | RegExp): Locator {
+    return this.keys.getByRole('listitem').filter({ hasText: title });
+  }
+
   get alert(): Locator {
     return this.content.getByRole('alert');
   }

@@ -26,7 +26,8 @@ import { RankingStrip } from './cards/rankingStrip';
 import { WeightedOrder } from './cards/weightedOrder';
 import { Dock } from './writing/dock';
 import { Rationale } from './writing/rationale';
-import { KeyHint, NewMode } from './keyHint';
+import { KeyHint, NewMode } from './keys/keyHint';
+import { KeysDialog } from './keys/keysDialog';
 import { Opinions } from './opinions';
 import { queueReasonText } from './words/queueReasonText';
 import { QuestionLine } from './questionLine';
@@ -76,6 +77,7 @@ export function Desk(): JSX.Element {
       {view.kind === 'done' && <Done state={now} of={view.of} />}
       <Guidelines />
       <Foot state={now} />
+      <KeysDialog />
     </div>
   );
 }

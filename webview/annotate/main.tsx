@@ -19,6 +19,7 @@ import './display.css';
 import './rubric/rubric.css';
 import './rubric/rules.css';
 import './conversation/media.css';
+import './keys/keysDialog.css';
 import './lowWindow.css';
 import './cards/reducedMotion.css';
 import './touch.css';

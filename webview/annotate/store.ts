@@ -24,6 +24,7 @@ import type {
   DeskSetting,
 } from '../../src/protocol/desk';
 import type { DisplaySetting, ScreenAction } from '../../src/protocol/display';
+import type { KeyList } from '../../src/protocol/keyList';
 import { HostUnresponsive } from '../ui/host';
 import { ask, listen } from './host';
 import { whenIdle } from '../ui/idle';
@@ -62,6 +63,8 @@ export const focusRequest = signal<{ target: FocusTarget; serial: number } | und
 
 /** The text of the judgement that is written beside the responses. */
 export const dock = signal<DockField | undefined>(undefined);
+/** The list of keys, while it is open over the desk. */
+export const keyList = signal<KeyList | undefined>(undefined);
 
 /** The action that a command asked of the screen. */
 export const requestedAction = signal<{ action: ScreenAction; serial: number } | undefined>(undefined);
@@ -153,6 +156,9 @@ export function connect(): void {
         break;
       case 'do':
         requestedAction.value = { action: message.action, serial: ++serial };
+        break;
+      case 'keyList':
+        keyList.value = message.list;
         break;
       case 'showMore':
         showMoreCount.value++;

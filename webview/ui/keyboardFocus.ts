@@ -124,7 +124,7 @@ export function watchKeyboardFocus(tell: (on: KeyboardPlace) => Promise<unknown>
     const on = placeOf(document.activeElement);
     if (on === last) return;
     last = on;
-    const waiting = on === 'elsewhere' ? undefined : on === 'text' ? typedSoon(unheard ?? []) : (unheard ?? []);
+    const waiting = on === 'elsewhere' ? undefined : isTextField(document.activeElement) ? typedSoon(unheard ?? []) : (unheard ?? []);
     unheard = waiting;
     telling = waiting;
     void tell(on).finally(() => {
@@ -158,6 +158,8 @@ function typedSoon(keys: readonly KeyboardEvent[]): KeyboardEvent[] {
 function placeOf(focused: Element | null): KeyboardPlace {
   if (!document.hasFocus()) return 'elsewhere';
   if (focused?.matches(markingSelector)) return 'marking';
+  // While a dialog is open nothing behind it is meant, neither from its text field.
+  if (focused?.closest('dialog')) return 'over';
   if (isTextField(focused)) return 'text';
   return focused?.closest(over) ? 'over' : 'desk';
 }

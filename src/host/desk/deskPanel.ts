@@ -20,12 +20,13 @@ import type { DeskPosition } from '../../core/desk/item/deskPosition';
 import { arrangement, toggleArrangement } from './arrangementSetting';
 import { openCode } from './openCode';
 import { useAsControl } from './controlItem';
-import { addCriterion, chooseContext, chooseMode, showHistory, showKeys, skip, type DeskAccess } from './deskPickers';
+import { addCriterion, chooseContext, chooseMode, showHistory, skip, type DeskAccess } from './deskPickers';
 import { ResponseDifferences } from './responseDifferences';
 import { mayChooseFields } from '../dataset/fieldProblems';
 import type { ProblemCode } from '../../core/model/problems';
 import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
+import { isListed, keyListOf } from './keyList';
 import { mediaPart, openMedia } from './media';
 import { changeTextSize, displaySetting, selectsNextAtOnce, toggleDisplaySetting } from './displaySettings';
 import { writeRule } from './rulePicker';
@@ -173,7 +174,8 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       case 'history':
         return showHistory(this, desk);
       case 'keys':
-        return showKeys(this);
+        this.post({ kind: 'keyList', list: await keyListOf(this.context, this.item) });
+        return;
       case 'toggleArrangement':
         this.announce({ kind: 'arranged', arrangement: await toggleArrangement() });
         return;
@@ -357,6 +359,15 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
         break;
       case 'openCode':
         await openCode(request.text, request.language);
+        break;
+      case 'run':
+        if (isListed(request.command)) void vscode.commands.executeCommand(`tiebreak.${request.command}`);
+        break;
+      case 'changeKeys':
+        void vscode.commands.executeCommand(
+          'workbench.action.openGlobalKeybindings',
+          `@ext:${this.context.extension.id}`,
+        );
         break;
       case 'focus':
         this.keys.focusMovedTo(request.on);

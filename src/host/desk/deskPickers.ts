@@ -5,7 +5,6 @@ import { modeFor, modeNames, suits, type ModeChoice, type ModeName } from '../..
 import { askContext } from './contextPicker';
 import { askCriterion } from './criterionPicker';
 import { askVersion } from './itemHistory';
-import { askKey } from './keyList';
 import { modeTexts } from './modeTexts';
 import { defaultSkipReasons } from '../../core/model/study/taskSchema';
 import { changeStudySetting } from '../settings/changeStudySetting';
@@ -54,14 +53,6 @@ export async function showHistory(deskAccess: DeskAccess, desk: Desk): Promise<v
   const picked = await askVersion(session, open.shown);
   if (picked !== 'preview') comeBack();
   if (typeof picked === 'object') await desk.bringBack(picked, open.key);
-}
-
-/** Shows every key, and does what the chosen one does. */
-export async function showKeys(deskAccess: DeskAccess): Promise<void> {
-  const comeBack = deskAccess.leaveFor();
-  const run = await askKey(deskAccess.context, deskAccess.item?.draft.mode ?? 'rank');
-  comeBack();
-  await run?.();
 }
 
 /** A mode for the item, or for all of the study. */

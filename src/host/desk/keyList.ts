@@ -1,228 +1,240 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { CommandName } from '../commands';
-import type { ModeName } from '../../core/model/annotation/mode';
+import type { DeskItem } from '../../core/model/desk/deskState';
 import { scaleNames } from '../../core/model/annotation/fields/scales';
+import type { KeyList, KeyRow } from '../../protocol/keyList';
+import type { ModeName } from '../../core/model/annotation/mode';
+import type { CommandName } from '../commands';
+import type { ContextKeyName } from '../commands/conditions';
 import { userKeys } from '../surface/userKeys';
 import { keysOfMode, keyWords } from './keyWords';
-import { modeTexts } from './modeTexts';
 
 /** What can be done at the desk, in groups, by the names of commands. What has no key of its own is not listed. */
-const groups = (): readonly (readonly [string, readonly CommandName[]])[] => [
-  [
-    vscode.l10n.t('Judge'),
-    [
-      'place',
-      'unplace',
-      'selectNext',
-      'selectPrevious',
-      'moveUp',
-      'moveDown',
-      'accept',
-      'acceptNone',
-      'flag',
-      ...scaleNames,
-      'support',
-      'notApplicable',
-      'mode',
-      'context',
-      'judgeTurn',
-    ],
+const groups = {
+  judge: [
+    'place',
+    'unplace',
+    'moveUp',
+    'moveDown',
+    'accept',
+    'acceptNone',
+    'flag',
+    ...scaleNames,
+    'support',
+    'notApplicable',
+    'mode',
+    'context',
+    'judgeTurn',
+    'buckets',
+    'orderTier',
+    'firstError',
+    'cutStep',
+    'joinStep',
   ],
-  [
-    vscode.l10n.t('Judge by criteria'),
-    ['grid', 'yes', 'no', 'cellLeft', 'cellRight', 'cellUp', 'cellDown', 'note', 'leaveGrid', 'criterionForItem'],
+  navigate: [
+    'save',
+    'selectNext',
+    'selectPrevious',
+    'next',
+    'previous',
+    'skip',
+    'undo',
+    'redo',
+    'history',
+    'useAsControl',
+    'goTo',
+    'search',
+    'order',
+    'changeAnnotator',
+    'chooseFields',
+    'export',
+    'editRubrics',
+    'coverage',
   ],
-  [
-    vscode.l10n.t('Judge critiques by others'),
-    [
-      'critiques',
-      'acceptCritique',
-      'rejectCritique',
-      'soundCritique',
-      'flawedCritique',
-      'unsureOfCritique',
-      'agreeWithCritique',
-      'disagreeWithCritique',
-      'pickCritique',
-      'mergeCritiques',
-      'editCritique',
-      'critiquesNext',
-      'critiquesPrevious',
-      'leaveCritiques',
-    ],
+  write: [
+    'critique',
+    'rationale',
+    'because',
+    'refine',
+    'refineInEditor',
+    'answer',
+    'anotherAnswer',
+    'removeAnswer',
+    'clarification',
+    'quote',
+    'toggleWriteBeside',
+    'leaveField',
   ],
-  [
-    vscode.l10n.t('Mark prompts by rules'),
-    ['rules', 'ruleUp', 'ruleDown', 'ruleApplies', 'leaveRules', 'newRule', 'editRule'],
+  read: [
+    'guidelines',
+    'findInItem',
+    'difference',
+    'toggleInlineDifference',
+    'differenceEditor',
+    'togglePlainText',
+    'toggleLength',
+    'toggleWrapCode',
+    'largerText',
+    'smallerText',
+    'scrollDown',
+    'scrollUp',
+    'scrollAllDown',
+    'scrollAllUp',
+    'prompt',
+    'promptDown',
+    'promptUp',
+    'toggleBeside',
+    'toggleReferences',
+    'unfoldChecks',
+    'unfoldReasoning',
+    'unfoldTurns',
+    'showMore',
+    'copyCode',
+    'openCode',
+    'toggleArrangement',
   ],
-  [vscode.l10n.t('Long lists and steps'), ['buckets', 'orderTier', 'firstError', 'cutStep', 'joinStep']],
-  [
-    vscode.l10n.t('Mark passages'),
-    [
-      'mark',
-      'markType',
-      'markMore',
-      'markTake',
-      'markPolarity',
-      'markSeverity',
-      'markNote',
-      'markNext',
-      'markPrevious',
-      'markAgain',
-      'markRemove',
-      'markMissing',
-      'markEvidence',
-      'markWhere',
-      'markEnd',
-    ],
+  marks: [
+    'mark',
+    'markType',
+    'markMore',
+    'markTake',
+    'markPolarity',
+    'markSeverity',
+    'markNote',
+    'markNext',
+    'markPrevious',
+    'markAgain',
+    'markRemove',
+    'markMissing',
+    'markEvidence',
+    'markWhere',
+    'markEnd',
   ],
-  [
-    vscode.l10n.t('Write'),
-    [
-      'critique',
-      'rationale',
-      'because',
-      'refine',
-      'refineInEditor',
-      'answer',
-      'anotherAnswer',
-      'removeAnswer',
-      'clarification',
-      'quote',
-      'toggleWriteBeside',
-      'leaveField',
-    ],
+  criteria: [
+    'grid',
+    'yes',
+    'no',
+    'cellLeft',
+    'cellRight',
+    'cellUp',
+    'cellDown',
+    'note',
+    'leaveGrid',
+    'criterionForItem',
   ],
-  [
-    vscode.l10n.t('Save and navigate'),
-    [
-      'save',
-      'next',
-      'previous',
-      'skip',
-      'undo',
-      'redo',
-      'history',
-      'useAsControl',
-      'goTo',
-      'search',
-      'order',
-      'changeAnnotator',
-      'chooseFields',
-      'export',
-      'editRubrics',
-      'coverage',
-    ],
+  critiques: [
+    'critiques',
+    'acceptCritique',
+    'rejectCritique',
+    'soundCritique',
+    'flawedCritique',
+    'unsureOfCritique',
+    'agreeWithCritique',
+    'disagreeWithCritique',
+    'pickCritique',
+    'mergeCritiques',
+    'editCritique',
+    'critiquesNext',
+    'critiquesPrevious',
+    'leaveCritiques',
   ],
-  [
-    vscode.l10n.t('Read'),
-    [
-      'guidelines',
-      'findInItem',
-      'difference',
-      'toggleInlineDifference',
-      'differenceEditor',
-      'togglePlainText',
-      'toggleLength',
-      'toggleWrapCode',
-      'largerText',
-      'smallerText',
-      'scrollDown',
-      'scrollUp',
-      'scrollAllDown',
-      'scrollAllUp',
-      'prompt',
-      'promptDown',
-      'promptUp',
-      'toggleBeside',
-      'toggleReferences',
-      'unfoldChecks',
-      'unfoldReasoning',
-      'unfoldTurns',
-      'showMore',
-      'copyCode',
-      'openCode',
-      'toggleArrangement',
-    ],
-  ],
-];
+  rules: ['rules', 'ruleUp', 'ruleDown', 'ruleApplies', 'leaveRules', 'newRule', 'editRule'],
+} as const satisfies Readonly<Record<string, readonly CommandName[]>>;
 
-interface Row extends vscode.QuickPickItem {
-  readonly command?: string;
-  readonly argument?: unknown;
+type GroupName = keyof typeof groups;
+
+const groupTitles = (): Readonly<Record<GroupName, string>> => ({
+  judge: vscode.l10n.t('Judge'),
+  criteria: vscode.l10n.t('Judge by criteria'),
+  critiques: vscode.l10n.t('Judge critiques by others'),
+  rules: vscode.l10n.t('Mark prompts by rules'),
+  marks: vscode.l10n.t('Mark passages'),
+  write: vscode.l10n.t('Write'),
+  navigate: vscode.l10n.t('Save and navigate'),
+  read: vscode.l10n.t('Read'),
+});
+
+/** What is open over the responses and has their keys; undefined where nothing is. */
+function openOver({ marking, critiques, rules, rubric }: DeskItem): GroupName | undefined {
+  if (marking) return 'marks';
+  if (critiques?.active) return 'critiques';
+  if ((rules?.row ?? null) !== null) return 'rules';
+  return rubric?.cell ? 'criteria' : undefined;
+}
+
+/** What matters at the moment: about twenty commands, which one screen has room for. */
+function commandsNow(item: DeskItem): readonly CommandName[] {
+  const open = openOver(item);
+  if (open === 'marks') return [...groups.marks, 'save', 'undo', 'redo'];
+  const always: readonly CommandName[] = [
+    ...(['save', 'selectNext', 'selectPrevious', 'next', 'previous', 'skip', 'undo'] as const),
+    ...(['critique', 'rationale', 'scrollDown', 'showMore', 'difference', 'findInItem'] as const),
+  ];
+  if (open) return [...groups[open], ...always, 'place', 'unplace', 'moveUp', 'moveDown', 'notApplicable'];
+  return [
+    ...keysOfMode[item.draft.mode],
+    ...always,
+    ...(['flag', 'mode', 'refine', 'answer', 'mark'] as const),
+    ...(item.rubric ? (['grid'] as const) : []),
+    ...(item.rules ? (['rules'] as const) : []),
+    ...(item.critiques ? (['critiques'] as const) : []),
+  ];
 }
 
 /**
- * Shows every key of the desk with what it does, those of the mode in hand first; resolves to what was chosen to be done, undefined where nothing was.
+ * Tells whether a key of that condition is heard as the desk stands, as far as the condition is about what is open over
+ * the responses, or how they are judged.
  */
-export async function askKey(
-  context: vscode.ExtensionContext,
-  mode: ModeName,
-): Promise<(() => Thenable<unknown>) | undefined> {
-  const { extension } = context;
-  const own = userKeys(context);
-  const keys = await own.all();
-  const titles = titlesOf(extension);
-  const words: Readonly<Record<string, string>> = keyWords(mode);
-  const row = (name: string): Row[] => {
-    const pressed = keys[name];
-    // What stands for a number cannot be chosen without one.
-    const isRun = pressed?.every(({ argument }) => argument === undefined);
-    return pressed
-      ? [
-          {
-            label: titles[name] ?? name,
-            description: [
-              shown(pressed.map(({ key }) => key)),
-              ...(words[name] === undefined ? [] : [words[name]]),
-            ].join(' · '),
-            ...(isRun && { command: `tiebreak.${name}` }),
-          },
-        ]
-      : [];
+function isMet(when: string, mode: ModeName | undefined, open: GroupName | undefined): boolean {
+  const stands: Readonly<Partial<Record<ContextKeyName, boolean>>> = {
+    comparing: mode === 'pair' && open === undefined,
+    inGrid: open === 'criteria',
+    inRules: open === 'rules',
+    inCritiques: open === 'critiques',
   };
-  const rows: Row[] = [
-    ...groupsFor(mode).flatMap(([label, names]) => [
-      { label, kind: vscode.QuickPickItemKind.Separator },
-      ...names.flatMap(row),
-    ]),
-    { label: '', kind: vscode.QuickPickItemKind.Separator },
-    {
-      label: vscode.l10n.t('Change shortcuts…'),
-      description: vscode.l10n.t('in Keyboard Shortcuts'),
-      command: 'workbench.action.openGlobalKeybindings',
-      argument: `@ext:${extension.id}`,
-    },
-  ];
-  const picked = await vscode.window.showQuickPick(rows, {
-    title: vscode.l10n.t('Keyboard shortcuts'),
-    placeHolder: own.isCertain
-      ? vscode.l10n.t('Press Enter to run the selected command')
-      : vscode.l10n.t(
-          'Default shortcuts (your own changes cannot be shown here). Press Enter to run the selected command',
-        ),
-    matchOnDescription: true,
-  });
-  const { command, argument } = picked ?? {};
-  return command === undefined
-    ? undefined
-    : () => vscode.commands.executeCommand(command, ...(argument === undefined ? [] : [argument]));
+  return Object.entries(stands).every(
+    ([key, isSo]) => !new RegExp(`(^|[ (])${isSo ? '!' : ''}tiebreak\\.${key}\\b`).test(when),
+  );
 }
 
-/** The keys of a mode, and behind them all others. */
-function groupsFor(mode: ModeName): ReturnType<typeof groups> {
-  const own = keysOfMode[mode];
-  return [
-    [vscode.l10n.t('In this mode: {0}', modeTexts()[mode].label), own],
-    ...groups().map(([label, names]) => [label, names.filter((name) => !own.includes(name))] as const),
-  ];
+/** Tells whether the list has a command, so that the desk may run it. */
+export const isListed = (command: string): boolean =>
+  Object.values(groups).some((names: readonly string[]) => names.includes(command));
+
+/** All keys of the desk with what they do, as the user has them; of what is open over the responses first. */
+export async function keyListOf(context: vscode.ExtensionContext, item: DeskItem | undefined): Promise<KeyList> {
+  const own = userKeys(context);
+  const open = item && openOver(item);
+  const { keys, heard, defaults } = await own.all((when) => isMet(when, item?.draft.mode, open));
+  const titles = titlesOf(context.extension);
+  const words: Readonly<Record<string, string>> = keyWords(item?.draft.mode ?? 'rank');
+  const now = new Set(item && commandsNow(item));
+  const row = (command: CommandName): KeyRow[] => {
+    const pressed = (now.has(command) ? heard : keys)[command] ?? [];
+    if (!defaults[command] && pressed.length === 0) return [];
+    return [
+      {
+        command,
+        title: titles[command] ?? command,
+        keys: written(pressed.map(({ key }) => key)),
+        words: words[command] ?? '',
+        isChanged: !isDeepStrictEqual(keys[command], defaults[command]),
+        isRun: (defaults[command] ?? pressed).every(({ argument }) => argument === undefined),
+        isNow: now.has(command),
+      },
+    ];
+  };
+  const names = (Object.keys(groups) as GroupName[]).sort((a, b) => Number(b === open) - Number(a === open));
+  return {
+    isCertain: own.isCertain,
+    groups: names.map((name) => ({ title: groupTitles()[name], rows: groups[name].flatMap(row) })),
+  };
 }
 
 /** Several keys of one command: the first and the last of a row of numbers, else all of them. */
-function shown(keys: readonly string[]): string {
+function written(keys: readonly string[]): string[] {
   const isRow = keys.length > 3 && keys.every((key) => /\d$/.test(key));
-  const ends = isRow ? [keys[0], keys.at(-1)] : [...new Set(keys)];
-  return ends.join(isRow ? ' … ' : '   ');
+  return isRow ? [`${keys[0] ?? ''} … ${keys.at(-1) ?? ''}`] : [...new Set(keys)];
 }
 
 function titlesOf({ packageJSON }: vscode.Extension<unknown>): Record<string, string> {

@@ -62,13 +62,13 @@ function digitWords(mode: ModeName): string {
   }
 }
 
-/** What matters most in each mode, in the order in which it is listed. */
+/** What matters most in each mode. */
 export const keysOfMode: Readonly<Record<ModeName, readonly CommandName[]>> = {
-  rank: ['place', 'accept', 'acceptNone', 'unplace', 'moveUp', 'moveDown', 'orderTier', 'buckets', 'save'],
-  pair: ['place', 'moveUp', 'moveDown', 'unplace', 'save'],
-  best: ['place', 'accept', 'acceptNone', 'unplace', 'save'],
-  'best-worst': ['place', 'moveUp', 'moveDown', 'accept', 'acceptNone', 'unplace', 'save'],
-  rate: ['place', 'notApplicable', 'moveUp', 'moveDown', 'unplace', 'save'],
-  thumbs: ['place', 'unplace', 'save'],
-  steps: ['place', 'firstError', 'cutStep', 'joinStep', 'unplace', 'save'],
+  rank: ['place', 'accept', 'acceptNone', 'unplace', 'moveUp', 'moveDown', 'orderTier', 'buckets'],
+  pair: ['place', 'moveUp', 'moveDown', 'unplace'],
+  best: ['place', 'accept', 'acceptNone', 'unplace'],
+  'best-worst': ['place', 'moveUp', 'moveDown', 'accept', 'acceptNone', 'unplace'],
+  rate: ['place', 'notApplicable', 'moveUp', 'moveDown', 'unplace'],
+  thumbs: ['place', 'unplace'],
+  steps: ['place', 'firstError', 'cutStep', 'joinStep', 'unplace'],
 };

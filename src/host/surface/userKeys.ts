@@ -44,10 +44,19 @@ export class UserKeys implements vscode.Disposable {
     );
   }
 
-  /** All keys of each command, by its name. */
-  async all(): Promise<Record<string, PressedKey[]>> {
+  /**
+   * All keys of each command by its name, those of them that are heard where `isMet` is true of their condition, and
+   * those that the command has where the user changed none.
+   */
+  async all(
+    isMet: (when: string) => boolean,
+  ): Promise<Record<'keys' | 'heard' | 'defaults', Record<string, PressedKey[]>>> {
     await this.reading;
-    return this.known();
+    return {
+      keys: this.known(),
+      heard: this.keysWith(this.ownKeybindings, isMet),
+      defaults: this.keysWith([]),
+    };
   }
 
   async keysState(): Promise<KeysState> {
@@ -63,9 +72,16 @@ export class UserKeys implements vscode.Disposable {
     return this.keysWith(this.ownKeybindings);
   }
 
-  private keysWith(own: readonly Keybinding[]): Record<string, PressedKey[]> {
+  private keysWith(
+    own: readonly Keybinding[],
+    isMet: (when: string) => boolean = () => true,
+  ): Record<string, PressedKey[]> {
     const { contributes } = this.extension.packageJSON as { contributes: { keybindings: Keybinding[] } };
-    return keysByCommand(contributes.keybindings, own, platform() === 'darwin');
+    return keysByCommand(
+      contributes.keybindings.filter(({ when = '' }) => isMet(when)),
+      own.filter(({ command, when = '' }) => command.startsWith('-') || isMet(when)),
+      platform() === 'darwin',
+    );
   }
 
   private toldNow(): KeysState {

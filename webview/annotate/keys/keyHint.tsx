@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChild, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { DeskItem } from '../../src/core/model/desk/deskState';
-import type { ModeName } from '../../src/core/model/annotation/mode';
-import type { Task } from '../../src/core/model/study/taskSchema';
-import { memory } from '../ui/host';
-import { modeLabels } from '../../src/core/model/annotation/modeLabels';
-import { isWriting, send, setting } from './store';
+import type { DeskItem } from '../../../src/core/model/desk/deskState';
+import type { ModeName } from '../../../src/core/model/annotation/mode';
+import type { Task } from '../../../src/core/model/study/taskSchema';
+import { memory } from '../../ui/host';
+import { modeLabels } from '../../../src/core/model/annotation/modeLabels';
+import { isWriting, send, setting } from '../store';
 
 /** For so many items in each mode the keys that matter are told; then `?` tells them. */
 const hintedItems = 10;
@@ -97,7 +97,7 @@ function withKeys(text: string, keys: Readonly<Record<string, string>>): Compone
   });
 }
 
-function hintText(
+export function hintText(
   { draft: { mode, places } }: DeskItem,
   strength: Task['strength'],
   keys: Readonly<Record<string, string>>,
