@@ -124,7 +124,8 @@ export function watchKeyboardFocus(tell: (on: KeyboardPlace) => Promise<unknown>
     const on = placeOf(document.activeElement);
     if (on === last) return;
     last = on;
-    const waiting = on === 'elsewhere' ? undefined : isTextField(document.activeElement) ? typedSoon(unheard ?? []) : (unheard ?? []);
+    const waiting =
+      on === 'elsewhere' ? undefined : isTextField(document.activeElement) ? typedSoon(unheard ?? []) : (unheard ?? []);
     unheard = waiting;
     telling = waiting;
     void tell(on).finally(() => {
