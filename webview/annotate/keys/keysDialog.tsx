@@ -24,7 +24,6 @@ function Open({ list: { groups, isCertain } }: { readonly list: KeyList }): JSX.
   const [query, setQuery] = useState('');
   const found = matchingKeys(groups, query);
   const count = found.reduce((sum, { rows }) => sum + rows.length, 0);
-  const all = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const close = (): void => {
     dialog.current?.close();
     keyList.value = undefined;
@@ -61,8 +60,8 @@ function Open({ list: { groups, isCertain } }: { readonly list: KeyList }): JSX.
           type="text"
           autofocus
           value={query}
-          aria-label={l10n.t('Search all {0} shortcuts', all)}
-          placeholder={l10n.t('Search all {0} shortcuts', all)}
+          aria-label={l10n.t('Search all shortcuts')}
+          placeholder={l10n.t('Search all shortcuts')}
           onInput={({ currentTarget }) => setQuery(currentTarget.value)}
           onKeyDown={({ key, isComposing }) => {
             const first = found.flatMap(({ rows }) => rows).find(({ isRun }) => isRun);
