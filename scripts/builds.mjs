@@ -22,6 +22,19 @@ const fonts = {
   },
 };
 
+/** Its script takes for granted that what it declares is global, which in a module it is not. */
+const diagrams = {
+  name: 'diagrams',
+  setup(build) {
+    build.onLoad({ filter: /mermaid\.tiny\.js$/ }, async ({ path: file }) => ({
+      contents: (await readFile(file, 'utf8')).replace(
+        'globalThis.__esbuild_esm_mermaid_nm["mermaid"]',
+        '__esbuild_esm_mermaid_nm["mermaid"]',
+      ),
+    }));
+  },
+};
+
 /** The builds, each of which may have its own options. @param {boolean} production */
 export function buildsFor(production) {
   const shared = {
@@ -88,15 +101,15 @@ export function buildsFor(production) {
       loader: { '.ttf': 'file' },
       assetNames: '[name]',
     },
-    // Loaded by the desk for the first formula.
+    // Loaded by the desk for the first formula, and for the first diagram.
     {
       ...shared,
       platform: 'browser',
       target: 'es2022',
       format: 'esm',
       outdir: 'dist/webview',
-      entryPoints: { mathematics: 'webview/mathematics/main.ts' },
-      plugins: [fonts],
+      entryPoints: { mathematics: 'webview/mathematics/main.ts', diagrams: 'webview/diagrams/main.ts' },
+      plugins: [fonts, diagrams],
       loader: { '.woff2': 'file' },
       assetNames: 'fonts/[name]',
     },

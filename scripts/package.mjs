@@ -45,6 +45,7 @@ const expected = [
   'dist/webview/annotate.js',
   'dist/webview/export.css',
   'dist/webview/export.js',
+  'dist/webview/diagrams.js',
   'dist/webview/mathematics.css',
   'dist/webview/mathematics.js',
   'dist/webview/report.css',

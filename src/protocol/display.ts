@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { textViews } from '../core/model/desk/textView';
 import type { DeskDifference } from '../core/model/desk/difference';
 import type { TextLength } from '../core/model/item/length';
 import type { MediaPart } from '../core/model/item/media';
@@ -23,7 +24,11 @@ const screenActions = [
   'scrollUp',
   'scrollAllDown',
   'scrollAllUp',
+<<<<<<< HEAD
   'quote',
+=======
+  'switchView',
+>>>>>>> 682a63c1 (Draw responses as what they are, say how each is shown and let one switch that, as Markdown hid and changed what was none)
 ] as const;
 export type ScreenAction = (typeof screenActions)[number];
 
@@ -75,6 +80,8 @@ export const displayRequests = [
   z.object({ method: z.literal('copy'), text: z.string() }),
   /** `language` as the text names it; empty where it names none. */
   z.object({ method: z.literal('openCode'), text: z.string(), language: z.string() }),
+  /** How the responses of an item are shown, in the order shown. */
+  z.object({ method: z.literal('views'), key: z.string(), views: z.array(z.enum(textViews)) }),
   /** How long each response of an item is. */
   z.object({ method: z.literal('lengths'), key: z.string() }),
   /** The exact text of a response, whole. */
@@ -87,6 +94,7 @@ export const displayRequests = [
 
 export interface DisplayReplies {
   copy: null;
+  views: null;
   openCode: null;
   /** In the order shown; null where the item is not on the screen any more. */
   lengths: readonly TextLength[] | null;

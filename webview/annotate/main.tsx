@@ -26,6 +26,7 @@ import './touch.css';
 import { guardKeys, watchKeyboardFocus } from '../ui/keyboardFocus';
 import { InLanguage } from '../ui/language';
 import { Desk } from './desk';
+import { followViews } from './textViews';
 import { followLengths } from './cards/length';
 import { registerScreenActions } from './screenActions';
 import { focusKeys } from './focusKeys';
@@ -37,6 +38,7 @@ if (root) {
   render(<InLanguage of={Desk} />, root);
   registerScreenActions();
   followLengths();
+  followViews();
   connect();
   watchKeyboardFocus(notifyKeyboard);
 }

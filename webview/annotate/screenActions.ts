@@ -24,6 +24,7 @@ import {
 } from './store';
 import { startQuoting } from './writing/quoting';
 import { unfoldTurns } from './conversation/turns';
+import { switchView } from './textViews';
 
 /** Lets keys and buttons that are about what is on the screen work, and writes their names on those within texts. */
 export function registerScreenActions(): void {
@@ -107,8 +108,13 @@ function onScreen(action: ScreenAction): void {
     case 'scrollAllUp':
       scrollResponses('all', -1);
       break;
+<<<<<<< HEAD
     case 'quote':
       startQuoting();
+=======
+    case 'switchView':
+      switchView();
+>>>>>>> 682a63c1 (Draw responses as what they are, say how each is shown and let one switch that, as Markdown hid and changed what was none)
       break;
     case 'unfoldTurns':
       if (!unfoldTurns(card) && !unfoldTurns(all)) announce({ kind: 'no-turns' });

@@ -1,5 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
-import { patchHtml } from './patches';
+import { languageOfCode } from '../../src/core/model/item/codeLines';
+import { drawingOf } from './drawnBlocks';
 
 /** What stands on the buttons of a block of code. The keys act on one block of the selected response. */
 export interface CodeButtonTexts {
@@ -9,6 +10,9 @@ export interface CodeButtonTexts {
   readonly openKey: string;
 }
 
+/** Behind the language of a block that is shown as it is written, whatever could be drawn of it. */
+export const asSource = 'source';
+
 /**
  * Gives each block of code a line above it: its language, a button that copies it and one that opens it in an editor.
  */
@@ -16,14 +20,17 @@ export function codeBlocks(markdown: MarkdownIt, words: () => CodeButtonTexts): 
   const { escapeHtml } = markdown.utils;
   const { fence } = markdown.renderer.rules;
   markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
-    const language = tokens[index]?.info.trim().split(/\s+/, 1)[0] ?? '';
+    const token = tokens[index];
+    const { content = '', info = '' } = token ?? {};
+    const [written = '', as] = info.trim().split(/\s+/, 2);
+    const language = written === 'code' ? languageOfCode(content) : written;
+    if (token && written === 'code') token.info = language;
     const { copy, copyKey, open, openKey } = words();
     const button = (action: string, label: string, key: string): string =>
       `<button type="button" class="quiet" data-code="${action}">${escapeHtml(label)}${key === '' ? '' : ` <kbd>${escapeHtml(key)}</kbd>`}</button>`;
-    const isPatch = /^(?:diff|patch)$/i.test(language);
-    const html = isPatch
-      ? patchHtml(tokens[index]?.content ?? '', escapeHtml)
-      : scrollable(fence?.(tokens, index, options, env, self) ?? '');
+    const drawn = as === asSource ? undefined : drawingOf(language.toLowerCase())?.(content, escapeHtml);
+    const html = drawn ?? scrollable(fence?.(tokens, index, options, env, self) ?? '');
+    const isPatch = drawn !== undefined && /^(?:diff|patch)$/i.test(language);
     return `<div class="code${isPatch ? ' patch' : ''}" data-language="${escapeHtml(language)}"><div class="code-head"><span class="language">${escapeHtml(language)}</span>${button('copy', copy, copyKey)}${button('open', open, openKey)}</div>${html}</div>`;
   };
 }

@@ -1,7 +1,7 @@
 /** More are not marked. */
 const maxFound = 1000;
 /** What a reader does not see as text, or sees twice. */
-const aside = '.code-head, .patch-said, .katex-mathml, .more';
+const aside = '.code-head, .patch-said, .raw, .drawing, .katex-mathml, .more';
 
 /** Where `query` stands in the texts within `root`, whatever its case, also where its words are not set alike. */
 export function findText(root: Element, query: string): Range[] {

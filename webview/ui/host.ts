@@ -77,7 +77,7 @@ interface Host<P extends Protocol> {
 function ask(request: unknown): Promise<unknown> {
   const id = ++serial;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+    const timer = window.setTimeout(() => {
       waiting.delete(id);
       reject(new HostUnresponsive());
     }, patience);

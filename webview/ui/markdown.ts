@@ -3,14 +3,14 @@ import DOMPurify from 'dompurify';
 import hljs from 'highlight.js/lib/common';
 import { applyEdits, format } from 'jsonc-parser';
 import MarkdownIt, { type Token } from 'markdown-it';
+import type { TextView } from '../../src/core/model/desk/textView';
 import type { TextPart } from '../../src/core/model/item/textPart';
 import { block } from '../../src/core/model/item/toolCallText';
-import { languageOfWhole } from '../../src/core/model/item/wholeText';
 import { imageNumber } from '../../src/core/model/item/imagePlaceholder';
-import { codeBlocks, type CodeButtonTexts } from './codeBlocks';
+import { asWritten } from './asWritten';
+import { asSource, codeBlocks, type CodeButtonTexts } from './codeBlocks';
 import { endOfScreen } from './firstScreen';
 import { mathematics } from './mathematics';
-import { rawPatches } from './patches';
 
 /**
  * No one writes such lines by hand, and highlight.js takes seconds for them: its time grows with the square of a word's
@@ -34,7 +34,7 @@ const markdown = new MarkdownIt({
 let words: CodeButtonTexts = { copy: '', copyKey: '', open: '', openKey: '' };
 codeBlocks(markdown, () => words);
 mathematics(markdown);
-rawPatches(markdown);
+asWritten(markdown);
 // No network: an image is named, not fetched, and never by its path. One of which the host keeps the path is put there
 // by whoever shows the text.
 markdown.renderer.rules.image = (tokens, index) => {
@@ -88,6 +88,9 @@ const purify = {
 export const imageName = (number: number, alt = ''): string =>
   alt === '' ? l10n.t('Image {0}', number) : l10n.t('Image {0}: {1}', number, alt);
 
+/** How a text is shown that is not put there as it is. */
+export type RenderedView = Exclude<TextView, 'plain'>;
+
 /** A text as safe HTML, in two: what fills a screen, and what follows. */
 export interface Rendered {
   readonly beginning: string;
@@ -108,8 +111,8 @@ export function setCodeButtonTexts(names: CodeButtonTexts): void {
 }
 
 /** A part of a dataset's text as safe HTML. The last ones are kept, so that a text is rendered once. */
-export function render(part: TextPart): Rendered {
-  const source = sourceOf(part);
+export function render(part: TextPart, view: RenderedView = 'formatted'): Rendered {
+  const source = sourceOf(part, view);
   const known = kept.get(source);
   if (known) return known;
   const rendered = toHtml(source);
@@ -139,13 +142,14 @@ function toHtml(source: string): Rendered {
 const safe = (html: string): string => DOMPurify.sanitize(html, purify);
 
 /** Whether `render` has that part at hand. */
-export const isRendered = (part: TextPart): boolean => kept.has(sourceOf(part));
+export const isRendered = (part: TextPart, view: RenderedView = 'formatted'): boolean => kept.has(sourceOf(part, view));
 
-function sourceOf({ text, fence, patch }: TextPart): string {
+function sourceOf({ text, left, fence, patch, whole }: TextPart, view: RenderedView): string {
+  if (view === 'source') return block(text.replace(/\n$/, ''), `${whole ?? 'markdown'} ${asSource}`);
   if (patch !== undefined) return `${block(text.slice(0, patch).replace(/\n$/, ''), 'diff')}\n${text.slice(patch)}`;
   if (fence === undefined) return text;
   // Written in one line nobody can read it.
-  return `${fence}\n${isOneLine(text) && languageOfWhole(text) === 'json' ? indented(text) : text}`;
+  return `${fence}\n${whole === 'json' && left === 0 && isOneLine(text) && /^\s*[[{]/.test(text) ? indented(text) : text}`;
 }
 
 const isOneLine = (text: string): boolean => !text.trim().includes('\n');

@@ -2,6 +2,7 @@ import DOMPurify from 'dompurify';
 import type { MarkdownIt } from 'markdown-it';
 import { closingDelimiter, endOf, formulaAt, isProse, maxLength, delimiterAt } from './formula';
 import { keepScrollPosition } from './keepScrollPosition';
+import { besideThis, loadsBeside } from './loadBeside';
 import { whenIdle } from './idle';
 
 /** Lines of a formula that stands by itself. */
@@ -70,49 +71,19 @@ type Build = (tex: string, display: boolean) => HTMLElement | undefined;
 interface Library {
   readonly build: Build;
 }
-let library: Promise<Library> | undefined;
-/** Where this script lies, and the library's beside it. */
-const here = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : '';
+const module = loadsBeside<Library>('mathematics.js');
+let isStyled = false;
 
-/**
- * The library is a script, a style sheet and fonts of their own, loaded for the first formula; where none of the
- * attempts brings it, the next text with formulas asks again.
- */
+/** The library is a script, a style sheet and fonts of their own, loaded for the first formula. */
 function load(): Promise<Library> {
-  if (!library) {
+  if (!isStyled) {
+    isStyled = true;
     const style = document.createElement('link');
     style.rel = 'stylesheet';
-    style.href = new URL('mathematics.css', here).href;
+    style.href = besideThis('mathematics.css').href;
     document.head.append(style);
-    library = imported();
-    library.catch(() => {
-      library = undefined;
-    });
   }
-  return library;
-}
-
-/**
- * When the library is asked for, until it is there: on a busy machine VS Code now and then takes half a minute to say
- * that it does not hand a file over. In milliseconds.
- */
-const attempts = [0, 3000, 9000, 27_000];
-
-/** What the first attempt brings that brings it. */
-function imported(): Promise<Library> {
-  let isThere = false;
-  return Promise.any(
-    attempts.map(async (after, attempt) => {
-      await new Promise((resolve) => setTimeout(resolve, after));
-      if (isThere) throw new Error('it is there');
-      const source = new URL('mathematics.js', here);
-      // The browser may keep that an address could not be loaded.
-      if (attempt > 0) source.search = `attempt=${attempt}`;
-      const found = (await import(source.href)) as Library;
-      isThere = true;
-      return found;
-    }),
-  );
+  return module();
 }
 
 /** Formulas are set for so long between two frames; in milliseconds. */

@@ -2,6 +2,7 @@ import { screenful } from './firstScreen';
 import { keepScrollPosition } from './keepScrollPosition';
 import { whenIdle } from './idle';
 import type { Rendered } from './markdown';
+import { drawLater } from './drawLater';
 import { typeset } from './mathematics';
 
 /**
@@ -26,24 +27,31 @@ export function putText(
 ): () => void {
   // Both are sanitised by render().
   element.innerHTML = beginning;
-  let cancelFormulas = typeset(element);
-  let takeOut = complete(element);
+  const finished = (): (() => void) => {
+    const undo = [typeset(element), drawLater(element), complete(element)];
+    return () => {
+      for (const each of undo) each();
+    };
+  };
+  let takeOut = finished();
   const cancelRest = later(
     element,
     rest &&
       ((): void => {
         const html = rest();
-        cancelFormulas();
+        const before = takeOut;
         element.insertAdjacentHTML('beforeend', html);
-        cancelFormulas = typeset(element);
-        takeOut = complete(element);
+        const after = finished();
+        takeOut = () => {
+          before();
+          after();
+        };
       }),
     { whenIdle: true },
   );
   return () => {
     cancelRest();
     takeOut();
-    cancelFormulas();
   };
 }
 

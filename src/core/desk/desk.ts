@@ -1,6 +1,7 @@
 import type { Annotation } from '../model/annotation/annotation';
 import type { UnplacedCriterion } from '../model/rubric/criterion';
 import type { Notice, TextPlace } from '../model/desk/deskState';
+import type { TextView } from '../model/desk/textView';
 import type { DeskRefinement } from '../model/desk/difference';
 import type { Draft, DraftField } from '../model/annotation/draft';
 import type { JudgementAction } from '../model/annotation/judgementAction';
@@ -173,6 +174,11 @@ export class Desk {
     await this.run(async () => void (outcome.kept = await this.editing.setText(key, field, text)));
     if (!outcome.kept) throw new UserError(problem('journal.itemGone', {}));
     await this.session.flush();
+  }
+
+  /** Keeps how the responses of the item on the screen are shown, in the order shown: it is saved with the judgement. */
+  showsViews(key: string, views: readonly TextView[]): Promise<void> {
+    return this.run(() => this.controller.withItem((open) => this.controller.update({ ...open, views }), key));
   }
 
   /** Sends the texts of an item again that the webview no longer has. */

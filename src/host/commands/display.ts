@@ -27,6 +27,7 @@ export const display = {
   scrollAllDown: deskCommand('arrow-down', 'shift+pagedown'),
   scrollAllUp: deskCommand('arrow-up', 'shift+pageup'),
   togglePlainText: deskCommand('symbol-string', 't'),
+  switchView: deskCommand('eye', 'alt+w'),
   toggleLength: deskCommand('symbol-ruler', 'l'),
   toggleWrapCode: deskCommand('word-wrap', 'alt+z'),
   toggleWriteBeside: deskCommand(

@@ -213,7 +213,11 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       case 'scrollUp':
       case 'scrollAllDown':
       case 'scrollAllUp':
+<<<<<<< HEAD
       case 'quote':
+=======
+      case 'switchView':
+>>>>>>> 682a63c1 (Draw responses as what they are, say how each is shown and let one switch that, as Markdown hid and changed what was none)
         this.post({ kind: 'do', action });
         break;
       case 'refine':
@@ -342,6 +346,9 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       case 'setText':
         if (!this.desk) throw new Error(vscode.l10n.t('The study is not open'));
         await this.desk.setText(request.key, request.field, request.text);
+        break;
+      case 'views':
+        await this.desk?.showsViews(request.key, request.views);
         break;
       case 'copy':
         await vscode.env.clipboard.writeText(request.text);

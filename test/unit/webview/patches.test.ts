@@ -1,11 +1,11 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { codeBlocks } from '../../../webview/ui/codeBlocks';
-import { rawPatches } from '../../../webview/ui/patches';
+import { asWritten } from '../../../webview/ui/asWritten';
 
 const markdown = new MarkdownIt({ html: false, breaks: true });
 codeBlocks(markdown, () => ({ copy: '', copyKey: '', open: '', openKey: '' }));
-rawPatches(markdown);
+asWritten(markdown);
 
 const patch = `--- a/calc.py
 +++ b/calc.py

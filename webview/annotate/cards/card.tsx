@@ -28,6 +28,7 @@ import { Steps, StepTools } from '../steps/steps';
 import { Turns, TurnText } from '../conversation/turns';
 import { cardLabel, stepsProgressText } from '../words/cardLabels';
 import { JudgementControl } from '../rubric/judgementControl';
+import { ViewButton } from './viewButton';
 import { listed } from '../words/language';
 
 interface Props {
@@ -116,6 +117,7 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
         <JudgementChips item={item} index={index} folded={folded} />
         <DisputedMarks opinions={item.opinions} letter={letter} />
         <ChecksBadge checks={checks} open={unfolded} isSelected={selected} onToggle={() => setUnfolded(!unfolded)} />
+        {!folded && <ViewButton itemKey={item.key} index={index} turns={turns} />}
         <Length itemKey={item.key} index={index} />
         <span class="standing">
           {mode === 'steps'

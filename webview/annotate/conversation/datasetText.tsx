@@ -8,12 +8,14 @@ import { sectionsOf } from '../../../src/core/model/item/reasoning';
 import { screenful } from '../../ui/firstScreen';
 import { keepScrollPosition } from '../../ui/keepScrollPosition';
 import { whenIdle } from '../../ui/idle';
-import { isRendered, render } from '../../ui/markdown';
+import type { TextView } from '../../../src/core/model/desk/textView';
+import { isRendered, render, type RenderedView } from '../../ui/markdown';
 import { putPlain, putText } from '../../ui/putText';
 import { charactersText } from '../words/countText';
 import { showImages } from './media';
 import { Reasoning } from './reasoning';
-import { more, displaySetting, announce, setting } from '../store';
+import { more, announce, setting } from '../store';
+import { textViewOf } from '../textViews';
 import { compact } from '../words/language';
 
 interface Props extends TextPlace {
@@ -36,6 +38,7 @@ export function DatasetText({ itemKey, response, turn, first, media }: Props): J
     [itemKey, response, turn, media],
   );
   const key = setting.value.keys.showMore;
+  const view = textViewOf(itemKey, response);
   const left = parts.at(-1)?.left ?? 0;
   if (left === 0 && parts.every(({ text }) => text.trim() === '')) return <p class="empty">{l10n.t('(empty)')}</p>;
 
@@ -60,6 +63,7 @@ export function DatasetText({ itemKey, response, turn, first, media }: Props): J
           <Part
             key={number}
             part={piece}
+            view={view}
             complete={complete}
             takesFocus={hadFocus.current && left === 0 && part > 0 && part === parts.length - 1}
           />
@@ -87,26 +91,27 @@ export function DatasetText({ itemKey, response, turn, first, media }: Props): J
 /** `takesFocus`: the button that had the focus goes when this part comes. */
 function Part({
   part,
+  view,
   complete,
   takesFocus,
 }: {
   readonly part: TextPart;
+  readonly view: TextView;
   readonly complete: (element: HTMLElement) => () => void;
   readonly takesFocus: boolean;
 }): JSX.Element {
   const element = useRef<HTMLDivElement>(null);
   const putBack = useRef((): void => undefined);
-  const { plainText } = displaySetting.value;
-  const [rendered, setNow] = useState(() => !plainText && claim(part));
-  const now = rendered && !plainText;
+  const [rendered, setNow] = useState(() => view !== 'plain' && claim(part, view));
+  const now = rendered && view !== 'plain';
   useEffect(() => {
-    if (rendered || plainText) return undefined;
+    if (rendered || view === 'plain') return undefined;
     return whenIdle(() => {
-      render(part);
+      render(part, view);
       putBack.current = keepScrollPosition(element.current);
       setNow(true);
     });
-  }, [rendered, plainText, part]);
+  }, [rendered, view, part]);
   useLayoutEffect(() => {
     if (takesFocus) element.current?.focus({ preventScroll: true });
   }, [takesFocus]);
@@ -115,8 +120,10 @@ function Part({
   // By its text: the part is another object whenever more of the text comes, and stays on the page as it is.
   useLayoutEffect(() => {
     if (!element.current) return undefined;
-    return now ? putText(element.current, render(part), complete) : putPlain(element.current, part.text, plainText);
-  }, [now, plainText, part.text, part.fence, part.patch, keys, complete]);
+    return now
+      ? putText(element.current, render(part, view === 'source' ? view : 'formatted'), complete)
+      : putPlain(element.current, part.text, view === 'plain');
+  }, [now, view, part.text, part.fence, part.patch, part.whole, keys, complete]);
   useLayoutEffect(() => putBack.current(), [now]);
   const shared = { ref: element, dir: 'auto', tabIndex: takesFocus ? -1 : undefined } as const;
   return now ? <div key="markdown" class="text" {...shared} /> : <div key="plain" class="text plain" {...shared} />;
@@ -131,8 +138,8 @@ let allowance = maxConcurrency;
 /** What was rendered before costs the layout of its beginning only, about this share. */
 const costAgain = 1 / 4;
 
-function claim(part: TextPart): boolean {
-  const cost = isRendered(part) ? Math.min(part.text.length, screenful()) * costAgain : part.text.length;
+function claim(part: TextPart, view: RenderedView): boolean {
+  const cost = isRendered(part, view) ? Math.min(part.text.length, screenful()) * costAgain : part.text.length;
   if (cost > allowance && allowance < maxConcurrency) return false;
   if (allowance === maxConcurrency) requestAnimationFrame(() => (allowance = maxConcurrency));
   allowance -= cost;

@@ -5,6 +5,7 @@ import type { BestWorst } from '../../../src/core/model/annotation/bestWorst';
 import type { StepLabel } from '../../../src/core/model/annotation/steps';
 import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import { arrangementName, displaySettingText } from './displaySettingTexts';
+import { textViewName } from './textViewTexts';
 import { outcomeText } from './comparisonTexts';
 import { rubricNoticeText } from './rubricTexts';
 import { ruleNoticeText } from './ruleTexts';
@@ -319,6 +320,10 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
         return `${l10n.t('{0} and {1} are almost entirely different.', first, second)}${rest}`;
       return `${notice.by === 'words' ? l10n.t('Showing differences between {0} and {1}, word by word.', first, second) : l10n.t('Showing differences between {0} and {1}, line by line.', first, second)}${rest}`;
     }
+    case 'view':
+      return l10n.t('{0} is shown as: {1}.', letterOf(notice.response), textViewName(notice.view));
+    case 'view-fixed':
+      return l10n.t('The study fixes the view of texts: {0}', textViewName(notice.view));
     case 'arranged':
       return `${arrangementName(notice.arrangement)}.`;
     case 'read':

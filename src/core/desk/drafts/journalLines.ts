@@ -20,7 +20,7 @@ interface Circumstances {
 
 /** A person's judgement, made now, as the line of the journal that says it. */
 export function annotationOf(
-  { shown, draft, suggestion, annotation, served }: OpenItem,
+  { shown, draft, suggestion, annotation, served, views }: OpenItem,
   said: Judgement,
   { project, rubrics }: Pick<Study, 'project' | 'rubrics'>,
   { id, group, duration, guidelines }: Circumstances,
@@ -47,10 +47,20 @@ export function annotationOf(
     rubrics: [...currentRubrics(rubrics, item)],
     shown: responses.map((response) => response.id),
     seed,
+    ...viewsIn(views, responses),
     ...offsetsFromMessage(judgement),
     ...suggestedIn(suggestion, annotation, judgement),
     judgement,
   };
+}
+
+/** How the responses were shown that were not formatted. */
+function viewsIn(views: OpenItem['views'], responses: readonly { readonly id: string }[]): Pick<Annotation, 'views'> {
+  const others = responses.flatMap(({ id }, index) => {
+    const view = views?.[index] ?? 'formatted';
+    return view === 'formatted' ? [] : [[id, view] as const];
+  });
+  return others.length > 0 ? { views: Object.fromEntries(others) } : {};
 }
 
 /** Why the item came when it was judged first. */

@@ -2,6 +2,7 @@ import type { Annotation } from '../../model/annotation/annotation';
 import type { QueuePosition } from '../../model/desk/deskState';
 import type { ProblemCode } from '../../model/problems';
 import type { Served } from '../../model/annotation/served';
+import type { TextView } from '../../model/desk/textView';
 import type { Draft } from '../../model/annotation/draft';
 import type { ShownItem } from './shownItem';
 import type { Suggestion } from './suggestion';
@@ -20,6 +21,8 @@ export interface OpenItem {
   readonly suggestion?: Suggestion | undefined;
   /** The judgements of the annotators, where the item is adjudicated. */
   readonly opinions?: readonly Annotation[] | undefined;
+  /** How the responses are shown, in the order shown; undefined where all are formatted. */
+  readonly views?: readonly TextView[] | undefined;
   /** Milliseconds spent in earlier sittings. */
   readonly elapsed: number;
   /** The contexts under which the annotator judged it; undefined for the item as it stands. */

@@ -136,6 +136,12 @@ export const annotationSchema = z
       ),
     shown: z.array(z.string()).describe('Ids of the responses in the order in which the annotator saw them.'),
     seed: z.int().nonnegative().nullable().describe('Seed of that order. `null` if nothing was shuffled.'),
+    views: z
+      .record(z.string(), z.enum(['plain', 'source']))
+      .optional()
+      .describe(
+        'How responses were shown when the judgment was saved, by id: "plain" or "source", as they are written. Responses that were formatted are not in it.',
+      ),
     offsets: z
       .literal('code-points')
       .optional()

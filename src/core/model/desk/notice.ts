@@ -11,6 +11,7 @@ import type { CritiquesNotice } from '../annotation/metaCritique';
 import type { ModeName } from '../annotation/mode';
 import type { Rating } from '../annotation/aspect';
 import type { StepLabel } from '../annotation/steps';
+import type { TextView } from './textView';
 import type { TextNotice } from './textNotice';
 
 /** Something that happened, to be said once: by the status line and to a screen reader. */
@@ -126,6 +127,8 @@ export type Notice =
       readonly by: Difference['by'];
       readonly cut: boolean;
     }
+  | { readonly kind: 'view'; readonly response: number; readonly view: TextView }
+  | { readonly kind: 'view-fixed'; readonly view: TextView }
   | { readonly kind: 'arranged'; readonly arrangement: Arrangement }
   /** Texts are shown in another way from now on, or no more. */
   | { readonly kind: 'read'; readonly reading: ReadingMode; readonly on: boolean }

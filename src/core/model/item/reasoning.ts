@@ -87,6 +87,7 @@ export function sectionsOf(parts: readonly TextPart[]): readonly Section[] {
         text: reasoning === null ? text : text.replace(tags, ''),
         left: end === whole.text.length ? whole.left : 0,
         ...(start === 0 && whole.fence !== undefined && { fence: whole.fence }),
+        ...(whole.whole !== undefined && { whole: whole.whole }),
         ...(start === 0 && whole.patch !== undefined && { patch: Math.min(whole.patch, text.length) }),
       };
       if (goesOn) last.pieces.push({ part, piece });

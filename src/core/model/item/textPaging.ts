@@ -20,14 +20,15 @@ const tolerance = 1 / 8;
  */
 export function partOf(text: string, from: number, longest = maxPartLength): TextPart {
   const end = text.length - from <= longest * (1 + tolerance) ? text.length : from + endWithin(text, from, longest);
-  const language = languageOfWhole(text);
-  const fence = language === undefined ? openFence(text.slice(0, from)) : `${fenceAround(text)}${language}`;
-  const patchEnd = from === 0 ? undefined : endOfPatchAt(text.slice(0, end), from);
+  const whole = languageOfWhole(text);
+  const fence = whole === undefined ? openFence(text.slice(0, from)) : `${fenceAround(text)}${whole}`;
+  const patchEnd = from === 0 || whole !== undefined ? undefined : endOfPatchAt(text.slice(0, end), from);
   const reasoning = piecesOf(reasoningOf(text), from, end);
   return {
     text: text.slice(from, end),
     left: Math.max(0, text.length - end),
     ...(fence !== undefined && { fence }),
+    ...(whole !== undefined && { whole }),
     ...(patchEnd !== undefined && { patch: patchEnd - from }),
     ...(reasoning.length > 0 && { reasoning }),
   };

@@ -5,6 +5,9 @@
  * end of a cut text says how much is left and fetches the next part. A part carries an open code block on.
  */
 
+/** What a text is that is no prose: it decides how it is drawn. `code` where the language is not known. */
+export type WholeLanguage = 'json' | 'csv' | 'tsv' | 'html' | 'svg' | 'xml' | 'mermaid' | 'log' | 'diff' | 'code';
+
 /** A stretch of a text. A text's parts, one after the other, are the text again. */
 export interface TextPart {
   readonly text: string;
@@ -15,6 +18,8 @@ export interface TextPart {
    * code; it stands in front of the part when that is rendered.
    */
   readonly fence?: string;
+  /** What the whole text is, where it is one thing. */
+  readonly whole?: WholeLanguage;
   /** So many UTF-16 units at its beginning go on with a patch that stands in the text without a fence. */
   readonly patch?: number;
   /** Where this part holds reasoning. */

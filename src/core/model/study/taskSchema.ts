@@ -4,6 +4,7 @@ import { defaultAspects, type Aspect } from '../annotation/aspect';
 import type { StepSplit } from '../annotation/steps';
 import { noWritingRequirements, type WritingRequirements } from '../annotation/writingRequirements';
 import { defaultSpanTypes, type SpanType } from '../annotation/taxonomy';
+import type { TextView } from '../desk/textView';
 import { shapeOf } from './options/option';
 import { taskOptions } from './options/taskOptions';
 
@@ -60,6 +61,8 @@ export interface Task extends WritingRequirements {
   readonly partial: boolean;
   /** Whether what the dataset says is there to be confirmed. */
   readonly suggestions: boolean;
+  /** How texts are shown; undefined where annotators choose. */
+  readonly view?: TextView | undefined;
   /** Whether reference answers are shown. */
   readonly references: boolean;
   readonly verifiers: VerifierTime;
@@ -99,6 +102,7 @@ export function taskOf({ task }: { readonly task: TaskSettings }): Task {
     advance = 'enter',
     partial = false,
     suggestions = false,
+    view,
     references = false,
     verifiers = 'shown',
     othersCritiques = 'hidden',
@@ -118,6 +122,7 @@ export function taskOf({ task }: { readonly task: TaskSettings }): Task {
     advance,
     partial,
     suggestions,
+    view,
     references,
     verifiers,
     othersCritiques,

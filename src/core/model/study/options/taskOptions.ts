@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { aspectOptions, aspectSchema } from '../../annotation/aspect';
 import { modeChoices } from '../../annotation/mode';
 import { modeLabels } from '../../annotation/modeLabels';
+import type { TextView } from '../../desk/textView';
 import type { StepSplit } from '../../annotation/steps';
 import { spanTypesSchema } from '../../annotation/taxonomySchema';
 import { says } from '../../problems/checkValue';
@@ -179,6 +180,19 @@ export const taskOptions = {
         'Each annotation records what was suggested. Suggestions bias judgments. They cannot be used with control items or repeated items.',
       ),
     group: 'judging',
+  },
+  view: {
+    ...choice({
+      formatted: () => l10n.t('Formatted'),
+      plain: () => l10n.t('Plain text'),
+      source: () => l10n.t('Source text'),
+    } satisfies Meanings<TextView>),
+    label: () => l10n.t('View of texts'),
+    help: () =>
+      l10n.t(
+        'Formatted draws Markdown, patches, tables and diagrams. Plain text and source text show texts as they are written. If it is not set, annotators switch the view of each response.',
+      ),
+    group: 'shown',
   },
   references: {
     ...check,

@@ -1,0 +1,6 @@
+/**
+ * How texts of an item are shown. `formatted`: as what they are, prose as Markdown, patches, tables and diagrams drawn.
+ * `plain`: as they are written, in the font of prose. `source`: as they are written, as code of their language.
+ */
+export const textViews = ['formatted', 'plain', 'source'] as const;
+export type TextView = (typeof textViews)[number];
