@@ -24,11 +24,8 @@ const screenActions = [
   'scrollUp',
   'scrollAllDown',
   'scrollAllUp',
-<<<<<<< HEAD
   'quote',
-=======
   'switchView',
->>>>>>> 682a63c1 (Draw responses as what they are, say how each is shown and let one switch that, as Markdown hid and changed what was none)
 ] as const;
 export type ScreenAction = (typeof screenActions)[number];
 

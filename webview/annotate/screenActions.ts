@@ -108,13 +108,11 @@ function onScreen(action: ScreenAction): void {
     case 'scrollAllUp':
       scrollResponses('all', -1);
       break;
-<<<<<<< HEAD
     case 'quote':
       startQuoting();
-=======
+      break;
     case 'switchView':
       switchView();
->>>>>>> 682a63c1 (Draw responses as what they are, say how each is shown and let one switch that, as Markdown hid and changed what was none)
       break;
     case 'unfoldTurns':
       if (!unfoldTurns(card) && !unfoldTurns(all)) announce({ kind: 'no-turns' });

@@ -213,11 +213,8 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       case 'scrollUp':
       case 'scrollAllDown':
       case 'scrollAllUp':
-<<<<<<< HEAD
       case 'quote':
-=======
       case 'switchView':
->>>>>>> 682a63c1 (Draw responses as what they are, say how each is shown and let one switch that, as Markdown hid and changed what was none)
         this.post({ kind: 'do', action });
         break;
       case 'refine':

@@ -72,6 +72,7 @@ const groups = {
     'toggleInlineDifference',
     'differenceEditor',
     'togglePlainText',
+    'switchView',
     'toggleLength',
     'toggleWrapCode',
     'largerText',
