@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './workbench';
 
 const patch = '--- a/calc.py\n+++ b/calc.py\n@@ -1,2 +1,2 @@\n def add(a, b):\n-    return a - b\n+    return a + b\n';
@@ -27,7 +28,7 @@ test('a response is drawn as what it is, shown otherwise by a key, and the journ
 }) => {
   study.init({ mode: 'pair' });
   const desk = await openDesk();
-  const card = (name: string) => desk.root.locator('.card', { has: desk.root.locator('.view', { hasText: name }) });
+  const card = (name: string): Locator => desk.root.locator(`.card:has(.view:text-is("${name}"))`);
   await expect(card('Patch').locator('.patch-added')).toHaveText('+    return a + b');
   await expect(card('Table').locator('td')).toHaveText(['Berlin', 'Germany', '3', 'Paris', 'France', '2']);
 

@@ -17,6 +17,22 @@ const reasonsIn = (folder: string): Map<string, string[]> => {
   return reasons;
 };
 
+describe('how responses were shown', () => {
+  it('is kept where they were not formatted', async () => {
+    const folder = await folderOf(2, () => ({}));
+    const window = await windowIn(folder);
+    await window.desk.start();
+    const key = window.last.view.kind === 'item' ? window.last.view.item.key : '';
+    await window.desk.showsViews(key, ['formatted', 'source', 'plain']);
+    await window.rank(1, 2, 3);
+    await window.rank(1, 2, 3);
+    const [first, second] = annotationsIn(folder);
+    expect(first?.views).toEqual({ [first?.shown[1] ?? '']: 'source', [first?.shown[2] ?? '']: 'plain' });
+    expect(second).toBeDefined();
+    expect(second?.views).toBeUndefined();
+  });
+});
+
 describe('why an item came', () => {
   it('is kept with its judgment: the order, a control item that was woven in, a repeat', async () => {
     const folder = await folderOf(30, () => ({

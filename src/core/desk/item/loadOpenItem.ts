@@ -56,6 +56,7 @@ export async function loadOpenItem(
     draft,
     suggestion,
     served: before?.served,
+    views: before?.views,
     opinions: await opinionsOn(study, first, before?.opinions),
     elapsed: kept?.elapsed ?? 0,
     judgedUnder: judgedContexts(study.replay, shown),
