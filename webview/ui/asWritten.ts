@@ -19,13 +19,16 @@ export function asWritten(markdown: MarkdownIt): void {
     `<p class="plain as-written">${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</p>`;
 }
 
+/** A line by its number from where a rule was asked; undefined behind the last. */
+type LineAt = (number: number) => string | undefined;
+
 /** Has the lines that `lengthAt` finds drawn as a block of code, also in the middle of a paragraph. */
 function raw(
   markdown: MarkdownIt,
   name: string,
   language: string,
   firsts: string | undefined,
-  lengthAt: (linesTo: (count: number) => string[], beginsParagraph: boolean) => number,
+  lengthAt: (lineAt: LineAt, beginsParagraph: boolean) => number,
 ): void {
   markdown.block.ruler.before(
     'table',
@@ -34,15 +37,15 @@ function raw(
       // The rule is asked at each line of a paragraph.
       if (state.level > 0 || (firsts !== undefined && !firsts.includes(state.src[state.bMarks[from] ?? 0] ?? ' ')))
         return false;
-      const linesTo = (count: number): string[] =>
-        state.src.slice(state.bMarks[from], state.eMarks[Math.min(from + count, end) - 1]).split('\n');
-      const length = lengthAt(linesTo, beginsParagraph(state, from));
+      const lineAt: LineAt = (number) =>
+        from + number < end ? state.src.slice(state.bMarks[from + number], state.eMarks[from + number]) : undefined;
+      const length = lengthAt(lineAt, beginsParagraph(state, from));
       if (length === 0) return false;
       if (silent) return true;
       state.line = from + length;
       const token = state.push('fence', 'code', 0);
       token.info = language;
-      token.content = `${linesTo(length).join('\n')}\n`;
+      token.content = `${state.src.slice(state.bMarks[from], state.eMarks[state.line - 1])}\n`;
       token.map = [from, state.line];
       return true;
     },
@@ -52,27 +55,33 @@ function raw(
 
 const beginsParagraph = (state: StateBlock, line: number): boolean => line === 0 || state.isEmpty(line - 1);
 
-function patchAt(linesTo: (count: number) => string[]): number {
+function patchAt(lineAt: LineAt): number {
   // Three lines tell whether one begins; all of them are looked at for no other text.
-  const first = linesTo(3);
-  return patchLength(first, 0) > 0 ? patchLength(linesTo(Infinity), 0) : changeAt(first, linesTo);
+  const first = firstLines(lineAt, 3);
+  return patchLength(first, 0) > 0 ? patchLength(firstLines(lineAt, Infinity), 0) : changeAt(first, lineAt);
+}
+
+function firstLines(lineAt: LineAt, most: number): string[] {
+  const lines: string[] = [];
+  for (let line = lineAt(0); line !== undefined && lines.length < most; line = lineAt(lines.length)) lines.push(line);
+  return lines;
 }
 
 /** Lines that were taken out directly before lines that were put in: a piece of a patch. No list changes its marks so. */
-function changeAt([first = '', second = '', third = '']: readonly string[], linesTo: (n: number) => string[]): number {
+function changeAt([first = '', second = '', third = '']: readonly string[], lineAt: LineAt): number {
   const signs = [first, second, third].map((line) => line[0] ?? '').join('');
-  if (!/^(?:-\+|--\+|\+-)/.test(signs) || /^(?:---|\+\+\+|-{3,})\s*$/.test(first)) return 0;
-  const lines = linesTo(400);
-  const end = lines.findIndex((line) => !/^[-+ \\@]/.test(line));
-  return end < 0 ? lines.length : end;
+  if (!/^(?:-\+|--\+|\+-)/.test(signs) || /^(?:-{3,}|\+{3,})\s*$/.test(first)) return 0;
+  let end = 0;
+  while (/^[-+ \\@]/.test(lineAt(end) ?? '')) end++;
+  return end;
 }
 
-function codeAt(linesTo: (count: number) => string[], isFirst: boolean): number {
-  const [line = ''] = linesTo(1);
+function codeAt(lineAt: LineAt, isFirst: boolean): number {
+  const line = lineAt(0) ?? '';
   if (line.trim() === '' || (!isFirst && !beginsCode(line))) return 0;
   // What is indented by four is code in Markdown, too; a list, a heading, a quote or a fence is none.
   if (/^(?: {4}|\t|\s*(?:[-*+>|]\s|\d+[.)]\s|#{2,6}\s|```|~~~))/.test(line)) return 0;
-  return codeLength(linesTo(Infinity), 0);
+  return codeLength(lineAt);
 }
 
 /** Puts back the marks of emphasis inside of identifiers and products: `__init__`, `2*3*4`. */

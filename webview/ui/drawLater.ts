@@ -27,7 +27,6 @@ export function drawLater(root: Element): () => void {
 
 /** An image of an SVG text: no scripts run in one, and nothing is loaded. */
 function image(root: Element, place: HTMLElement, source: string): () => void {
-  let address: string | undefined;
   let isOff = false;
   const cancel = whenIdle(() => {
     void svgOf(place.dataset.drawing ?? '', source).then((svg) => {
@@ -35,13 +34,15 @@ function image(root: Element, place: HTMLElement, source: string): () => void {
       if (isOff) return;
       if (svg === undefined) place.textContent = l10n.t('This diagram cannot be drawn. Its source is below.');
       else {
-        address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
         const drawn = document.createElement('img');
-        drawn.src = address;
+        drawn.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
         drawn.alt =
           place.dataset.drawing === 'svg' ? l10n.t('Image of the SVG below') : l10n.t('Diagram of the source below');
         const width = /viewBox="\s*\S+ \S+ ([\d.]+)/.exec(svg)?.[1];
         if (width !== undefined && !/<svg[^>]*\swidth="[\d.]+(?:px)?"/i.test(svg)) drawn.style.width = `${width}px`;
+        const free = (): void => URL.revokeObjectURL(drawn.src);
+        drawn.addEventListener('load', free);
+        drawn.addEventListener('error', free);
         drawn.addEventListener('error', () => {
           place.textContent = l10n.t('This diagram cannot be drawn. Its source is below.');
         });
@@ -53,7 +54,6 @@ function image(root: Element, place: HTMLElement, source: string): () => void {
   return () => {
     isOff = true;
     cancel();
-    if (address !== undefined) URL.revokeObjectURL(address);
   };
 }
 

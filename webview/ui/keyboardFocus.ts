@@ -54,10 +54,11 @@ export const keysAreHeld = (): boolean => unheard !== undefined;
 
 /**
  * Brings the keyboard back to what is judged: the text in which passages are marked, the cell of the grid in hand, or
- * else the selected response.
+ * else the selected response. Over what lies over all of that, its own place of the keyboard is meant.
  */
 export function focusResponses(): void {
   (
+    document.querySelector<HTMLElement>('dialog[open] [autofocus]') ??
     document.querySelector<HTMLElement>(markingSelector) ??
     document.querySelector<HTMLElement>('[data-in-hand]') ??
     document.querySelector<HTMLElement>('.card.selected')

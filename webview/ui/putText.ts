@@ -27,31 +27,31 @@ export function putText(
 ): () => void {
   // Both are sanitised by render().
   element.innerHTML = beginning;
-  const finished = (): (() => void) => {
-    const undo = [typeset(element), drawLater(element), complete(element)];
+  const draw = (): (() => void) => {
+    const [cancelFormulas, cancelDrawings] = [typeset(element), drawLater(element)];
     return () => {
-      for (const each of undo) each();
+      cancelFormulas();
+      cancelDrawings();
     };
   };
-  let takeOut = finished();
+  let cancelDrawing = draw();
+  let takeOut = complete(element);
   const cancelRest = later(
     element,
     rest &&
       ((): void => {
         const html = rest();
-        const before = takeOut;
+        cancelDrawing();
         element.insertAdjacentHTML('beforeend', html);
-        const after = finished();
-        takeOut = () => {
-          before();
-          after();
-        };
+        cancelDrawing = draw();
+        takeOut = complete(element);
       }),
     { whenIdle: true },
   );
   return () => {
     cancelRest();
     takeOut();
+    cancelDrawing();
   };
 }
 

@@ -28,7 +28,7 @@ export function ViewButton({
       : l10n.t('Shown as: {0}. Switch between formatted, plain and source text ({1})', name, key);
   return (
     <button
-      class="quiet view"
+      class={`quiet view${view === 'formatted' && whole === undefined ? ' usual' : ''}`}
       title={title}
       aria-label={title}
       aria-disabled={isFixed}

@@ -32,6 +32,9 @@ const words = /(?:^|\s)(?:[A-Za-z’']+[,.:;]? ){4}[A-Za-z’']+[,.:;!?]?(?:\s|$
 /** What follows in a line tells nothing more. In UTF-16 units. */
 const longestLine = 500;
 
+/** After so many lines that are none, and not three times as many that are, no more are looked at. */
+const mostOthers = 20;
+
 /** Returns whether lines are code; `false` where that is not sure. Blank ones do not count. At least two statements. */
 export function isCode(lines: readonly string[]): boolean {
   let [statements, others] = [0, 0];
@@ -52,7 +55,7 @@ export function isCode(lines: readonly string[]): boolean {
     if (statement.some((each) => each.test(text)) && !isSentence(text)) statements++;
     else if (neutral.test(text) || quote !== undefined) continue;
     else if (prose.test(text) || isSentence(text)) return false;
-    else others++;
+    else if (++others > mostOthers && statements < 3 * others) return false;
   }
   return statements >= 2 && statements >= 3 * others;
 }
@@ -63,19 +66,23 @@ export const beginsCode = (line: string): boolean =>
     line,
   );
 
-/** How many lines from `at` on are code: up to prose, or to a blank line after which none follows. 0 where none begins. */
-export function codeLength(lines: readonly string[], at: number): number {
-  let end = at;
+/**
+ * How many lines from the first on are code: up to prose, or to a blank line after which none follows. 0 where none
+ * begins. `lineAt` is asked for no more lines than that takes; it has none behind the last.
+ */
+export function codeLength(lineAt: (number: number) => string | undefined): number {
+  const isBlank = (number: number): boolean => lineAt(number)?.trim() === '';
+  let end = 0;
   for (;;) {
     let next = end;
-    while (next < lines.length && lines[next]?.trim() === '') next++;
-    const start = next;
-    while (next < lines.length && lines[next]?.trim() !== '' && !endsCode(lines[next] ?? '')) next++;
-    const piece = lines.slice(start, next);
+    while (isBlank(next)) next++;
+    const piece: string[] = [];
+    for (let line = lineAt(next); line !== undefined && !isBlank(next) && !endsCode(line); line = lineAt(++next))
+      piece.push(line);
     // A body goes on, whatever it says; a piece by itself is one once more.
-    if (next === start || !(isCode(piece) || (end > at && piece.every((line) => /^\s/.test(line))))) return end - at;
+    if (piece.length === 0 || !(isCode(piece) || (end > 0 && piece.every((line) => /^\s/.test(line))))) return end;
     end = next;
-    if (endsCode(lines[end] ?? '')) return end - at;
+    if (endsCode(lineAt(end) ?? '')) return end;
   }
 }
 
