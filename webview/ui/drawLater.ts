@@ -4,7 +4,7 @@ import { loadsBeside } from './loadBeside';
 import { previewOf } from './preview';
 import { whenIdle } from './idle';
 
-const diagrams = loadsBeside<{ draw(source: string, isDark: boolean): Promise<string> }>('diagrams.js');
+const diagrams = loadsBeside<{ readonly draw: (source: string, isDark: boolean) => Promise<string> }>('diagrams.js');
 
 /** Longer ones are not drawn: the source stands there. In UTF-16 units. */
 const longest = 1 << 18;
