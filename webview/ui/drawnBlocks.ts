@@ -61,5 +61,5 @@ function folded(code: string, escape: (text: string) => string): string | undefi
   if (lines.length <= mostLines) return undefined;
   const html = (some: readonly string[]): string => pre(escape(some.map((line) => `${line}\n`).join('')));
   const middle = lines.slice(beginning, -end);
-  return `${html(lines.slice(0, beginning))}<details class="folded-lines"><summary>${escape(l10n.t('{0} lines', middle.length))}</summary>${html(middle)}</details>${html(lines.slice(-end))}`;
+  return `${html(lines.slice(0, beginning))}<details class="folded-lines"><summary>${escape(l10n.t('Lines {0} to {1}', beginning + 1, lines.length - end))}</summary>${html(middle)}</details>${html(lines.slice(-end))}`;
 }

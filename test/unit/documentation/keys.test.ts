@@ -232,6 +232,7 @@ const tables: readonly KeyTable[] = [
     does: {
       V: 'toggleArrangement',
       T: 'togglePlainText',
+      'Alt+W': 'switchView',
       L: 'toggleLength',
       U: 'showMore',
       'Shift+U': 'unfoldTurns',

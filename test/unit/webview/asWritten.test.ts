@@ -77,7 +77,7 @@ describe('blocks of code that are more than code', () => {
   it('a long log is folded in the middle, and none of it is lost', () => {
     const log = `${Array.from({ length: 100 }, (_, n) => `line ${n}`).join('\n')}\n`;
     const html = markdown.render(`\`\`\`log\n${log}\`\`\``);
-    expect(html).toContain('<summary>50 lines</summary>');
+    expect(html).toContain('<summary>Lines 21 to 70</summary>');
     expect([...html.matchAll(/<code>(.*?)<\/code>/gs)].map(([, code]) => code).join('')).toBe(log);
     expect(markdown.render('```log\na\nb\n```')).not.toContain('details');
   });
