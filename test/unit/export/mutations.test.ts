@@ -97,7 +97,7 @@ const harmless: readonly (readonly [change: string, field: RegExp, why: string])
   ],
   [
     'empty list',
-    /^(ultrafeedback \w+|fg-rlhf passages|helpsteer2-preference (three|all)\w+|helpsteer3-preference individual_preference|healthbench example_tags|helpsteer3-edit(-quality)? feedback|annotators\S* (rubrics|texts|shown|because|sentences|media|tool_calls))$/,
+    /^(ultrafeedback \w+|fg-rlhf passages|helpsteer2-preference (three|all)\w+|helpsteer3-preference individual_preference|healthbench example_tags|helpsteer3-edit(-quality)? feedback|annotators\S* (rubrics|texts|shown|views|because|sentences|media|tool_calls))$/,
     'there may be none',
   ],
   [
@@ -118,6 +118,7 @@ const harmless: readonly (readonly [change: string, field: RegExp, why: string])
   ['empty text', /^(feedback|preference)-collection (orig_\w+|instruction)$/, 'the columns that recipes do not read'],
   ['empty text', /^helpsteer3-\S+ (domain|language)$/, 'what a row is about, for people'],
   ['missing', /^annotators\S* annotator_role$/, 'tables from before there were adjudicators'],
+  ['missing', /^annotators\S* views$/, 'tables from before responses had views'],
 ];
 const isHarmless = (change: string, field: string): boolean =>
   harmless.some(([name, pattern]) => name === change && pattern.test(field));

@@ -39,7 +39,7 @@ describe('what a lead lacks to create a store', () => {
     [
       'the database',
       () => server.urlOf('lead', 'lead', 'no-where'),
-      'has no database “no-where”. Whoever runs the server creates it: create database "no-where" owner lead;',
+      'has no database “no-where”. Whoever runs the server creates it with “create database "no-where" owner lead',
     ],
     [
       'the right to create roles',

@@ -56,7 +56,7 @@ export async function reliabilityOf(
 }
 
 /** Of a larger dataset so many bytes are looked at. */
-const maxBytes = 1 << 24;
+const maxBytes = 1 << 23;
 
 const noiseOf = (measure: string, figure: NoiseFigure | null): ReliabilityFigure[] =>
   figure ? figureOf(measure, figure.epsilon, figure.pairs, 'pair') : [];

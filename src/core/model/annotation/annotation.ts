@@ -4,6 +4,7 @@ import type { ProblemCode, Problems } from '../problems';
 import { judgementSchema, responsesNamed, suggestedJudgementSchema } from './judgement';
 import { faultIn } from './metaCritiqueSchemas';
 import { modeNames } from './mode';
+import { unformattedViews } from '../desk/textView';
 import { servedSchema } from './served';
 
 export { refinementSchema, type Refinement } from './fields/refinements';
@@ -137,7 +138,7 @@ export const annotationSchema = z
     shown: z.array(z.string()).describe('Ids of the responses in the order in which the annotator saw them.'),
     seed: z.int().nonnegative().nullable().describe('Seed of that order. `null` if nothing was shuffled.'),
     views: z
-      .record(z.string(), z.enum(['plain', 'source']))
+      .record(z.string(), z.enum(unformattedViews))
       .optional()
       .describe(
         'How responses were shown when the judgment was saved, by id: "plain" or "source", as they are written. Responses that were formatted are not in it.',

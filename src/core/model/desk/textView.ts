@@ -4,3 +4,6 @@
  */
 export const textViews = ['formatted', 'plain', 'source'] as const;
 export type TextView = (typeof textViews)[number];
+
+/** Those in which a text is as it is written. */
+export const unformattedViews = ['plain', 'source'] as const satisfies readonly TextView[];

@@ -246,6 +246,7 @@ const line = (n: number, changes: Partial<Annotation>): Annotation => ({
   texts: { rubrics: { 'rubric-1@121': 'hash of a rubric' }, rules: { 'rule-1@113': 'hash of a rule' } },
   shown,
   seed: 122,
+  views: { b: 'source' },
   offsets: 'code-points',
   suggestion: {
     by: 'a suggesting model',

@@ -69,6 +69,7 @@ export const figuresOfFields: Readonly<Record<string, Measured>> = {
   'rubrics[].version': of('coverage.criteria'),
   shown: other((value) => (value as string[]).toReversed(), 'bias.rows'),
   seed: other(() => null, 'bias.ordered'),
+  views: none('how a text was shown, for who looks at single judgments'),
   offsets: none('the unit of offsets'),
   suggestion: other(gone, 'machines.suggested'),
   'suggestion.by': none(id),

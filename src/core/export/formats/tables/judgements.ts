@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { columnFields } from '../../../model/annotation/fields';
 import { scaleFields } from '../../../model/annotation/fields/scaleFields';
 import { outcomes, ruleScopes } from '../../../model/annotation/judgementValues';
+import { unformattedViews } from '../../../model/desk/textView';
 import { modeNames } from '../../../model/annotation/mode';
 import { servedReasons } from '../../../model/annotation/served';
 import { fieldColumns, longTable, maybeText, ofResponse } from '../../builders/longTable';
@@ -9,7 +10,7 @@ import { allComparisonsIn } from '../../derive/comparisons';
 
 /**
  * One row a judgement, skips too: when, how and under which versions it was made, and what it says of the item as a
- * whole. `shown` are the responses in the order in which they were shown and `seed` what drew it; `texts` are hashes of
+ * whole. `shown` are the responses in the order in which they were shown and `seed` what drew it; `views` those that were not formatted; `texts` are hashes of
  * what the rubrics and rules said, named as `id@version`; `because` the ids of the criteria that it rests on; `skip`
  * why the item was skipped; `served` why it came to the annotator, and `served_value` how much there was of that.
  * `origin_from` is the layout of an imported label, and `origin_by` the model that judged. `suggested` is the judgement
@@ -45,6 +46,10 @@ export const judgements = longTable({
     },
     shown: { rule: z.array(z.string()), value: ({ shown }) => shown, isName: true },
     seed: { rule: z.int().nonnegative().nullable(), value: ({ seed }) => seed },
+    views: {
+      rule: z.array(z.strictObject({ response: z.string(), view: z.enum(unformattedViews) })).optional(),
+      value: ({ views = {} }) => Object.entries(views).map(([response, view]) => ({ response, view })),
+    },
     ...fieldColumns(columnFields),
     suggested: {
       rule: maybeText,
