@@ -46,7 +46,7 @@ export async function demoSteps(page, picture) {
   await ranked('C', 2);
   await picture('2-rank');
   await press('k', 'c');
-  await desk.locator('.card textarea:focus').waitFor();
+  await desk.locator('.dock textarea:focus').waitFor();
   await page.keyboard.type('Says what wears a battery out, and what to do: set a limit of about 80%.');
   await picture('3-criticise');
   await press('Escape');

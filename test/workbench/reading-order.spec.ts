@@ -53,9 +53,9 @@ test('what is read comes in the order in which it is seen, before and after a ra
     'article "Response D, not ranked"',
     'group "Confidence"',
     'group "Flags of A"',
-    'textbox "Rationale"',
+    'button "Rationale R"',
     'region "Order and keys"',
-    'button "Back P"',
+    'button "Back Shift+K"',
     'status',
     'button "Save and next Enter"',
   ]);
