@@ -138,7 +138,8 @@ function showSwallowed(state: StateCore): void {
     const text = lines
       .slice(from, to)
       .join('\n')
-      .replace(/^\s*\n|\s+$/g, '');
+      .trimEnd()
+      .replace(/^\s*\n/, '');
     if (text === '') return;
     const token = new Made('as_written', 'p', 0);
     token.content = text;

@@ -46,7 +46,10 @@ function isValue(text: string): boolean {
 }
 
 function isPatch(text: string): boolean {
-  const lines = text.replace(/^\s*\n|\s*$/g, '').split('\n');
+  // Most texts begin with none.
+  const begins = /^(?:\s*\n)?(?=diff |--- |Index: |\*\*\* )/.exec(text);
+  if (!begins) return false;
+  const lines = text.slice(begins[0].length).trimEnd().split('\n');
   return patchLength(lines, 0) === lines.length;
 }
 
@@ -54,7 +57,10 @@ function isPatch(text: string): boolean {
 function markupOf(text: string): 'html' | 'svg' | 'xml' | undefined {
   if (!/^\s*</.test(text)) return undefined;
   const [, prolog = '', name = ''] =
-    /^\s*((?:<\?xml[^>]*>|<!doctype[^>]*>|<!--[\s\S]*?-->|\s)*)<([a-z][\w:-]*)(?=[\s>])/i.exec(text) ?? [];
+    // A comment ends at its first end: one that could go on behind it would be tried in every way.
+    /^((?:<\?xml[^>]*>|<!doctype[^>]*>|<!--(?:(?!-->)[\s\S])*-->|\s)*)<([a-z][\w:-]*)(?=[\s>])/i.exec(
+      text.trimStart(),
+    ) ?? [];
   const root = name.toLowerCase();
   if (root === '') return undefined;
   const isClosed = text.trimEnd().toLowerCase().endsWith(`</${root}>`);
