@@ -6,7 +6,7 @@ import type { DeskContent, DeskItem, DeskKnownAnswer } from '../../src/core/mode
 import type { Task } from '../../src/core/model/study/taskSchema';
 import type { Arrangement } from '../../src/protocol/desk';
 import { fitScreen } from '../ui/firstScreen';
-import { focusResponses, isTextField, markingSelector } from '../ui/keyboardFocus';
+import { focusResponses, isTextField, keepFocusSomewhere, markingSelector } from '../ui/keyboardFocus';
 import { ActionButton, Foot, Head } from './headAndFoot';
 import { PromptPane } from './conversation/promptPane';
 import { Card } from './cards/card';
@@ -108,7 +108,7 @@ function ItemView({
   across.current = columns > 1;
   const isColumns = useCallback(() => across.current, []);
   useFocus(main, item);
-  useReturn();
+  useEffect(() => keepFocusSomewhere(focusResponses), []);
   useMore();
 
   useLayoutEffect(() => {
@@ -302,17 +302,6 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     first.current = false;
     before.current = compared;
   }, [selected, part, next?.index, next?.part, order, compared, cell, rule, draft.mode, request, isMarking, main]);
-}
-
-/** Moves the focus to what is judged when the window comes back to the desk with the focus nowhere. */
-function useReturn(): void {
-  useEffect(() => {
-    const back = (): void => {
-      if (document.activeElement === document.body || document.activeElement === null) focusResponses();
-    };
-    window.addEventListener('focus', back);
-    return () => window.removeEventListener('focus', back);
-  }, []);
 }
 
 /** A key shows more of a text that is cut: of the one that is read, in the prompt or the selected response. */

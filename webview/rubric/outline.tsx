@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { keepFocusSomewhere } from '../ui/keyboardFocus';
 import { dragAndDrop } from './drag';
 import { placeOf, rowAt, rowBy, samePlace, type Row } from './outlineRows';
 import {
@@ -102,7 +103,13 @@ function Tree(): JSX.Element {
   useEffect(() => {
     if (at >= 0) now.current(at);
   }, [at, name]);
-  useReturn();
+  useEffect(
+    () =>
+      keepFocusSomewhere(() => {
+        if (!adding.value) toTree();
+      }),
+    [],
+  );
   const onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (!goBy(event.key, all, at, page)) return;
@@ -232,17 +239,4 @@ function OutlineRow({ row, index, top, isSelected }: RowProps): JSX.Element {
       <span class="heard">{kindText(row.criterion.kind)}</span>
     </div>
   );
-}
-
-/** Moves the focus to the outline when the window comes back with the focus nowhere. */
-function useReturn(): void {
-  useEffect(() => {
-    const back = (): void => {
-      const isNowhere = document.activeElement === document.body || document.activeElement === null;
-      if (isNowhere && !adding.value) toTree();
-    };
-    if (document.hasFocus()) back();
-    window.addEventListener('focus', back);
-    return () => window.removeEventListener('focus', back);
-  }, []);
 }

@@ -166,6 +166,26 @@ function placeOf(focused: Element | null): KeyboardPlace {
   return focused?.closest(over) ? 'over' : 'desk';
 }
 
+/** Looked at again so long after the focus may have gone nowhere, as it may still be on its way; in milliseconds. */
+const looksForFocus = [0, 100, 500];
+
+/**
+ * Moves the focus by `toPlace` where the window has it and no element does: when the window comes back, and when what
+ * had it is gone, as an item that was drawn anew. Returns what ends this.
+ */
+export function keepFocusSomewhere(toPlace: () => void): () => void {
+  const look = (): void => {
+    const { activeElement } = document;
+    if (document.hasFocus() && (activeElement === document.body || activeElement === null)) toPlace();
+  };
+  const lookSoon = (): void => looksForFocus.forEach((after) => setTimeout(look, after));
+  const ending = new AbortController();
+  window.addEventListener('focus', lookSoon, ending);
+  document.addEventListener('focusout', (event) => event.relatedTarget ?? lookSoon(), ending);
+  lookSoon();
+  return () => ending.abort();
+}
+
 /**
  * For buttons that the mouse presses: the focus stays with the responses, so that the next Enter is a command and
  * presses no button.

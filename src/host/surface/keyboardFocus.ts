@@ -8,9 +8,11 @@ import type { KeyboardPlace } from '../../protocol/desk';
 const passing = 400;
 /**
  * Within so long after the editor was asked to take the keyboard the focus has come; in milliseconds. Where it has not,
- * the editor is asked once more.
+ * the editor is asked again.
  */
 const arriving = 600;
+/** How often the editor is asked again. */
+const askedAgain = 2;
 
 /** Where the keyboard of one editor is, and the questions at the top of the window that take it from there. */
 export class KeyboardFocus {
@@ -121,10 +123,18 @@ export class KeyboardFocus {
     this.foresee(this.innerPlace);
     this.isComing = true;
     this.passesUntil = Date.now() + arriving;
+    this.lookForFocus(askedAgain);
+  }
+
+  /** Now and then VS Code, where it is busy, leaves the focus with the frame around the page, and is asked again. */
+  private lookForFocus(times: number): void {
     this.lookLater(arriving, () => {
-      // Now and then VS Code, where it is busy, leaves the focus with the frame around the page.
-      if (this.lastPlace === 'elsewhere' && this.panel.active) this.panel.reveal();
-      this.lookLater(arriving, () => this.foresee(this.lastPlace));
+      if (times === 0 || this.lastPlace !== 'elsewhere' || !this.panel.active) {
+        this.foresee(this.lastPlace);
+        return;
+      }
+      this.panel.reveal();
+      this.lookForFocus(times - 1);
     });
   }
 
