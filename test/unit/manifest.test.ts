@@ -22,7 +22,9 @@ interface Manifest {
       readonly enablement?: string;
     }[];
     readonly keybindings: readonly { readonly command: string; readonly key: string; readonly when?: string }[];
-    readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
+    readonly menus: Readonly<
+      Record<string, readonly { readonly command: string; readonly when?: string; readonly group?: string }[]>
+    >;
     readonly views: { readonly tiebreak: readonly { readonly id: string; readonly when?: string }[] };
     readonly configuration: {
       readonly properties: Readonly<
@@ -210,6 +212,23 @@ describe('package.json', () => {
     expect(pictures.length).toBeGreaterThan(0);
     for (const path of pictures) expect(existsSync(join(root, path)), path).toBe(true);
   });
+});
+
+describe('the title of an editor', () => {
+  const buttons = contributes.menus['editor/title']?.filter(({ group = '' }) => group.startsWith('navigation')) ?? [];
+  const iconsIn = (editor: string): (string | undefined)[] =>
+    buttons
+      .filter(({ when }) => when === editor)
+      .map(({ command }) => contributes.commands.find((each) => each.command === command)?.icon);
+
+  it.each([...new Set(buttons.map(({ when = '' }) => when))])(
+    'has four buttons at most beside the one of VS Code that splits it, and none looks like another: %s',
+    (editor) => {
+      const icons = [...iconsIn(editor), '$(split-horizontal)'];
+      expect(icons.length).toBeLessThanOrEqual(5);
+      expect(new Set(icons).size).toBe(icons.length);
+    },
+  );
 });
 
 describe('the command palette', () => {

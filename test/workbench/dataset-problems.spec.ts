@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { annotateInExplorer } from '../harness/explorer.mjs';
+import { Desk } from './desk';
 import { expect, test } from './workbench';
 import { sample } from './studyFolder';
 
@@ -35,6 +36,31 @@ test.describe('with a broken line', () => {
     await desk.press('Control+j');
     await expect(problems).toBeHidden();
   });
+});
+
+test('a study that cannot be opened says why, and counts no items', async ({ openWindow, study }) => {
+  const project = study.init();
+  const text = fs.readFileSync(project, 'utf8');
+  const page = await openWindow({ openFile: project });
+  const { root, where, alert } = new Desk(page);
+  await expect(where).toHaveText(/^Item 1 of \d+$/);
+  for (const [says, harm] of [
+    [/sample\.tiebreak:1: This is not JSON/, () => fs.writeFileSync(project, text.replace(':', ' '))],
+    [
+      /sample\.jsonl: the dataset was not found/,
+      () => {
+        fs.rmSync(study.dataset);
+        fs.writeFileSync(project, text);
+      },
+    ],
+  ] as const) {
+    harm();
+    await expect(alert).toContainText(says);
+    await expect(root.getByRole('heading')).toHaveText('Cannot open this study');
+    await expect(where).toHaveCount(0);
+    await expect(root.locator('.foot vscode-button:not([disabled])')).toHaveCount(0);
+    await expect(page.locator('.statusbar')).not.toContainText(/\d\/\d/);
+  }
 });
 
 test('an error says what is wrong with a file in which nothing can be read, and no study is made', async ({

@@ -21,6 +21,9 @@ test('twelve responses are sorted into buckets, ordered within one, and moved to
   await desk.press('1', '1', '2', '2', '2');
   await expect(desk.notice).toHaveText('E is in bucket 2. 7 responses are left.');
   await expect(desk.dividers).toHaveText(['Bucket 1 (best): 2', 'Bucket 2: 3', 'Not in a bucket: 7']);
+  const looks = (name: string): Promise<string> =>
+    desk.button(name).evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(await looks('Buckets B')).not.toBe(await looks('Save and next Enter'));
   await desk.press('3', '3', '3', '3', '3', '3', '3');
   await expect(desk.notice).toContainText('All responses are in a bucket.');
 

@@ -159,6 +159,10 @@ test.describe('ratings', () => {
     await expect(desk.notice).toHaveText('The scale goes from 1 to 5.');
     await desk.press('2', '-');
     await expect(about).toContainText('B · warmth');
+    // What does not apply is called the same where it is typed and where it stands.
+    await expect(desk.chosen.last()).toHaveText('n/a');
+    await expect(about).toContainText(/-\s*n\/a/);
+    await expect(desk.root.locator('.key-hint')).toContainText('- n/a');
     await desk.press('Enter');
     await expect(desk.notice).toContainText('2 of 8 ratings are missing');
     await desk.press('j', '7');

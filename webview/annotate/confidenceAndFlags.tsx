@@ -60,7 +60,7 @@ function Toggle({
 }): JSX.Element {
   const key = setting.value.keys[action];
   return (
-    <button class="toggle" onClick={() => act(action)}>
+    <button class={action === 'context' ? 'quiet' : 'toggle'} onClick={() => act(action)}>
       {label} {key !== undefined && <kbd>{key}</kbd>}
     </button>
   );

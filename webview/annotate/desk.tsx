@@ -7,7 +7,7 @@ import type { Task } from '../../src/core/model/study/taskSchema';
 import type { Arrangement } from '../../src/protocol/desk';
 import { fitScreen } from '../ui/firstScreen';
 import { focusResponses, isTextField, keepFocusSomewhere, markingSelector } from '../ui/keyboardFocus';
-import { ActionButton, Foot, Head } from './headAndFoot';
+import { ActionButton, Foot, Head, isWithoutItems } from './headAndFoot';
 import { PromptPane } from './conversation/promptPane';
 import { Card } from './cards/card';
 import { ConfidenceAndFlags } from './confidenceAndFlags';
@@ -69,7 +69,7 @@ export function Desk(): JSX.Element {
       {view.kind === 'item' && texts && <ItemView key={view.item.key} item={view.item} task={now.task} texts={texts} />}
       {view.kind === 'problem' && (
         <main class="message">
-          <h2>{l10n.t('Cannot show this item')}</h2>
+          <h2>{isWithoutItems(now) ? l10n.t('Cannot open this study') : l10n.t('Cannot show this item')}</h2>
           <p role="alert">{view.message}</p>
           {view.fields && <ActionButton action="chooseFields" label={l10n.t('Choose fields…')} />}
         </main>

@@ -27,9 +27,11 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
       : l10n.t('{0} of {1} items done', done, shown);
   return (
     <header class="head">
-      <h1 class="question" title={questionText(state.question)}>
-        {questionText(state.question)}
-      </h1>
+      {state.question !== '' && (
+        <h1 class="question" title={questionText(state.question)}>
+          {questionText(state.question)}
+        </h1>
+      )}
       {state.guidelines && <GuidelinesLink />}
       <div class="told">
         {view.kind === 'item' && <Status item={view.item} saving={state.saving} />}
@@ -40,17 +42,19 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
           </button>
         )}
         {view.kind === 'item' && <TurnJudged item={view.item} />}
-        <button
-          class="quiet where"
-          onClick={() => act('goTo')}
-          title={l10n.t('Go to item ({0})', setting.value.spokenKeys.goTo ?? '')}
-        >
-          {view.kind === 'item' && view.item.hidesPlace
-            ? count === 1 && counted
-              ? l10n.t('The only item')
-              : l10n.t('One of {0} items', shown)
-            : l10n.t('Item {0} of {1}', (ordinal + 1).toLocaleString(), shown)}
-        </button>
+        {!isWithoutItems(state) && (
+          <button
+            class="quiet where"
+            onClick={() => act('goTo')}
+            title={l10n.t('Go to item ({0})', setting.value.spokenKeys.goTo ?? '')}
+          >
+            {view.kind === 'item' && view.item.hidesPlace
+              ? count === 1 && counted
+                ? l10n.t('The only item')
+                : l10n.t('One of {0} items', shown)
+              : l10n.t('Item {0} of {1}', (ordinal + 1).toLocaleString(), shown)}
+          </button>
+        )}
         {view.kind === 'item' && (
           <button
             class="quiet served"
@@ -92,6 +96,9 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
   );
 }
 
+/** Tells whether there is no item to go to: of a study that cannot be opened, or whose dataset is empty. */
+export const isWithoutItems = ({ count, counted }: DeskState): boolean => count === 0 && counted;
+
 function Status({ item, saving }: { readonly item: DeskItem; readonly saving: boolean }): JSX.Element {
   const time = item.savedAt === undefined ? '' : when(new Date(item.savedAt));
   const texts: Record<DeskItem['status'], string> = {
@@ -130,8 +137,13 @@ export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
   const text = last && last.notice.kind !== 'error' ? noticeText(last.notice, setting.value.spokenKeys) : '';
   return (
     <footer class="foot">
-      <ActionButton action="previous" label={l10n.t('Back')} hasKey={!isMarking} />
-      <ActionButton action="next" label={l10n.t('Next')} disabled={state.view.kind === 'done'} hasKey={!isMarking} />
+      <ActionButton action="previous" label={l10n.t('Back')} disabled={isWithoutItems(state)} hasKey={!isMarking} />
+      <ActionButton
+        action="next"
+        label={l10n.t('Next')}
+        disabled={state.view.kind === 'done' || isWithoutItems(state)}
+        hasKey={!isMarking}
+      />
       <ActionButton action="skip" label={l10n.t('Skip')} disabled={!isItem} hasKey={!isCritiques && !isMarking} />
       <ActionButton action="undo" label={l10n.t('Undo')} disabled={!state.canUndo} />
       <ActionButton action="redo" label={l10n.t('Redo')} disabled={!state.canRedo} />

@@ -6,7 +6,7 @@ export const display = {
   showMore: deskCommand('unfold', 'u'),
   toggleArrangement: {
     ...deskCommand('split-horizontal', 'v'),
-    menus: [editorTitle('navigation@1', inAnnotationEditor)],
+    menus: [editorTitle('1_study@4', inAnnotationEditor)],
   },
   copyCode: deskCommand('copy', { key: 'y', when: all(onDesk, not('inGrid')) }),
   openCode: deskCommand('go-to-file', 'shift+y'),

@@ -7,7 +7,7 @@ export const quality = {
     icon: 'pulse',
     enabled: studyOpen,
     keys: [ctrl('alt+q', { when: any(inAnnotationEditor, inRubricEditor, inReport) })],
-    menus: [editorTitle('navigation@3', inAnnotationEditor), viewTitle('study', 'navigation@4', studyOpen)],
+    menus: [editorTitle('1_study@2', inAnnotationEditor), viewTitle('study', 'navigation@4', studyOpen)],
     palette: studyOpen,
   },
   adjudicate: {

@@ -7,7 +7,7 @@ export const rubrics = {
     icon: 'tasklist',
     enabled: studyOpen,
     keys: [{ key: 'alt+k', when: onDesk }],
-    menus: [editorTitle('navigation@3', inAnnotationEditor), viewTitle('study', 'dataset@2', studyOpen)],
+    menus: [editorTitle('1_study@1', inAnnotationEditor), viewTitle('study', 'dataset@2', studyOpen)],
     palette: studyOpen,
   },
   addCriterion: rubricCommand('add', 'n'),

@@ -13,7 +13,7 @@ export type Row =
   | Divider;
 
 export interface Divider {
-  readonly kind: 'line' | 'bucket' | 'tier';
+  readonly kind: 'line' | 'bucket' | 'unranked' | 'tier';
   readonly text: string;
 }
 
@@ -113,7 +113,7 @@ function lineText(above: number, count: number): string {
 
 function bucketHeading({ draft: { places } }: DeskItem, bucket: number | null): Divider {
   const count = places.filter((place) => place === bucket).length;
-  if (bucket === null) return { kind: 'bucket', text: l10n.t('Not in a bucket: {0}', count) };
+  if (bucket === null) return { kind: 'unranked', text: l10n.t('Not in a bucket: {0}', count) };
   return {
     kind: 'bucket',
     text: bucket === 1 ? l10n.t('Bucket 1 (best): {0}', count) : l10n.t('Bucket {0}: {1}', bucket, count),

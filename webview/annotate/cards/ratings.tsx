@@ -41,7 +41,7 @@ export function ratedText({ draft: { ratings } }: DeskItem, index: number, aspec
   const values = aspects.map(({ name }) => ratings[name]?.[index] ?? null);
   const rated = values.filter((value) => value !== null).length;
   if (aspects.length > maxInView || rated === 0) return l10n.t('{0} of {1} rated', rated, aspects.length);
-  return values.map((value) => (value === null ? '–' : value === 'n/a' ? l10n.t('n/a') : valueText(value))).join(' · ');
+  return values.map((value) => (value === null ? '?' : value === 'n/a' ? l10n.t('n/a') : valueText(value))).join(' · ');
 }
 
 function Row({

@@ -35,7 +35,8 @@ export function SelectedAspect({
               {item.typed !== undefined && i === part
                 ? l10n.t('{0}, or type a second digit', item.typed)
                 : l10n.t('value')}
-              <kbd>{setting.value.keys.notApplicable}</kbd> {l10n.t('does not apply')}
+              <kbd>{setting.value.keys.notApplicable}</kbd>{' '}
+              <span title={l10n.t('does not apply')}>{l10n.t('n/a')}</span>
             </span>
           </p>
           <Levels aspect={aspect} value={i === part ? value : null} />

@@ -70,7 +70,7 @@ export function Slider({ aspect, value, typed, active, onChange }: Props): JSX.E
         </span>
       </span>
       <span class={`number${typed === undefined ? '' : ' waiting'}`}>
-        {typed === undefined ? (shown === undefined ? '–' : valueText(shown)) : `${typed}…`}
+        {typed === undefined ? (shown === undefined ? '' : valueText(shown)) : `${typed}…`}
       </span>
     </span>
   );

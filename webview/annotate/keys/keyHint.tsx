@@ -128,7 +128,7 @@ export function hintText(
         of('acceptNone'),
       );
     case 'rate':
-      return l10n.t('digits rate · {0} does not apply · {1} next response', of('notApplicable'), of('selectNext'));
+      return l10n.t('digits rate · {0} n/a · {1} next response', of('notApplicable'), of('selectNext'));
     case 'thumbs':
       return l10n.t('1 good · 2 bad · {0} next response', of('selectNext'));
     case 'steps':

@@ -90,7 +90,7 @@ function Answers({
         ))}
         <Answer chosen={verdict?.value === null} onChoose={() => judge(item.key, { do: 'notApplicable' })}>
           <kbd>{keys.notApplicable}</kbd>
-          <span>{l10n.t('does not apply')}</span>
+          <span title={l10n.t('does not apply')}>{l10n.t('n/a')}</span>
         </Answer>
         {range && answers.length < range.max - range.min + 1 && (
           <span class="range">{l10n.t('any number from {0} to {1}', range.min, range.max)}</span>
