@@ -42,7 +42,7 @@ import { arrangement, content, displaySetting, focusRequest, showMoreCount, noti
  * Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines; and, of
  * prose, where all responses would not be seen otherwise. In CSS pixels.
  */
-const narrowest = { prose: 300, code: 420, many: 250 };
+const narrowest = { prose: 300, code: 380, many: 250 };
 /** Where there is so little room, the text stays in view and not what is rated, which the bar below names. */
 const lowest = 200;
 

@@ -170,19 +170,31 @@ function placeOf(focused: Element | null): KeyboardPlace {
 const looksForFocus = [0, 100, 500];
 
 /**
- * Moves the focus by `toPlace` where the window has it and no element does: when the window comes back, and when what
- * had it is gone, as an item that was drawn anew. Returns what ends this.
+ * Moves the focus where the window has it and no element does: by `toPlace` when what had it is gone, as an item that
+ * was drawn anew; when the window comes back, to the text field that had it last, as in a browser VS Code takes it from
+ * there when a list opens, or else by `toPlace` too. Returns what ends this.
  */
 export function keepFocusSomewhere(toPlace: () => void): () => void {
-  const look = (): void => {
-    const { activeElement } = document;
-    if (document.hasFocus() && (activeElement === document.body || activeElement === null)) toPlace();
+  let last: Element | null = document.activeElement;
+  let looks: readonly ReturnType<typeof setTimeout>[] = [];
+  const lookSoon = (goTo: () => void): void => {
+    looks.forEach(clearTimeout);
+    looks = looksForFocus.map((after) =>
+      setTimeout(() => {
+        const { activeElement } = document;
+        if (document.hasFocus() && (activeElement === document.body || activeElement === null)) goTo();
+      }, after),
+    );
   };
-  const lookSoon = (): void => looksForFocus.forEach((after) => setTimeout(look, after));
+  const back = (): void => {
+    if (last instanceof HTMLElement && last.isConnected && isTextField(last)) last.focus({ preventScroll: true });
+    else toPlace();
+  };
   const ending = new AbortController();
-  window.addEventListener('focus', lookSoon, ending);
-  document.addEventListener('focusout', (event) => event.relatedTarget ?? lookSoon(), ending);
-  lookSoon();
+  document.addEventListener('focusin', ({ target }) => (last = target instanceof Element ? target : null), ending);
+  document.addEventListener('focusout', ({ relatedTarget }) => relatedTarget ?? lookSoon(toPlace), ending);
+  window.addEventListener('focus', () => lookSoon(back), ending);
+  lookSoon(toPlace);
   return () => ending.abort();
 }
 
