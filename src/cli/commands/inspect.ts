@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { inspect } from '../../core/dataset/inspect';
 import { layoutNamed } from '../../core/dataset/layouts';
+import type { RunTotals } from '../../core/dataset/runs/runTotals';
 import { digits } from '../../core/model/problems/program';
 import { counted } from '../../core/model/problems/counts';
 import { printJson, printProblems } from '../output/print';
@@ -32,6 +33,7 @@ export async function runInspect(
       [l10n.t('layout'), `${found.layout} - ${layoutNamed(found.layout)?.title ?? ''}`],
       ...some(found.files > 1, l10n.t('files'), digits(found.files)),
       [l10n.t('items'), each],
+      ...some(found.runs !== undefined, l10n.t('runs'), found.runs ? runsText(found.runs) : ''),
       [l10n.t('labeled'), found.labelled === 0 ? l10n.t('none') : imported(found.labelled)],
       [
         l10n.t('fields'),
@@ -52,6 +54,18 @@ export async function runInspect(
   }
   printProblems(found.problems);
 }
+
+const runsText = ({ harnesses, tasks, runs, steps, calls, outcomes, patches }: RunTotals): string =>
+  l10n.t(
+    '{0} of {1} tasks, {2} steps, {3} calls, {4} with an outcome, {5} with a patch (written by {6})',
+    digits(runs),
+    digits(tasks),
+    digits(steps),
+    digits(calls),
+    digits(outcomes),
+    digits(patches),
+    harnesses.join(', '),
+  );
 
 /** A row, if there is something to say. */
 const some = (isThere: boolean, name: string, text: string): [string, string][] => (isThere ? [[name, text]] : []);

@@ -8,7 +8,9 @@ import { demonstrations } from './layouts/edits/demonstrations';
 import type { Layout } from './layouts/layout';
 import { responseList } from './layouts/lists/responseList';
 import { kto } from './layouts/rows/trainers';
+import { runs } from './layouts/runs/runs';
 import { singleResponses } from './layouts/unpaired/singleResponses';
+import { isRunFile } from './readers/fileKind';
 import { assertNothingMissed } from './recognition/assertNothingMissed';
 import { commonPlan, triedReading, uncertain, type DetectedReading } from './recognition/commonPlan';
 import { assertOneRecordArray, firstObjects, firstObjectsOf } from './recognition/firstObjects';
@@ -30,6 +32,8 @@ import { readHead } from './records/recordStream';
  */
 export async function detectReading(paths: readonly string[], options: DetectOptions = {}): Promise<DetectedReading> {
   const { layout, mapping = {} } = options;
+  if (layout === undefined && (await areRunFiles(paths)))
+    return { layout: await detectCommonLayout(paths, { layout: runs.name, mapping }), mapping, isPlanned: false };
   // What a person says of the fields is theirs.
   if (layout !== undefined || !Object.keys(mapping).every((name) => mappingSettings.includes(name)))
     return foundReading(paths, options);
@@ -48,6 +52,15 @@ export async function detectReading(paths: readonly string[], options: DetectOpt
   await assertNoRubric(paths, reading);
   await assertNothingMissed(paths, reading);
   return reading;
+}
+
+/** Whether all files are of runs. Throws `UserError` where only some are. */
+async function areRunFiles(paths: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(paths.map(async (path) => ({ path, isRun: await isRunFile(path) })));
+  const other = found.find((each) => each.isRun);
+  const odd = found.find((each) => !each.isRun);
+  if (other && odd) throw new UserError(problem('runs.besideOthers', { other: other.path }, odd.path));
+  return other !== undefined;
 }
 
 /** The error for files of which one holds runs of a model, whatever else is wrong; undefined where none does. */

@@ -11,6 +11,7 @@ import type { GatherOption } from './items/parse';
 import { previewOf } from './items/preview';
 import { duplicateIdProblem, DuplicateIdFinder } from './items/duplicateIds';
 import { UnreadLabels } from './items/unreadLabels';
+import { withRunsOf, type RunTotals } from './runs/runTotals';
 import { expandSources } from './sources/sources';
 
 /** What `tiebreak inspect` tells about a dataset. */
@@ -30,6 +31,8 @@ export interface Inspection {
   readonly unused: readonly string[];
   /** Items whose record holds a judgement of them. */
   readonly labelled: number;
+  /** What there is of runs, where the responses are such. */
+  readonly runs?: RunTotals;
   readonly problems: readonly FileProblem[];
 }
 
@@ -63,6 +66,7 @@ export async function inspect(
   let labelled = 0;
   let min = Infinity;
   let max = 0;
+  let runs: RunTotals | undefined;
   for await (const batch of scan(paths, { layout, mapping, gather }, options)) {
     for (const parsed of batch) {
       if ('problem' in parsed) {
@@ -74,6 +78,7 @@ export async function inspect(
       unread.add(parsed);
       if (!layout.labelsOnly) problems.push(...itemWarningsOf(parsed));
       items++;
+      runs = withRunsOf(runs, item);
       if (unused.size < maxUnused) for (const name of Object.keys(item.metadata ?? {})) unused.add(name);
       if (parsed.labels.length > 0) labelled++;
       min = Math.min(min, item.responses.length);
@@ -97,6 +102,7 @@ export async function inspect(
       .map(({ name }) => name),
     unused: [...unused].slice(0, maxUnused),
     labelled,
+    ...(runs && { runs }),
     problems,
   };
 }

@@ -10,6 +10,7 @@ import { expandSources } from '../dataset/sources/sources';
 import type { Mapping } from '../dataset/fields/fieldMapping';
 import { detectGathering } from '../dataset/grouping/detectGathering';
 import type { GatherOption } from '../dataset/items/parse';
+import { runs } from '../dataset/layouts/runs/runs';
 import { makeFolders } from '../journal/makeFolders';
 import { readGuidelines } from './guidelines';
 import { checkedReading } from './datasetReading';
@@ -65,6 +66,8 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
       mode,
       questions: [{ version: 1, text: questionOf(mode === 'auto' ? 'rank' : mode) }],
       skipReasons: [...defaultSkipReasons],
+      // What tests say of a run is for whoever has judged it.
+      ...(layout === runs && { verifiers: 'after' as const }),
       ...(options.tips && { tips: { ...options.tips } }),
       ...(options.guidelines !== undefined && { guidelines: fromProject(options.guidelines) }),
     },

@@ -33,7 +33,12 @@ function anyContent({
   return JSON.stringify([
     prompt.map(turn),
     promptText ?? null,
-    responses.map(({ id, text, turns }) => [id, text, turns?.map(turn) ?? null]),
+    responses.map(({ id, text, turns, run }) => [
+      id,
+      text,
+      turns?.map(turn) ?? null,
+      ...(run?.patch === undefined ? [] : [run.patch]),
+    ]),
     ...(beside.some((part) => part !== undefined) ? [beside] : []),
     ...(tools ? [{ tools }] : []),
   ]);

@@ -29,6 +29,7 @@ export function textContentJson(
   else json.text(promptText);
   for (let i = 0; i < responses.length; i++) {
     const response = responses[i] as (typeof responses)[number];
+    if (response.run) return undefined;
     json.ascii(i === 0 ? ',[[' : ',[');
     json.text(response.id);
     json.ascii(',');

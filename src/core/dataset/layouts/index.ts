@@ -68,6 +68,7 @@ import {
   summaryComparisons,
 } from './rows/hubs';
 import { potato, principlePairs, refinements } from './rows/ownForms';
+import { runs } from './runs/runs';
 import { singleResponses } from './unpaired/singleResponses';
 import { ultrafeedback } from './ratings/ultrafeedback';
 import { verdicts } from './judges/verdicts';
@@ -160,12 +161,10 @@ const formerNames: Readonly<Record<string, Layout>> = Object.fromEntries(
   ].map((name) => [name, preferencePair]),
 );
 
-/**
- * The layout with this name, or that a layout of this name was merged with: also that of items that were written out,
- * which is never found by looking.
- */
+/** Layouts of what is made of files, which nobody writes: none is found by looking at records. */
+const ownLayouts: readonly Layout[] = [materialized, runs];
+
+/** The layout with this name, or that a layout of this name was merged with. */
 export function layoutNamed(name: string): Layout | undefined {
-  return name === materialized.name
-    ? materialized
-    : (layouts.find((layout) => layout.name === name) ?? ownValue(formerNames, name));
+  return [...ownLayouts, ...layouts].find((layout) => layout.name === name) ?? ownValue(formerNames, name);
 }

@@ -13,6 +13,8 @@ export const dataFileEndings = [
   'feather',
   'ipc',
   'xlsx',
+  // What harnesses of agents write (`dataset/runs`).
+  'traj',
 ] as const;
 /** What the compression of a single file adds to its name. */
 export const compressionEndings = ['gz', 'zst'] as const;

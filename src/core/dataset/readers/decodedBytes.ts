@@ -3,6 +3,8 @@ import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { problem, UserError } from '../../model/problems/problem';
+import { harnessNamed } from '../runs/recognize';
+import { runLines } from '../runs/runLines';
 import { entryBytes } from './archive';
 import { kindOfBytes, kindOfFile, magicBytes, type FileKind } from './fileKind';
 
@@ -19,7 +21,7 @@ export class CutOffError extends UserError {
 
 /**
  * The text of a file as UTF-8 bytes: decompressed where it is gzip, zstd or a zip archive of one file, transcoded where
- * it is UTF-16. Gives all that can be read and then throws `CutOffError` where packed data end early, and `UserError`
+ * it is UTF-16; a run a line where a harness wrote it. Gives all that can be read and then throws `CutOffError` where packed data end early, and `UserError`
  * where they are damaged or hold no text.
  */
 export async function* plainBytes(path: string, options: ReadOptions = {}): AsyncGenerator<Buffer> {
@@ -37,6 +39,7 @@ function textOf(
   options: ReadOptions,
 ): AsyncGenerator<Buffer> {
   if (kind.packing === 'zip') return innerText(entryBytes(path, kind.entry, options.onBytes), path);
+  if (kind.packing === 'runs') return runLines(path, harnessNamed(kind.harness), options);
   const bytes = fileBytes(path, options);
   return kind.packing === 'utf-16' ? transcoded(bytes) : innerText(unpacked(bytes, kind.packing, path), path);
 }

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { refuseStream } from '../../journal/fileStatus';
 import type { RefusedKind } from '../../model/problems/dataset';
 import { problem, UserError } from '../../model/problems/problem';
+import { harnessOf, headBytes as runHeadBytes } from '../runs/recognize';
 import { archiveContentOf } from './archive';
 
 /**
@@ -18,6 +19,8 @@ export type FileKind =
   | { readonly kind: 'packed'; readonly packing: 'gzip' | 'zstd' | 'utf-16' }
   /** Of a zip archive with one file of data, which is packed text by the name of `entry`. */
   | { readonly kind: 'packed'; readonly packing: 'zip'; readonly entry: string }
+  /** What a harness wrote of its agents' runs: unpacked, it is a run a line (`runs/runLines`). */
+  | { readonly kind: 'packed'; readonly packing: 'runs'; readonly harness: string }
   | { readonly kind: 'table'; readonly table: TableKind };
 
 export type TableKind = 'parquet' | 'arrow' | 'workbook';
@@ -33,12 +36,23 @@ export const magicBytes = 512;
  * records.
  */
 export async function kindOfFile(path: string): Promise<FileKind> {
-  const kind = kindOfBytes(await firstBytes(path), path);
+  const head = await firstBytes(path, runHeadBytes);
+  const kind = kindOfBytes(head.subarray(0, magicBytes), path);
+  if (kind.kind === 'text') {
+    const harness = harnessOf(head, path);
+    return harness ? { kind: 'packed', packing: 'runs', harness: harness.name } : kind;
+  }
   if (kind.kind !== 'archive') return kind;
   const content = await archiveContentOf(path);
   return content.kind === 'workbook'
     ? { kind: 'table', table: 'workbook' }
     : { kind: 'packed', packing: 'zip', entry: content.entry };
+}
+
+/** Whether a harness wrote a file of its agents' runs. Throws as `kindOfFile`. */
+export async function isRunFile(path: string): Promise<boolean> {
+  const kind = await kindOfFile(path);
+  return kind.kind === 'packed' && kind.packing === 'runs';
 }
 
 /** Tells what kind of file begins so, but not what an archive holds; `path` is for the message. */
@@ -133,12 +147,12 @@ const refused: readonly { readonly is: (head: Buffer) => boolean; readonly kind:
   },
 ];
 
-async function firstBytes(path: string): Promise<Buffer> {
+async function firstBytes(path: string, bytes: number): Promise<Buffer> {
   await refuseStream(path);
   try {
     const file = await open(path, 'r');
     try {
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(magicBytes), 0, magicBytes, 0);
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(bytes), 0, bytes, 0);
       return buffer.subarray(0, bytesRead);
     } finally {
       await file.close();

@@ -66,12 +66,14 @@ export async function* streamUnread(path: string, options: StreamOptions = {}): 
   if (kind.kind === 'table') yield* streamTable(path, kind.table, options);
   else
     yield* streamText(path, options, (head) =>
-      framingOf(head, {
-        name: kind.kind === 'packed' && kind.packing === 'zip' ? kind.entry : path,
-        whole: head.length < framingBytes,
-        recordsPath: options.mapping?.records,
-        isRecord: looksLikeRecord(options.mapping ?? {}),
-      }),
+      kind.kind === 'packed' && kind.packing === 'runs'
+        ? 'jsonl'
+        : framingOf(head, {
+            name: kind.kind === 'packed' && kind.packing === 'zip' ? kind.entry : path,
+            whole: head.length < framingBytes,
+            recordsPath: options.mapping?.records,
+            isRecord: looksLikeRecord(options.mapping ?? {}),
+          }),
     );
 }
 

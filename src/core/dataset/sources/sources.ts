@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { UserError, type FileProblem, fileProblem, problem } from '../../model/problems/problem';
 import { dataFilePattern, ignoredFilePattern } from '../readers/dataFileNames';
+import { isRunFile } from '../readers/fileKind';
 
 /** The files of a dataset, and what is odd about them. */
 export interface Sources {
@@ -40,8 +41,20 @@ export async function expandSources(sources: readonly string[], base: string): P
           problem(kind === 'folder' ? 'dataset.folderWithoutData' : 'dataset.nothingMatches', {}, path),
         );
       found.sort(naturally);
-      for (const file of found) files.add(file);
-      problems.push(...missingShards(found));
+      const { kept, passedOver } = kind === 'folder' ? await runsAmong(found) : { kept: found, passedOver: [] };
+      if (passedOver.length > 0)
+        problems.push(
+          fileProblem(
+            'warning',
+            { file: path },
+            problem('runs.otherFiles', {
+              names: passedOver.slice(0, 3).map((file) => relative(path, file)),
+              count: passedOver.length,
+            }),
+          ),
+        );
+      for (const file of kept) files.add(file);
+      problems.push(...missingShards(kept));
     } else if (!files.has(path)) {
       const real = await realpath(path).catch(() => path);
       if (reals.has(real)) problems.push(fileProblem('warning', { file: path }, problem('dataset.readAlready', {})));
@@ -50,6 +63,17 @@ export async function expandSources(sources: readonly string[], base: string): P
     }
   }
   return { files: [...files], problems };
+}
+
+/** Of the files in a folder with runs of agents those that hold some; in other folders all of them. */
+async function runsAmong(
+  files: readonly string[],
+): Promise<{ readonly kept: readonly string[]; readonly passedOver: readonly string[] }> {
+  const kept: string[] = [];
+  for (const file of files) if (await isRunFile(file).catch(() => false)) kept.push(file);
+  return kept.length === 0
+    ? { kept: files, passedOver: [] }
+    : { kept, passedOver: files.filter((file) => !kept.includes(file)) };
 }
 
 /**

@@ -29,6 +29,8 @@ export interface Message {
   /** Of a tool's turn: the tool that answers, and the call that it answers. */
   readonly toolName?: string | undefined;
   readonly toolCallId?: string | undefined;
+  /** Of a turn of a run: what names it wherever it stands (`withKeys`). */
+  readonly key?: string | undefined;
 }
 
 /** One of the answers that are judged against each other. */
@@ -42,7 +44,41 @@ export interface Response {
   readonly model?: string;
   /** What a program found out about it (tests, a checker, a reward model); never a person's judgement. */
   readonly verifiers?: readonly VerifierResult[];
+  /** What it is beside its turns, where it is an attempt of an agent. */
+  readonly run?: Run;
   readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** What a run used up, as far as its writer says. */
+export interface RunUsage {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly cachedTokens?: number;
+  /** In US dollars. */
+  readonly cost?: number;
+  readonly seconds?: number;
+}
+
+/**
+ * What a response has beside its turns where it is a run: one attempt of an agent at a task. What a program says of its
+ * end is among the response's verifiers.
+ */
+export interface Run {
+  /** Who wrote it (`dataset/runs`); not for the annotator's eyes, as it may tell the model. */
+  readonly harness: string;
+  /** The change that it leaves, as a unified diff. */
+  readonly patch?: string;
+  /** Files that it leaves, by path, where the writer holds them whole. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** How it ended, in the writer's word: "submitted", "max_steps". */
+  readonly exit?: string;
+  readonly usage?: RunUsage;
+  /** What it was told before its first turn, where that is not the item's prompt. */
+  readonly prompt?: readonly Message[];
+  /** Turns that it took and went back on, or that were pruned: rewinds, siblings in a search. */
+  readonly branches?: readonly (readonly Message[])[];
+  /** Keys of turns that only repeat what stood before a continuation. */
+  readonly copied?: readonly string[];
 }
 
 export interface VerifierResult {

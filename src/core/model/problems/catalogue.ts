@@ -9,6 +9,7 @@ import { packProblems } from './packs';
 import { layoutProblems } from './layouts';
 import { recognitionProblems } from './recognition';
 import { rubricProblems } from './rubric';
+import { runProblems } from './runs';
 import { studyProblems } from './study';
 import { teamProblems } from './team';
 import { valueProblems } from './values';
@@ -28,6 +29,7 @@ export const catalogue = {
   ...layoutProblems,
   ...recognitionProblems,
   ...rubricProblems,
+  ...runProblems,
   ...studyProblems,
   ...teamProblems,
   ...valueProblems,

@@ -1,0 +1,62 @@
+import type { Message, Response, Run } from '../../model/item/item';
+import type { Problem } from '../../model/problems/problem';
+import type { JsonObject } from '../fields/recordFields';
+
+/** What was asked, as far as one of its runs says it. */
+export interface RunTask {
+  /** What all runs of the task share, in whatever file: a benchmark's id, or what only this task has. */
+  readonly id: string;
+  readonly prompt: readonly Message[];
+  readonly tools?: readonly JsonObject[];
+  /** Rules that the agent has to keep to, where they stand apart from the prompt. */
+  readonly policy?: string;
+  /** What the right end is (expected calls, a known patch): for leads, not before the judgement. */
+  readonly truth?: string;
+  readonly metadata?: JsonObject;
+}
+
+/**
+ * One attempt. Without turns and patch it is an outcome that a file beside the runs tells, and joins the run that it is
+ * of.
+ */
+export interface RunAttempt extends Omit<Run, 'harness'>, Pick<Response, 'verifiers' | 'model'> {
+  readonly turns: readonly Message[];
+}
+
+/** What a harness's file holds: attempts, and what of it could not be read. */
+export type RunRecord = { readonly task: RunTask; readonly run: RunAttempt } | { readonly told: Problem };
+
+/** The beginning of a file. */
+export interface RunHead {
+  /** Its name, without folders. */
+  readonly name: string;
+  /** The first value, as far as it is seen: strings and lists may end early, and fields be missing. */
+  readonly first: unknown;
+  /** Those that follow on lines of their own. */
+  readonly others: readonly unknown[];
+}
+
+/** A file to be read. */
+export interface RunFile {
+  readonly path: string;
+  readonly name: string;
+  /** The one JSON value that it is. */
+  json(): Promise<unknown>;
+  /** The values of its lines; undefined for a line that is no JSON. */
+  lines(): AsyncIterable<unknown>;
+}
+
+/** A program that lets agents run and writes down what they did. */
+export interface Harness {
+  readonly name: string;
+  /** For people: who writes the file. */
+  readonly title: string;
+  /** The code that writes or reads the files. */
+  readonly origin: string;
+  /** Texts of which one stands in the first bytes of each of its files: what has none is not looked at any closer. */
+  readonly markers: readonly string[];
+  /** Whether a file is one of its own, by marks that no other writer leaves. */
+  matches(head: RunHead): boolean;
+  /** Reads all runs of a file, in its order. */
+  runs(file: RunFile): AsyncIterable<RunRecord>;
+}

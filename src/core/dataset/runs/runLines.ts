@@ -1,0 +1,84 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { problem, UserError } from '../../model/problems/problem';
+import { withKeys } from '../../model/item/run';
+import type { Harness, RunFile, RunRecord } from './harness';
+
+/** A file of one JSON value is held as a whole; what its text may have is what a string may. */
+const maxBytes = 400 << 20;
+
+interface Options {
+  readonly signal?: AbortSignal | undefined;
+  readonly onBytes?: ((bytes: number) => void) | undefined;
+}
+
+/**
+ * What a harness's file holds as JSONL, a run a line: `{tiebreak_run: 1, harness, task, run}`, or `{tiebreak_run: 1,
+ * told}` for what could not be read. The form is one of the cache and changes with its number.
+ */
+export async function* runLines(path: string, harness: Harness, options: Options = {}): AsyncGenerator<Buffer> {
+  for await (const record of harness.runs(fileAt(path, options))) {
+    options.signal?.throwIfAborted();
+    yield Buffer.from(`${JSON.stringify({ tiebreak_run: 1, harness: harness.name, ...keyed(record) })}\n`);
+  }
+}
+
+function keyed(record: RunRecord): RunRecord {
+  if ('told' in record) return record;
+  const { run } = record;
+  return {
+    ...record,
+    run: {
+      ...run,
+      turns: withKeys(run.turns),
+      ...(run.branches && { branches: run.branches.map(withKeys) }),
+    },
+  };
+}
+
+const fileAt = (path: string, options: Options): RunFile => ({
+  path,
+  name: basename(path),
+  async json() {
+    const { size } = await stat(path);
+    if (size > maxBytes) throw new UserError(problem('dataset.objectTooLarge', { megabytes: maxBytes >> 20 }, path));
+    const bytes = await readFile(path, { signal: options.signal });
+    options.onBytes?.(bytes.length);
+    return parsed(bytes.toString('utf8'));
+  },
+  async *lines() {
+    for await (const line of linesIn(path, options)) if (line.trim() !== '') yield parsed(line);
+  },
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    // Told by who asked, with how often that was so.
+    return undefined;
+  }
+}
+
+async function* linesIn(path: string, { signal, onBytes }: Options): AsyncGenerator<string> {
+  const source = createReadStream(path, { highWaterMark: 1 << 18 });
+  let bytes = 0;
+  let open: Buffer[] = [];
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      signal?.throwIfAborted();
+      onBytes?.((bytes += chunk.length));
+      let from = 0;
+      for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, from)) {
+        yield Buffer.concat([...open, chunk.subarray(from, at)]).toString('utf8');
+        open = [];
+        from = at + 1;
+      }
+      open.push(chunk.subarray(from));
+    }
+    yield Buffer.concat(open).toString('utf8');
+  } finally {
+    source.destroy();
+  }
+}

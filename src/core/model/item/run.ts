@@ -1,0 +1,30 @@
+import type { Message } from './item';
+import { shortHash } from '../text/shortHash';
+
+/**
+ * Gives each turn its key: the writer's id where it has one of its own, else a hash of role, content and calls, and of
+ * how often the same stood before. A key is the same when the file is read again, or has grown.
+ */
+export function withKeys(turns: readonly Message[]): readonly Message[] {
+  const times = new Map<string, number>();
+  const own = new Set<string>();
+  return turns.map((turn) => {
+    if (turn.key !== undefined && !own.has(turn.key)) {
+      own.add(turn.key);
+      return turn;
+    }
+    const text = JSON.stringify(contentOfTurn(turn));
+    const before = times.get(text) ?? 0;
+    times.set(text, before + 1);
+    const key = shortHash(`${text}\0${before}`);
+    return { ...turn, key };
+  });
+}
+
+/** What a turn says and does, without the ids that its writer drew for it. */
+export const contentOfTurn = ({ role, content, toolCalls, media }: Message): unknown => [
+  role,
+  content,
+  toolCalls?.map((call) => [call.name, call.arguments]) ?? null,
+  media?.map(({ source }) => source) ?? null,
+];

@@ -1,0 +1,29 @@
+import * as l10n from '@vscode/l10n';
+import { listed } from './quoted';
+
+/** What can be wrong with files of agents' runs (`dataset/runs`). What can be read of them is read all the same. */
+export const runProblems = {
+  'runs.notReadable': () =>
+    l10n.t('This looks like a file of agents’ runs, but no run in it can be read. Was it cut off?'),
+  'runs.none': () => l10n.t('This is no run of an agent that can be read.'),
+  /** `other` is a file of runs. */
+  'runs.besideOthers': ({ other }: { other: string }) =>
+    l10n.t('{0} holds runs of agents, and this file holds none that can be read. Make a study of each.', other),
+  'runs.unknownVersion': ({ version, known }: { version: string; known: readonly string[] }) =>
+    l10n.t(
+      'The runs are in version “{0}”, which is not known here ({1} are). What is known of it was read.',
+      version,
+      known.join(', '),
+    ),
+  /** `kinds` are what the writer calls them. */
+  'runs.partsUnread': ({ count, kinds }: { count: number; kinds: readonly string[] }) =>
+    l10n.t('Parts of runs that were not read, as their kind is not known: {0} ({1})', count, listed(kinds)),
+  'runs.linesUnread': ({ count }: { count: number }) => l10n.t('Lines that are no JSON and were not read: {0}', count),
+  'runs.identical': ({ count, task }: { count: number; task: string }) =>
+    l10n.t('Runs of the task “{0}” that did the same as another one, and are shown once: {1}', task, count),
+  'runs.outcomeAlone': ({ tasks, count }: { tasks: readonly string[]; count: number }) =>
+    l10n.t('Outcomes of which no run was found: {0} ({1})', count, listed(tasks)),
+  /** Files of a folder that has runs. */
+  'runs.otherFiles': ({ count, names }: { count: number; names: readonly string[] }) =>
+    l10n.t('Files beside the runs that hold none, and were passed over: {0} ({1})', count, listed(names)),
+};
