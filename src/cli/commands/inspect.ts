@@ -57,7 +57,7 @@ export async function runInspect(
 
 const runsText = ({ harnesses, tasks, runs, steps, calls, outcomes, patches }: RunTotals): string =>
   l10n.t(
-    '{0} of {1} tasks, {2} steps, {3} calls, {4} with an outcome, {5} with a patch (written by {6})',
+    'runs: {0}, tasks: {1}, steps: {2}, calls: {3}, with an outcome: {4}, with a patch: {5}. Written by {6}',
     digits(runs),
     digits(tasks),
     digits(steps),

@@ -8,8 +8,8 @@ export interface RunTask {
   readonly id: string;
   readonly prompt: readonly Message[];
   readonly tools?: readonly JsonObject[];
-  /** Rules that the agent has to keep to, where they stand apart from the prompt. */
-  readonly policy?: string;
+  /** Under what circumstances it was asked: what a simulated user wants, where the agent is not told. */
+  readonly context?: string;
   /** What the right end is (expected calls, a known patch): for leads, not before the judgement. */
   readonly truth?: string;
   readonly metadata?: JsonObject;

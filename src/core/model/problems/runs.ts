@@ -8,13 +8,18 @@ export const runProblems = {
   'runs.none': () => l10n.t('This is no run of an agent that can be read.'),
   /** `other` is a file of runs. */
   'runs.besideOthers': ({ other }: { other: string }) =>
-    l10n.t('{0} holds runs of agents, and this file holds none that can be read. Make a study of each.', other),
+    l10n.t(
+      'No runs of agents can be read in this file, but in this one they can: {0}. Make a study of each file.',
+      other,
+    ),
   'runs.unknownVersion': ({ version, known }: { version: string; known: readonly string[] }) =>
     l10n.t(
-      'The runs are in version “{0}”, which is not known here ({1} are). What is known of it was read.',
+      'The version of the runs is not known: “{0}”. Known versions: {1}. What is known of it was read.',
       version,
       known.join(', '),
     ),
+  'runs.elsewhere': () =>
+    l10n.t('This file names runs and holds none of them: they are in files of their own. Name the folder.'),
   /** `kinds` are what the writer calls them. */
   'runs.partsUnread': ({ count, kinds }: { count: number; kinds: readonly string[] }) =>
     l10n.t('Parts of runs that were not read, as their kind is not known: {0} ({1})', count, listed(kinds)),

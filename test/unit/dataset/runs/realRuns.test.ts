@@ -15,6 +15,14 @@ const files: readonly (readonly [file: string, harness: string, counts: readonly
   ['swe-smith/pandas-dev__pandas.95280573.pr_53856.traj', 'swe-agent', [1, 1, 17, 17, 0, 1]],
   ['mini-swe-agent/github_issue.traj.json', 'mini-swe-agent', [1, 1, 10, 10, 0, 0]],
   ['mini-swe-agent/django__django-11815.gpt-5-mini.traj.json', 'mini-swe-agent', [1, 1, 34, 28, 0, 1]],
+  ['nemo-gym/code_gen.jsonl', 'nemo-gym', [5, 5, 5, 0, 5, 0]],
+  ['nemo-gym/anyswe_agent-example_rollouts_claude_code.jsonl', 'nemo-gym', [1, 5, 21, 16, 5, 5]],
+  ['nemo-gym/anyterminal_agent-example_rollouts_hermes.jsonl', 'nemo-gym', [5, 5, 147, 142, 5, 0]],
+  ['nemo-gym/deepswe.jsonl', 'nemo-gym', [5, 5, 5, 5, 5, 0]],
+  ['nemo-gym/mini_swe_agent_2-example_rollouts.jsonl', 'nemo-gym', [5, 5, 129, 129, 5, 2]],
+  ['nemo-gym/swebench.jsonl', 'nemo-gym', [5, 5, 0, 0, 5, 5]],
+  ['nemo-gym/tau2-example_rollouts.jsonl', 'nemo-gym', [5, 5, 40, 20, 5, 0]],
+  ['tau-bench/gpt-4o-airline.tasks0-7.json', 'tau-bench', [8, 32, 674, 234, 32, 0]],
 ];
 
 describe.skipIf(folder === '')('runs as harnesses write them', () => {
@@ -25,5 +33,24 @@ describe.skipIf(folder === '')('runs as harnesses write them', () => {
       counts,
     );
     expect(told).toEqual([]);
+  });
+
+  it('are gathered by task over the files of several harnesses', async () => {
+    const { items, totals } = await readRuns(
+      join(folder, 'nemo-gym/anyswe_agent-example_rollouts_claude_code.jsonl'),
+      join(folder, 'nemo-gym/anyswe_agent-example_rollouts_hermes.jsonl'),
+    );
+    expect(items.map(({ id, responses }) => [id, responses.length])).toEqual([['astropy__astropy-12907', 10]]);
+    expect(totals?.calls).toBe(84);
+    const outcomes = items[0]?.responses.map(
+      ({ verifiers }) => verifiers?.find(({ name }) => name === 'reward')?.score,
+    );
+    expect(outcomes).toEqual([1, 0, 0, 0, 0, 0, 1, 0, 0, 1]);
+  });
+
+  it('that lie elsewhere are told', async () => {
+    const { items, told } = await readRuns(join(folder, 'tau2/voice-experiment.results.json'));
+    expect(items).toEqual([]);
+    expect(told).toEqual([expect.stringContaining('files of their own')]);
   });
 });

@@ -27,7 +27,7 @@ export const runs: Layout = {
     if (record.tiebreak_run !== 1) throw new LayoutError(problem('runs.none', {}));
     const written = record as unknown as Written;
     if ('told' in written) return { prompt: [], responses: [], metadata: { told: written.told } };
-    const { id, prompt, tools, policy, truth, metadata } = written.task;
+    const { id, prompt, tools, context, truth, metadata } = written.task;
     const { turns, model, verifiers, ...run } = written.run;
     const response: Response = {
       id: nameOf(written.run),
@@ -41,7 +41,7 @@ export const runs: Layout = {
       prompt,
       responses: [response],
       ...(tools && tools.length > 0 && { tools }),
-      ...(policy !== undefined && { context: policy }),
+      ...(context !== undefined && { context }),
       ...(truth !== undefined && { notes: truth }),
       ...(metadata && Object.keys(metadata).length > 0 && { metadata }),
     };
