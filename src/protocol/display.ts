@@ -85,6 +85,8 @@ export const displayRequests = [
   z.object({ method: z.literal('rawText'), key: z.string(), response: index }),
   /** The part of an image, a sound or a film that begins at the byte `from`. */
   z.object({ method: z.literal('media'), from: index, ...mediaPlace }),
+  /** Where the record says that it is. */
+  z.object({ method: z.literal('mediaName'), ...mediaPlace }),
   /** Opens one that is on the web. */
   z.object({ method: z.literal('openMedia'), ...mediaPlace }),
 ] as const;
@@ -98,6 +100,7 @@ export interface DisplayReplies {
   /** Null where the item is not on the screen any more. */
   rawText: string | null;
   media: MediaPart | null;
+  mediaName: string | null;
   openMedia: null;
 }
 

@@ -155,7 +155,14 @@ test('a table with columns of other names is annotated after its fields are chos
     await expect(chooser.active).toContainText('not combined: each row is one item');
     await page.keyboard.press('Enter');
     await expect(chooser.rows.filter({ hasText: 'combined into one item' })).toBeVisible();
-    await expect(chooser.rows.filter({ hasText: /Response 2: .Go away/ })).toBeVisible();
+    // What the label says of the two is told only to who asks: neither by its value nor by the order of the texts.
+    const responses = chooser.rows.filter({ hasText: /Response \d: / });
+    await expect(responses).toHaveText([/Response 1: .Go away/, /Response 2: .Hello/]);
+    await expect(chooser.rows.filter({ hasText: /^Label/ }).last()).toContainText('label hidden');
+    await page.keyboard.type('show the labels');
+    await page.keyboard.press('Enter');
+    await expect(responses).toHaveText([/Response 1: .Hello/, /Response 2: .Go away/]);
+    await expect(chooser.rows.filter({ hasText: /^Label/ }).last()).toContainText('true');
     await page.keyboard.press('Enter');
     await desk.at(1);
     await expect(desk.cards).toHaveCount(2);
@@ -237,7 +244,7 @@ test('what a code means is asked by one item, and the responses may stand in oth
     await page.screenshot({ path: path.join(screenshots, 'chooser-responses.png') });
     await page.keyboard.press('Enter');
     await chooser.shows('Annotate codes.jsonl');
-    await expect(chooser.rows.filter({ hasText: /Response 3: .Nothing much, 0 times\./ })).toBeVisible();
+    await expect(chooser.rows.filter({ hasText: /Response \d: .Nothing much, 0 times\./ })).toBeVisible();
   });
 
   await page.keyboard.press('Enter');

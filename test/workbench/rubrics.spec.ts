@@ -49,6 +49,11 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
       'is-it-kind-and-never-harsh',
     ]);
     expect(await violations(screen)).toEqual([]);
+    await screen.press('Home');
+    await expect(screen.root).toContainText('Rubric with 3 criteria');
+    await expect(screen.button(/^Add Criterion/)).toHaveCount(1);
+    await screen.press('End');
+    await expect(screen.selected).toContainText('Is it kind');
   });
 
   await test.step('importance, and what it says', async () => {

@@ -73,8 +73,15 @@ test.describe('a person marks passages by keyboard', () => {
     await expect(region).toBeFocused();
     await desk.press('1');
     await expect(desk.notice).toContainText('First select a passage');
+    // What can be done now is seen, and nothing moves when more can be.
+    const bar = desk.root.locator('.way-bar.marking');
+    const tools = bar.locator('.tools button:visible');
+    await expect(tools).toHaveText([/^missing/, /^done/]);
+    const place = await bar.boundingBox();
     await desk.press(...times(4, 'ArrowRight'), ...times(6, 'Shift+ArrowRight'), '2');
     await expect(desk.notice).toContainText('Marked as well put: “café 🙂”');
+    await expect(tools).toHaveCount(12);
+    expect(await bar.boundingBox()).toEqual(place);
     await desk.press('Home', 'Control+ArrowRight', 'Control+ArrowRight', 'Control+ArrowRight', 'Shift+End', '1');
     await expect(desk.notice).toContainText('wrong is a group.');
     await desk.press('1');

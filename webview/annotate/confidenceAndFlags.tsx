@@ -1,15 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { letterOf } from '../../src/core/model/annotation/blindOrder';
 import type { DeskItem } from '../../src/core/model/desk/deskState';
 import { scaleNames, scales, valuesOf, type ScaleName } from '../../src/core/model/annotation/fields/scales';
 import type { Flag, Task } from '../../src/core/model/study/taskSchema';
 import { keepFocus } from '../ui/keyboardFocus';
 import { Demonstrations } from './cards/demonstrations';
-import { TextField } from './cards/textField';
+import { TextField, useOpen } from './cards/textField';
 import { scaleTexts } from './words/scaleTexts';
-import { act, focusRequest, judge, setting } from './store';
+import { act, judge, setting } from './store';
 
 /** Flags from this number on have no key. */
 const maxFlagKeys = 9;
@@ -64,17 +63,6 @@ function Toggle({
       {label} {key !== undefined && <kbd>{key}</kbd>}
     </button>
   );
-}
-
-/** Tells whether a field is open: it has a text, or the person went to it. */
-function useOpen(kind: 'answer' | 'clarification', text: string): boolean {
-  const request = focusRequest.value;
-  const isWanted = request?.target.kind === 'field' && request.target.field.kind === kind;
-  const [opened, setOpened] = useState(text !== '');
-  useEffect(() => {
-    if (isWanted || text !== '') setOpened(true);
-  }, [isWanted, text]);
-  return opened || isWanted;
 }
 
 const withKey = (label: string, key: string | undefined): string => (key === undefined ? label : `${label} (${key})`);

@@ -114,7 +114,7 @@ function Status({ item, saving }: { readonly item: DeskItem; readonly saving: bo
     ? l10n.t('Not saved: saving will replace {0}', replacedText(item.replaces))
     : texts[item.status];
   return (
-    <span class={`status ${isStale ? '' : item.status}`} title={item.skipReason ?? ''}>
+    <span class={`status ${isStale ? '' : item.status}`} title={item.skipReason ?? ''} data-room={texts.draft}>
       {saving ? l10n.t('Saving…') : isStale ? l10n.t('Judged {0}, but the item has changed since then', time) : text}
     </span>
   );

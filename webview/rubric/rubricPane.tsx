@@ -35,7 +35,6 @@ export function RubricPane({ detail }: { readonly detail: Detail }): JSX.Element
       <header class="pane-head">
         <p class="where">{l10n.t('Rubric with {0}, for {1}', criteriaCount(count), rubricScopeText(detail.scope))}</p>
         <div class="actions">
-          <ActionButton action="addCriterion" label={l10n.t('Add Criterion')} primary />
           <ActionButton action="cloneSelected" label={l10n.t('Duplicate')} />
           <ActionButton action="exportRubric" label={l10n.t('Export rubric…')} />
           <ActionButton action="removeSelected" label={l10n.t('Remove')} />

@@ -81,7 +81,7 @@ function Foot(): JSX.Element {
   const last = notice.value;
   return (
     <footer class="foot">
-      <ActionButton action="addCriterion" label={l10n.t('Add Criterion')} />
+      <ActionButton action="addCriterion" label={l10n.t('Add Criterion')} primary={(now?.rubrics.length ?? 0) > 0} />
       <ActionButton action="addRubric" label={l10n.t('Add Rubric')} />
       <ActionButton action="undoRubrics" label={l10n.t('Undo')} disabled={now?.canUndo !== true} />
       <ActionButton action="redoRubrics" label={l10n.t('Redo')} disabled={now?.canRedo !== true} />

@@ -11,7 +11,16 @@ import type { FieldChooserRow } from './rowParts';
  */
 export async function chooseReading(options: FieldChooserOptions, questions: Questions): Promise<Reading | undefined> {
   const { title, head, draft, why, hasBack = false } = options;
-  const state: FieldChooserState = { options, questions, head, draft, why, sample: 0, skippedLabels: new Set() };
+  const state: FieldChooserState = {
+    options,
+    questions,
+    head,
+    draft,
+    why,
+    sample: 0,
+    showsLabels: false,
+    skippedLabels: new Set(),
+  };
   let last: FieldChooserRow | undefined;
   for (;;) {
     const preview = currentPreview(state);

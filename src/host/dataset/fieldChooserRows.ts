@@ -5,9 +5,9 @@ import { partsOfResponses } from '../../core/dataset/recognition/userFieldRoles'
 import { objectsOf } from '../../core/dataset/records/head';
 import { forLabel } from '../items/itemLabels';
 import { acceptRows } from './acceptRows';
-import type { FieldChooserState } from './fieldChooserState';
+import { hidesLabels, type FieldChooserState } from './fieldChooserState';
 import { chooseResponses } from './fieldQuestions';
-import { inRoleOrder } from './fieldRoles';
+import { inRoleOrder, isItemPart } from './fieldRoles';
 import { chooseLayout } from './layoutQuestion';
 import { fieldRow, responsesRow, unusedRows, valuesRow } from './mappingRows';
 import { previewRows } from './previewRows';
@@ -18,19 +18,29 @@ import { maxPlaces, separator, shown, type FieldChooserRow } from './rowParts';
 export function decidedRows(state: FieldChooserState, preview: Preview): FieldChooserRow[] {
   const { layout } = state.draft;
   const { missing } = preview;
+  const hides = hidesLabels(state, preview);
   const parts = layout ? partsOfResponses(layout) : [];
   const responses = preview.fields.filter(({ name, sample }) => parts.includes(name) && sample !== undefined);
   const fields = inRoleOrder(preview.fields).filter(({ name }) => !parts.includes(name));
   const found = fields.filter(({ sample, mapped }) => sample !== undefined || mapped);
   const fieldRows = (places: readonly FieldPlace[]): FieldChooserRow[] =>
-    places.map((place) => fieldRow(state, place, place.name === missing));
+    places.map((place) =>
+      fieldRow(state, place, { isMissing: place.name === missing, isHidden: hides && !isItemPart(place.name) }),
+    );
   const [prompt, rest] = [found.filter(({ name }) => name === 'prompt'), found.filter(({ name }) => name !== 'prompt')];
   return [
     ...acceptRows(state, preview),
     ...sampleRows(state, preview),
     separator(vscode.l10n.t('Field mapping')),
     ...fieldRows(prompt),
-    ...(parts.length > 0 ? [responsesRow(state, responses, missing !== undefined && parts.includes(missing))] : []),
+    ...(parts.length > 0
+      ? [
+          responsesRow(state, responses, {
+            isMissing: missing !== undefined && parts.includes(missing),
+            isHidden: hides,
+          }),
+        ]
+      : []),
     ...fieldRows(rest),
     ...valuesRow(state),
     ...unusedRows(state, preview),
@@ -77,13 +87,15 @@ export function undecidedRows(state: FieldChooserState): FieldChooserRow[] {
 }
 
 /** The first items, one at a time. */
-function sampleRows(state: FieldChooserState, { items }: Preview): FieldChooserRow[] {
+function sampleRows(state: FieldChooserState, preview: Preview): FieldChooserRow[] {
+  const { items } = preview;
   const at = state.sample % items.length;
   const parsed = items[at];
   if (!parsed) return [];
   return [
     separator(vscode.l10n.t('Preview: item {0} of {1}', at + 1, items.length)),
-    ...previewRows(parsed),
+    ...previewRows(parsed, hidesLabels(state, preview)),
+    ...labelsRow(state, items),
     ...(items.length > 1
       ? [
           {
@@ -96,5 +108,20 @@ function sampleRows(state: FieldChooserState, { items }: Preview): FieldChooserR
           },
         ]
       : []),
+  ];
+}
+
+/** Shows what the data says of the responses, or hides it again; nothing where it says nothing. */
+function labelsRow(state: FieldChooserState, items: Preview['items']): FieldChooserRow[] {
+  if (items.every(({ labels }) => labels.length === 0)) return [];
+  return [
+    {
+      label: state.showsLabels ? vscode.l10n.t('Hide the labels') : vscode.l10n.t('Show the labels'),
+      description: state.showsLabels ? '' : vscode.l10n.t('hidden, as responses are judged blind'),
+      iconPath: new vscode.ThemeIcon(state.showsLabels ? 'eye-closed' : 'eye'),
+      run: () => {
+        state.showsLabels = !state.showsLabels;
+      },
+    },
   ];
 }

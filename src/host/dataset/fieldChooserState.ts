@@ -35,6 +35,8 @@ export interface FieldChooserState {
   why: readonly string[] | undefined;
   /** Which of the first items is shown. */
   sample: number;
+  /** What the data says of the responses is told only to who asks: they are judged blind later. */
+  showsLabels: boolean;
   /** Labels whose values the person cannot tell either. */
   readonly skippedLabels: Set<string>;
 }
@@ -56,6 +58,10 @@ export function currentPreview(state: FieldChooserState): Preview | undefined {
   const reading = currentReading(state);
   return reading && previewOf(state.head, reading);
 }
+
+/** Tells whether the preview has labels that are not to be seen. */
+export const hidesLabels = ({ showsLabels }: FieldChooserState, { items }: Preview): boolean =>
+  !showsLabels && items.some(({ labels }) => labels.length > 0);
 
 /** The title of a question. */
 export function titled(state: FieldChooserState, question: string): string {

@@ -36,6 +36,12 @@ export function roleName(name: string): string {
   return ownValue(names, name) ?? name;
 }
 
+const itemParts =
+  /^(?:prompt|system|completion|messages|text|context|references|evidence|id|model|annotator|language|notes|tools)$/;
+
+/** Tells whether a field says nothing of which response is better. */
+export const isItemPart = (name: string): boolean => itemParts.test(name);
+
 const roleOrder = [
   'prompt',
   'label',

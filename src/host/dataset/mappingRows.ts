@@ -7,11 +7,18 @@ import { chooseField, chooseResponses } from './fieldQuestions';
 import { roleName } from './fieldRoles';
 import { maxPlaces, separator, shown, type FieldChooserRow } from './rowParts';
 
+interface FieldMarks {
+  /** Without it no item can be read. */
+  readonly isMissing: boolean;
+  /** Its beginning is not shown, as it says which response is better. */
+  readonly isHidden: boolean;
+}
+
 /** Where one field of the layout stands, or that it is not there. */
 export function fieldRow(
   state: FieldChooserState,
   { name, path, sample, mapped, free }: FieldPlace,
-  isMissing: boolean,
+  { isMissing, isHidden }: FieldMarks,
 ): FieldChooserRow {
   if (name === 'prompt' && path === noPromptPath)
     return {
@@ -31,7 +38,10 @@ export function fieldRow(
   const icon = isMissing ? 'error' : sample === undefined ? 'circle-slash' : mapped ? 'edit' : 'symbol-field';
   return {
     label: roleName(name),
-    description: [...(elsewhere ? [elsewhere] : []), sample === undefined ? nothing : shown(sample)].join(' · '),
+    description: [
+      ...(elsewhere ? [elsewhere] : []),
+      sample === undefined ? nothing : isHidden ? vscode.l10n.t('label hidden') : shown(sample),
+    ].join(' · '),
     iconPath: new vscode.ThemeIcon(icon),
     run: () => chooseField(state, name),
   };
@@ -41,7 +51,7 @@ export function fieldRow(
 export function responsesRow(
   state: FieldChooserState,
   places: readonly FieldPlace[],
-  isMissing: boolean,
+  { isMissing, isHidden }: FieldMarks,
 ): FieldChooserRow {
   const names = places.map(({ name, path }) =>
     name === 'chosen'
@@ -50,10 +60,13 @@ export function responsesRow(
         ? vscode.l10n.t('{0} (worse)', forLabel(isolated(path)))
         : forLabel(isolated(path.split(',').join(', '))),
   );
+  const from = `← ${names.join(', ')}`;
   const description =
     places.length === 0
       ? vscode.l10n.t('none in the first records')
-      : vscode.l10n.t('← {0} · {1}', names.join(', '), shown(places.map(({ sample }) => sample ?? '').join(' | ')));
+      : isHidden
+        ? from
+        : `${from} · ${shown(places.map(({ sample }) => sample ?? '').join(' | '))}`;
   return {
     label: vscode.l10n.t('Responses'),
     description,

@@ -12,11 +12,14 @@ const maxResponses = 4;
  * An item as it comes out of its record, a line for each part. Names no model: a lead may be an annotator as well. The
  * lines have no labels, so that what is typed finds only what there is to choose.
  */
-export function previewRows({
-  item,
-  labels,
-}: Extract<ItemOrProblem, { readonly item: unknown }>): vscode.QuickPickItem[] {
-  const { prompt, responses, context, evidence, references, criteria } = item;
+export function previewRows(
+  { item, labels }: Extract<ItemOrProblem, { readonly item: unknown }>,
+  hidesLabels: boolean,
+): vscode.QuickPickItem[] {
+  const { prompt, context, evidence, references, criteria } = item;
+  const texts = item.responses.map((response) => textOf(turnsOf(response)));
+  // In many datasets the better one comes first.
+  const responses = hidesLabels ? texts.sort() : texts;
   const system = systemPromptOf(item);
   const turns = system === undefined ? prompt : prompt.slice(1);
   const left = responses.length - maxResponses;
@@ -31,9 +34,7 @@ export function previewRows({
     row(vscode.l10n.t('Prompt'), 'comment', textOf(turns)),
     ...responses
       .slice(0, maxResponses)
-      .map((response, index) =>
-        row(vscode.l10n.t('Response {0}', index + 1), 'comment-discussion', textOf(turnsOf(response))),
-      ),
+      .map((text, index) => row(vscode.l10n.t('Response {0}', index + 1), 'comment-discussion', text)),
     ...(left > 0
       ? [row(left === 1 ? vscode.l10n.t('1 more response') : vscode.l10n.t('{0} more responses', left), 'ellipsis', '')]
       : []),

@@ -27,7 +27,7 @@ import type { ProblemCode } from '../../core/model/problems';
 import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
 import { isListed, keyListOf } from './keyList';
-import { mediaPart, openMedia } from './media';
+import { mediaName, mediaPart, openMedia } from './media';
 import { changeTextSize, displaySetting, selectsNextAtOnce, toggleDisplaySetting } from './displaySettings';
 import { writeRule } from './rulePicker';
 import type { StudyDocument } from '../study/studyDocument';
@@ -358,6 +358,8 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
         return (await this.desk?.texts(request.key))?.[request.response] ?? null;
       case 'media':
         return mediaPart(this.document, this.desk, request, request.from);
+      case 'mediaName':
+        return mediaName(this.desk, request);
       case 'openMedia':
         await openMedia(this.desk, request);
         break;

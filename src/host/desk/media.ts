@@ -24,6 +24,10 @@ export async function mediaPart(
   return parsed && 'item' in parsed ? files.read(media.source, parsed.file, from) : null;
 }
 
+/** Where the item on the screen says that a file lies; the person asked. */
+export const mediaName = (desk: Desk | undefined, place: MediaPlace): string | null =>
+  mediaIn(desk, place)?.source ?? null;
+
 /** Opens an address that the item on the screen names in the browser; VS Code asks before it does. */
 export async function openMedia(desk: Desk | undefined, place: MediaPlace): Promise<void> {
   const media = mediaIn(desk, place);

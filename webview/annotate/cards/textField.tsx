@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DraftField } from '../../../src/core/model/annotation/draft';
 import { reveal } from '../scrollIntoView';
 import { focusRequest, setText } from '../store';
@@ -58,4 +58,15 @@ export function TextField({ itemKey, field, label, text, placeholder, rows = 2 }
       {label}
     </vscode-text-area>
   );
+}
+
+/** Tells whether a field is open: it has a text, or the person went to it. */
+export function useOpen(kind: DraftField['kind'], text: string): boolean {
+  const request = focusRequest.value;
+  const isWanted = request?.target.kind === 'field' && request.target.field.kind === kind;
+  const [opened, setOpened] = useState(text !== '');
+  useEffect(() => {
+    if (isWanted || text !== '') setOpened(true);
+  }, [isWanted, text]);
+  return opened || isWanted;
 }

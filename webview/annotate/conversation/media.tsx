@@ -75,7 +75,7 @@ function Medium({ media, place, alt = '' }: MediumProps): JSX.Element {
 
 type Loaded = { readonly address: string } | { readonly fault: MediaFault | 'unplayable' } | undefined;
 
-/** Draws a medium that lies on this machine. Its size on the screen does not depend on whether it is there. */
+/** Draws a medium that lies on this machine; while it is read its room is kept. */
 function File({
   media,
   place,
@@ -106,13 +106,13 @@ function File({
     };
   }, [media, key, response, turn, number]);
   const spoiled = (): void => setLoaded({ fault: 'unplayable' });
-  if (!loaded || 'fault' in loaded) {
+  if (!loaded)
     return (
-      <p class={`frame ${media.kind}${loaded ? ' fault' : ''}`}>
-        <span>{loaded ? faultText(loaded.fault, name) : name}</span>
+      <p class={`frame ${media.kind}`}>
+        <span>{name}</span>
       </p>
     );
-  }
+  if ('fault' in loaded) return <Fault fault={loaded.fault} place={place} name={name} />;
   switch (media.kind) {
     case 'image':
       return <Picture name={name} address={loaded.address} onError={spoiled} />;
@@ -139,6 +139,34 @@ function File({
         />
       );
   }
+}
+
+/** Says in one line what cannot be shown. A response's file may bear the name of its model: it is told who asks. */
+function Fault({
+  fault,
+  place,
+  name,
+}: {
+  readonly fault: MediaFault | 'unplayable';
+  readonly place: MediaPlace;
+  readonly name: string;
+}): JSX.Element {
+  const [file, setFile] = useState<string | null>(null);
+  return (
+    <p class="elsewhere">
+      <span class="fault">{faultText(fault, file === null ? name : `${name} (${file})`)}</span>
+      {place.response !== null && file === null && (
+        <button
+          class="quiet"
+          title={l10n.t('The file name may reveal which model wrote this response')}
+          onMouseDown={keepFocus}
+          onClick={() => void ask({ method: 'mediaName', ...place }).then(setFile, failed)}
+        >
+          {l10n.t('Show file name')}
+        </button>
+      )}
+    </p>
+  );
 }
 
 /** An image, bounded in height until it is enlarged. */

@@ -2,12 +2,13 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, JSX } from 'preact';
 import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import { severities } from '../../../src/core/model/annotation/judgementValues';
+import type { DraftField } from '../../../src/core/model/annotation/draft';
 import type { DeskItem, DeskPassage } from '../../../src/core/model/desk/deskState';
 import type { JudgementAction } from '../../../src/core/model/annotation/judgementAction';
 import { choiceKeys, type DeskMarking } from '../../../src/core/model/desk/marking';
 import { choicesOf, type SpanType } from '../../../src/core/model/annotation/taxonomy';
 import { keepFocus } from '../../ui/keyboardFocus';
-import { TextField } from '../cards/textField';
+import { TextField, useOpen } from '../cards/textField';
 import { brief, polaritySign, polarityText, severityText } from '../words/spanTexts';
 import { selectionLengthText, announceSelection } from './markingText';
 import { judge, setting } from '../store';
@@ -21,34 +22,57 @@ interface Props {
 
 /**
  * What can be said of the passage that is selected, or of what is in hand: the types with their keys, and below them
- * all else.
+ * what can be done with a mark. What cannot be done now is not seen and keeps its room, so that nothing moves.
  */
 export function MarkingBar({ item, marking, types, passages }: Props): JSX.Element {
   const { index, active } = marking;
   const number = active?.number ?? 0;
   const span = active?.kind === 'span' ? item.draft.spans[index]?.[number] : undefined;
   const missing = active?.kind === 'missing' ? item.draft.missing[index]?.[number] : undefined;
+  const hasMarks = [item.draft.spans, item.draft.missing].some((marks) => (marks[index] ?? []).length > 0);
   const press = (action: JudgementAction): void => {
     announceSelection();
     judge(item.key, action);
   };
   return (
     <section class="way-bar marking" aria-label={l10n.t('Marking passages in {0}', letterOf(index))}>
-      <p class="of">
-        <strong>
-          {missing
-            ? l10n.t('What is missing in {0}?', letterOf(index))
-            : l10n.t('Marking passages in {0}', letterOf(index))}
-        </strong>
-        <Subject span={span?.quote} isMissing={missing !== undefined} />
-        {marking.about && (
-          <span class="link" dir="auto">
-            {l10n.t('the next passage is linked to the critique: “{0}”', brief(marking.about.quote))}
-          </span>
-        )}
-      </p>
+      <div class="of">
+        <p>
+          <strong>
+            {missing
+              ? l10n.t('What is missing in {0}?', letterOf(index))
+              : l10n.t('Marking passages in {0}', letterOf(index))}
+          </strong>
+          <Subject span={span?.quote} isMissing={missing !== undefined} />
+          {marking.about && (
+            <span class="link" dir="auto">
+              {l10n.t('the next passage is linked to the critique: “{0}”', brief(marking.about.quote))}
+            </span>
+          )}
+        </p>
+        <div class="tools" role="toolbar" aria-label={l10n.t('Marking')}>
+          <Tool name="markMissing" press={press} action={{ do: 'markMissing' }}>
+            {l10n.t('missing')}
+          </Tool>
+          <Tool name="markPrevious" disabled={!hasMarks} press={press} action={{ do: 'markBy', by: -1 }}>
+            {l10n.t('previous')}
+          </Tool>
+          <Tool name="markNext" disabled={!hasMarks} press={press} action={{ do: 'markBy', by: 1 }}>
+            {l10n.t('next')}
+          </Tool>
+          <Tool name="markEnd" press={press} action={{ do: 'markEnd' }}>
+            {marking.path.length > 0 ? l10n.t('back') : l10n.t('done')}
+          </Tool>
+        </div>
+      </div>
       <Menu marking={marking} types={types} now={span?.type ?? missing?.type} press={press} />
       <div class="tools" role="toolbar" aria-label={l10n.t('Selected mark')}>
+        <Tool name="markNote" disabled={!active} press={press} action={{ do: 'markNote' }}>
+          {l10n.t('note')}
+        </Tool>
+        <Tool name="markRemove" disabled={!active} press={press} action={{ do: 'markRemove' }}>
+          {l10n.t('remove')}
+        </Tool>
         <Tool name="markPolarity" disabled={!span} press={press} action={{ do: 'markPolarity' }}>
           <span class="sign" aria-hidden="true">
             {polaritySign(span?.polarity)}
@@ -70,48 +94,49 @@ export function MarkingBar({ item, marking, types, passages }: Props): JSX.Eleme
             </button>
           ))}
         </span>
-        <Tool name="markNote" disabled={!active} press={press} action={{ do: 'markNote' }}>
-          {l10n.t('note')}
-        </Tool>
         <Tool name="markTake" disabled={!span} press={press} action={{ do: 'markTake' }}>
-          {marking.about && span ? l10n.t('link') : l10n.t('move to selected text')}
+          {marking.about && span ? l10n.t('link') : l10n.t('move here')}
         </Tool>
         <Tool name="markAgain" disabled={!span} press={press} action={{ do: 'markAgain' }}>
           {l10n.t('mark again')}
         </Tool>
-        <Tool name="markRemove" disabled={!active} press={press} action={{ do: 'markRemove' }}>
-          {l10n.t('remove')}
-        </Tool>
-        <Tool name="markMissing" press={press} action={{ do: 'markMissing' }}>
-          {l10n.t('missing')}
-        </Tool>
-        <span class="group">
-          <Tool name="markPrevious" press={press} action={{ do: 'markBy', by: -1 }}>
-            {l10n.t('previous')}
-          </Tool>
-          <Tool name="markNext" press={press} action={{ do: 'markBy', by: 1 }}>
-            {l10n.t('next')}
-          </Tool>
-        </span>
-        <Tool name="markEnd" press={press} action={{ do: 'markEnd' }}>
-          {marking.path.length > 0 ? l10n.t('back') : l10n.t('done')}
-        </Tool>
       </div>
       <Evidence passages={passages} chosen={missing?.evidence} isOpen={missing !== undefined} press={press} />
       {active && (span ?? missing) && (
-        <TextField
+        <Note
           key={`${item.key} ${active.kind} ${number}`}
           itemKey={item.key}
           field={{ kind: active.kind === 'span' ? 'spanNote' : 'missingNote', index, number }}
-          label={l10n.t('Note on the selected mark')}
           text={(span ?? missing)?.note ?? ''}
-          placeholder={
-            missing ? l10n.t('What should the response say?') : l10n.t('What is good or bad about this passage?')
-          }
         />
       )}
     </section>
   );
+}
+
+/** The note on the mark in hand, once it has one or is asked for. */
+function Note({
+  itemKey,
+  field,
+  text,
+}: {
+  readonly itemKey: string;
+  readonly field: DraftField;
+  readonly text: string;
+}): JSX.Element | null {
+  return useOpen(field.kind, text) ? (
+    <TextField
+      itemKey={itemKey}
+      field={field}
+      label={l10n.t('Note on the selected mark')}
+      text={text}
+      placeholder={
+        field.kind === 'missingNote'
+          ? l10n.t('What should the response say?')
+          : l10n.t('What is good or bad about this passage?')
+      }
+    />
+  ) : null;
 }
 
 /** Shows the passage that a type would be given to. */
@@ -126,7 +151,7 @@ function Subject({
   if (isMissing) return null;
   const quote = selected === '' ? span : selected;
   if (quote === undefined || quote === '')
-    return <span class="hint">{l10n.t('nothing selected (use Shift and the arrow keys)')}</span>;
+    return <span class="hint">{l10n.t('select text with Shift and the arrow keys')}</span>;
   return <q dir="auto">{brief(quote)}</q>;
 }
 
