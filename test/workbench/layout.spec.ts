@@ -98,3 +98,29 @@ test.describe('a pair', () => {
     expect(await barsOf(desk)).toBeLessThan(15);
   });
 });
+
+test.describe('a pair below a long prompt, in a small window', () => {
+  test.use({ dataset: { records: [record(2, sentences.join(' ').repeat(8))] } });
+
+  test('has its critiques and refinements within reach of the mouse, and all of its question', async ({
+    openDesk,
+    study,
+  }) => {
+    study.init({ mode: 'pair', questions: [{ version: 1, text: `${sentences[1] ?? ''} Which would you send?` }] });
+    const desk = await openDesk({ width: 900, height: 700 });
+    const question = desk.root.locator('.question');
+    await expect(question).toHaveText(/Which would you send\?$/);
+    expect(await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await expect(desk.status).toHaveText('Not judged');
+    const head = await boxes(desk, '.head, .question');
+    await desk.press('1');
+    await expect(desk.status).toHaveText('Draft, not saved');
+    await expect(desk.status).toBeInViewport({ ratio: 1 });
+    expect(await boxes(desk, '.head, .question')).toEqual(head);
+    for (const letter of ['A', 'B'])
+      for (const name of ['Critique', 'Refine'])
+        await expect(desk.card(letter).getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    await desk.card('B').getByRole('button', { name: 'Refine' }).click();
+    await expect(desk.root.getByRole('region', { name: 'Refinement of B' })).toBeVisible();
+  });
+});
