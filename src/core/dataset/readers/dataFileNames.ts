@@ -15,6 +15,7 @@ export const dataFileEndings = [
   'xlsx',
   // What harnesses of agents write (`dataset/runs`).
   'traj',
+  'eval',
 ] as const;
 /** What the compression of a single file adds to its name. */
 export const compressionEndings = ['gz', 'zst'] as const;

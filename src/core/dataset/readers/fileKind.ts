@@ -44,6 +44,7 @@ export async function kindOfFile(path: string): Promise<FileKind> {
   }
   if (kind.kind !== 'archive') return kind;
   const content = await archiveContentOf(path);
+  if (content.kind === 'runs') return { kind: 'packed', packing: 'runs', harness: content.harness };
   return content.kind === 'workbook'
     ? { kind: 'table', table: 'workbook' }
     : { kind: 'packed', packing: 'zip', entry: content.entry };

@@ -42,8 +42,20 @@ export interface RunFile {
   readonly name: string;
   /** The one JSON value that it is. */
   json(): Promise<unknown>;
+  /** The files in it where it is an archive, the last one of each name; undefined where it is none. */
+  entries(): Promise<readonly RunFileEntry[] | undefined>;
+  /** The JSON value of a file at a path relative to this one; undefined where there is none. */
+  beside(path: string): Promise<unknown>;
+  /** Whether there is a file at a path relative to this one. */
+  has(path: string): Promise<boolean>;
   /** The values of its lines; undefined for a line that is no JSON. */
   lines(): AsyncIterable<unknown>;
+}
+
+/** A file in an archive. */
+export interface RunFileEntry {
+  readonly name: string;
+  json(): Promise<unknown>;
 }
 
 /** A program that lets agents run and writes down what they did. */
@@ -57,6 +69,8 @@ export interface Harness {
   readonly markers: readonly string[];
   /** Whether a file is one of its own, by marks that no other writer leaves. */
   matches(head: RunHead): boolean;
+  /** Whether an archive with such files in it is one of its own. */
+  matchesEntries?(names: readonly string[]): boolean;
   /** Reads all runs of a file, in its order. */
   runs(file: RunFile): AsyncIterable<RunRecord>;
 }

@@ -1,9 +1,12 @@
 import type { Harness } from './harness';
-import { miniSweAgent } from './miniSweAgent';
-import { nemoGym } from './nemoGym';
-import { sweAgent } from './sweAgent';
-import { tau } from './tau';
-import { tau2 } from './tau2';
+import { atif } from './harnesses/atif';
+import { harbor } from './harnesses/harbor';
+import { inspectAi } from './harnesses/inspectAi';
+import { miniSweAgent } from './harnesses/miniSweAgent';
+import { nemoGym } from './harnesses/nemoGym';
+import { sweAgent } from './harnesses/sweAgent';
+import { tau } from './harnesses/tau';
+import { tau2 } from './harnesses/tau2';
 
 /** All harnesses, the more particular before the more general: the first whose marks a file has reads it. */
-export const harnesses: readonly Harness[] = [sweAgent, miniSweAgent, nemoGym, tau, tau2];
+export const harnesses: readonly Harness[] = [sweAgent, miniSweAgent, nemoGym, tau, tau2, inspectAi, atif, harbor];

@@ -16,6 +16,10 @@ export function harnessOf(head: Buffer, path: string): Harness | undefined {
   return marked.find((harness) => harness.matches(seen));
 }
 
+/** The harness that wrote an archive with such files in it. */
+export const harnessOfEntries = (names: readonly string[]): Harness | undefined =>
+  harnesses.find((each) => each.matchesEntries?.(names));
+
 /** The harness of a name that `harnessOf` gave. */
 export function harnessNamed(name: string): Harness {
   const found = harnesses.find((each) => each.name === name);

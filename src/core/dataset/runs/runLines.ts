@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createReadStream } from 'node:fs';
 import { problem, UserError } from '../../model/problems/problem';
+import { openEntries } from '../readers/archive';
 import { withKeys } from '../../model/item/run';
 import type { Harness, RunFile, RunRecord } from './harness';
 
@@ -18,9 +19,14 @@ interface Options {
  * told}` for what could not be read. The form is one of the cache and changes with its number.
  */
 export async function* runLines(path: string, harness: Harness, options: Options = {}): AsyncGenerator<Buffer> {
-  for await (const record of harness.runs(fileAt(path, options))) {
-    options.signal?.throwIfAborted();
-    yield Buffer.from(`${JSON.stringify({ tiebreak_run: 1, harness: harness.name, ...keyed(record) })}\n`);
+  const closing: (() => void)[] = [];
+  try {
+    for await (const record of harness.runs(fileAt(path, options, closing))) {
+      options.signal?.throwIfAborted();
+      yield Buffer.from(`${JSON.stringify({ tiebreak_run: 1, harness: harness.name, ...keyed(record) })}\n`);
+    }
+  } finally {
+    for (const close of closing) close();
   }
 }
 
@@ -37,7 +43,8 @@ function keyed(record: RunRecord): RunRecord {
   };
 }
 
-const fileAt = (path: string, options: Options): RunFile => ({
+/** @param closing takes what closes what was opened meanwhile */
+const fileAt = (path: string, options: Options, closing: (() => void)[]): RunFile => ({
   path,
   name: basename(path),
   async json() {
@@ -46,6 +53,20 @@ const fileAt = (path: string, options: Options): RunFile => ({
     const bytes = await readFile(path, { signal: options.signal });
     options.onBytes?.(bytes.length);
     return parsed(bytes.toString('utf8'));
+  },
+  async beside(relative) {
+    const bytes = await readFile(join(dirname(path), relative)).catch(() => undefined);
+    return bytes && parsed(bytes.toString('utf8'));
+  },
+  has: async (relative) => (await stat(join(dirname(path), relative)).catch(() => undefined))?.isFile() ?? false,
+  async entries() {
+    const archive = await openEntries(path, maxBytes);
+    if (!archive) return undefined;
+    closing.push(archive.close);
+    return archive.entries.map((entry) => ({
+      name: entry.name,
+      json: async () => parsed((await entry.bytes()).toString('utf8')),
+    }));
   },
   async *lines() {
     for await (const line of linesIn(path, options)) if (line.trim() !== '') yield parsed(line);

@@ -77,6 +77,8 @@ export interface Run {
   readonly prompt?: readonly Message[];
   /** Turns that it took and went back on, or that were pruned: rewinds, siblings in a search. */
   readonly branches?: readonly (readonly Message[])[];
+  /** What agents did that it called to help. */
+  readonly subagents?: readonly { readonly name?: string; readonly turns: readonly Message[] }[];
   /** Keys of turns that only repeat what stood before a continuation. */
   readonly copied?: readonly string[];
 }

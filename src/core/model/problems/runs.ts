@@ -18,6 +18,9 @@ export const runProblems = {
       version,
       known.join(', '),
     ),
+  /** `name` as the run names it. */
+  'runs.partMissing': ({ name }: { name: string }) =>
+    l10n.t('A part of a run is in another file, which is missing: {0}', name),
   'runs.elsewhere': () =>
     l10n.t('This file names runs and holds none of them: they are in files of their own. Name the folder.'),
   /** `kinds` are what the writer calls them. */

@@ -22,6 +22,13 @@ const files: readonly (readonly [file: string, harness: string, counts: readonly
   ['nemo-gym/mini_swe_agent_2-example_rollouts.jsonl', 'nemo-gym', [5, 5, 129, 129, 5, 2]],
   ['nemo-gym/swebench.jsonl', 'nemo-gym', [5, 5, 0, 0, 5, 5]],
   ['nemo-gym/tau2-example_rollouts.jsonl', 'nemo-gym', [5, 5, 40, 20, 5, 0]],
+  ['inspect/browser.json', 'inspect-ai', [1, 1, 5, 4, 1, 0]],
+  ['inspect/log_images_tc.json', 'inspect-ai', [1, 1, 1, 0, 1, 0]],
+  ['inspect/docent-sample-log.eval', 'inspect-ai', [15, 15, 182, 121, 15, 0]],
+  ['inspect/log_message_deduplication.eval', 'inspect-ai', [1, 1, 6, 5, 1, 0]],
+  ['inspect/log_streaming.eval', 'inspect-ai', [2, 4, 4, 0, 4, 0]],
+  ['atif/nat-exmp04_atif.json', 'atif', [1, 1, 2, 1, 0, 0]],
+  ['atif/openhands_hello-world.trajectory.json', 'atif', [1, 1, 2, 2, 0, 0]],
   ['tau-bench/gpt-4o-airline.tasks0-7.json', 'tau-bench', [8, 32, 674, 234, 32, 0]],
 ];
 
@@ -52,5 +59,20 @@ describe.skipIf(folder === '')('runs as harnesses write them', () => {
     const { items, told } = await readRuns(join(folder, 'tau2/voice-experiment.results.json'));
     expect(items).toEqual([]);
     expect(told).toEqual([expect.stringContaining('files of their own')]);
+  });
+
+  it('go on in files beside them, with what was copied there', async () => {
+    const { items, totals } = await readRuns(
+      join(folder, 'atif/terminus_2_hello-world-context-summarization-linear-history.trajectory.json'),
+    );
+    expect(totals).toMatchObject({ tasks: 1, runs: 1 });
+    expect(items[0]?.responses[0]?.turns?.filter(({ role }) => role === 'assistant')).toHaveLength(8);
+    expect(items[0]?.responses[0]?.run?.copied).toHaveLength(4);
+    expect(items[0]?.responses[0]?.run?.usage?.cost).toBeCloseTo(0.0298);
+  });
+
+  it('name agents that helped', async () => {
+    const { items } = await readRuns(join(folder, 'atif/terminus2-ctxsum.trajectory.json'));
+    expect(items[0]?.responses[0]?.run?.subagents).toMatchObject([{ name: 'terminus-2-summarization-answers' }]);
   });
 });

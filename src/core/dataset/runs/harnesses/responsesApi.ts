@@ -1,7 +1,7 @@
-import type { Message } from '../../model/item/item';
-import type { JsonObject } from '../fields/recordFields';
-import { callsOf } from '../items/toolCalls';
-import { contentText, jsonIn, listIn, objectsInList, textIn, withReasoning } from './values';
+import type { Message } from '../../../model/item/item';
+import type { JsonObject } from '../../fields/recordFields';
+import { callsOf } from '../../items/toolCalls';
+import { contentText, jsonIn, listIn, objectsInList, textIn, withReasoning } from '../values';
 
 /**
  * The turns in items of OpenAI's Responses API (openai/openai-python, src/openai/types/responses): messages, reasoning,

@@ -1,9 +1,9 @@
-import type { Message } from '../../model/item/item';
-import { problem } from '../../model/problems/problem';
-import type { JsonObject } from '../fields/recordFields';
-import { callsOf } from '../items/toolCalls';
-import type { Harness, RunAttempt, RunRecord, RunTask } from './harness';
-import { contentText, jsonIn, listIn, numberIn, objectIn, objectsInList, present, shellCall, textIn } from './values';
+import type { Message } from '../../../model/item/item';
+import { problem } from '../../../model/problems/problem';
+import type { JsonObject } from '../../fields/recordFields';
+import { callsOf } from '../../items/toolCalls';
+import type { Harness, RunAttempt, RunRecord, RunTask } from '../harness';
+import { contentText, jsonIn, listIn, numberIn, objectIn, objectsInList, present, shellCall, textIn } from '../values';
 
 /**
  * One JSON object a file, `{trajectory: [{action, observation, response, thought, …}], history: [message], info:

@@ -1,11 +1,11 @@
-import { shortHash } from '../../model/text/shortHash';
-import { problem } from '../../model/problems/problem';
-import { isObject, type JsonObject } from '../fields/recordFields';
-import { asMessage } from '../items/messages';
-import type { Harness, RunAttempt, RunRecord, RunTask } from './harness';
-import { Unread } from './unread';
-import { contentText, idIn, listIn, numberIn, objectIn, objectsInList, present, rewardOf, textIn } from './values';
-import type { Message } from '../../model/item/item';
+import { shortHash } from '../../../model/text/shortHash';
+import { problem } from '../../../model/problems/problem';
+import { isObject, type JsonObject } from '../../fields/recordFields';
+import { asMessage } from '../../items/messages';
+import type { Harness, RunAttempt, RunRecord, RunTask } from '../harness';
+import { Unread } from '../unread';
+import { contentText, idIn, listIn, numberIn, objectIn, objectsInList, present, rewardOf, textIn } from '../values';
+import type { Message } from '../../../model/item/item';
 
 /**
  * A list of `{task_id, reward, info: {task: {user_id, instruction, actions, outputs}, reward_info}, traj: [message],

@@ -1,11 +1,11 @@
-import type { Message, VerifierResult } from '../../model/item/item';
-import { shortHash } from '../../model/text/shortHash';
-import { isObject, type JsonObject } from '../fields/recordFields';
-import type { Harness, RunAttempt, RunRecord, RunTask } from './harness';
+import type { Message, VerifierResult } from '../../../model/item/item';
+import { shortHash } from '../../../model/text/shortHash';
+import { isObject, type JsonObject } from '../../fields/recordFields';
+import type { Harness, RunAttempt, RunRecord, RunTask } from '../harness';
 import { inputItems, toolsOfRequest, turnsOfItems } from './responsesApi';
 import { simulationIn } from './tau2';
-import { Unread } from './unread';
-import { jsonIn, numberIn, objectIn, objectsInList, present, resolvedOf, rewardOf, textIn } from './values';
+import { Unread } from '../unread';
+import { jsonIn, numberIn, objectIn, objectsInList, present, resolvedOf, rewardOf, textIn } from '../values';
 
 /**
  * A rollout a line, `{responses_create_params: {input, tools, metadata}, response: {model, output, usage}, reward,

@@ -1,9 +1,9 @@
-import type { Message, ToolCall, VerifierResult } from '../../model/item/item';
-import { problem } from '../../model/problems/problem';
-import { isObject, type JsonObject } from '../fields/recordFields';
-import type { Harness, RunAttempt, RunTask } from './harness';
-import { Unread } from './unread';
-import { contentText, idIn, listIn, numberIn, objectIn, objectsInList, present, rewardOf, textIn } from './values';
+import type { Message, ToolCall, VerifierResult } from '../../../model/item/item';
+import { problem } from '../../../model/problems/problem';
+import { isObject, type JsonObject } from '../../fields/recordFields';
+import type { Harness, RunAttempt, RunTask } from '../harness';
+import { Unread } from '../unread';
+import { contentText, idIn, listIn, numberIn, objectIn, objectsInList, present, rewardOf, textIn } from '../values';
 
 /**
  * `{timestamp, info: {agent_info, user_info, environment_info: {domain_name, policy}}, tasks: [task], simulations:
