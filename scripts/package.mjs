@@ -102,6 +102,7 @@ const expected = [
   'media/desk.png',
   'media/icon.png',
   ...['best', 'best-worst', 'pair', 'rank', 'rate', 'steps', 'thumbs'].map((name) => `media/modes/${name}.png`),
+  ...['dark.svg', 'grammar.json', 'language.json', 'light.svg'].map((name) => `media/project/${name}`),
   'media/sample/sample.jsonl',
   'media/sample/tips.json',
   ...[

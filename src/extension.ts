@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { useWorkerScript } from './core/workerScript';
 import { setWorkerWording } from './core/workerWording';
 import { annotate } from './host/dataset/annotate';
+import { projectLanguage } from './host/study/projectLanguage';
 import { askAnnotator, changeAnnotator } from './host/study/annotator';
 import { registerChooseFields } from './host/dataset/chooseFields';
 import { registerStepBack } from './host/surface/questions';
@@ -65,6 +66,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...registerSearch(editor),
     ...registerOrphans(editor),
     ...registerRubrics(context, editor),
+    projectLanguage(),
     versionDocuments(),
     ...statusBar(editor),
     ...teamStatusBar(editor),

@@ -123,7 +123,7 @@ suite('the project file', () => {
       text.replace('"version": 1', '"version": 2').replace(/"sources": \[[^\]]*\]/, '"sources": []'),
     );
     const document = await vscode.workspace.openTextDocument(project);
-    assert.equal(document.languageId, 'json');
+    assert.equal(document.languageId, 'tiebreak');
     await vscode.window.showTextDocument(document);
     const diagnostics = (): string[] => vscode.languages.getDiagnostics(project).map(({ message }) => message);
     // VS Code's JSON language service says what the schema says.

@@ -53,6 +53,13 @@ test('a study is made by three answers that Enter takes, each can be gone back f
     await page.keyboard.press('Enter');
     await desk.at(1);
     expect(projectIn(study.path, 'sample.tiebreak').task.mode).toBe('auto');
+    // The icon of JSON would be braces.
+    for (const place of ['.tab', '.explorer-folders-view']) {
+      const name = page.locator(`${place} .monaco-icon-label`).filter({ hasText: /^sample\.tiebreak$/ });
+      const icon = (): Promise<string> =>
+        name.evaluate((label) => decodeURIComponent(getComputedStyle(label, '::before').backgroundImage));
+      await expect.poll(icon).toMatch(/media\/project\/(?:dark|light)\.svg/);
+    }
   });
 
   await test.step('Escape goes back a step; another study of the dataset takes another name, and the mode that is chosen', async () => {
