@@ -291,6 +291,10 @@ export const dropReasons = {
       l10n.t('{0} writes all of them', '--ties all'),
     ),
   'not-acceptable': () => l10n.t('the best response is not acceptable, so a model should not learn from it'),
+  'failed-run': () =>
+    l10n.t(
+      'the best response is a run that failed by its tests or its reward. Judge it acceptable to export it all the same',
+    ),
 } as const;
 
 export type DropReason = keyof typeof dropReasons;

@@ -1,12 +1,25 @@
 import type { Harness } from './harness';
 import { atif } from './harnesses/atif';
+import { claudeCode } from './harnesses/claudeCode';
 import { harbor } from './harnesses/harbor';
 import { inspectAi } from './harnesses/inspectAi';
 import { miniSweAgent } from './harnesses/miniSweAgent';
 import { nemoGym } from './harnesses/nemoGym';
+import { openHands } from './harnesses/openHands';
 import { sweAgent } from './harnesses/sweAgent';
 import { tau } from './harnesses/tau';
 import { tau2 } from './harnesses/tau2';
 
 /** All harnesses, the more particular before the more general: the first whose marks a file has reads it. */
-export const harnesses: readonly Harness[] = [sweAgent, miniSweAgent, nemoGym, tau, tau2, inspectAi, atif, harbor];
+export const harnesses: readonly Harness[] = [
+  sweAgent,
+  miniSweAgent,
+  nemoGym,
+  tau,
+  tau2,
+  inspectAi,
+  atif,
+  harbor,
+  openHands,
+  claudeCode,
+];

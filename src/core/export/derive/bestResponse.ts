@@ -1,5 +1,6 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Response } from '../../model/item/item';
+import { hasFailed } from '../../model/item/run';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 import { preferencesOf } from './preferences';
 import type { DropReason } from '../dropReasons';
@@ -23,7 +24,7 @@ const ofAnnotations: ReadonlySet<DropReason> = new Set<DropReason>([
  * another and to which none was. Where several are (a tie at the top, or responses that were not compared with each
  * other) it is the one that was shown first - places are drawn anew for each annotator and item, so that this favours
  * none - and with `ties: 'all'` every one of them. None where all are tied or beat each other in a circle, and none
- * that is not acceptable.
+ * that is not acceptable, or a run that failed and that nobody calls acceptable.
  */
 export function* bestIn(
   judged: Judged,
@@ -50,8 +51,13 @@ export function* bestIn(
       .sort((a, b) => place(a.id) - place(b.id));
     if (best.size === 0 && told === 0) notify.drop('no-best');
     notify.drop('not-acceptable', best.size - acceptable.length);
-    const written = options.ties === 'all' ? acceptable : acceptable.slice(0, 1);
-    notify.drop('tied-best', acceptable.length - written.length);
+    // Who says that a run is acceptable knows better than its tests.
+    const learnable = acceptable.filter(
+      (response) => !hasFailed(response) || annotations.some(({ judgement }) => judgement.acceptable?.[response.id]),
+    );
+    notify.drop('failed-run', acceptable.length - learnable.length);
+    const written = options.ties === 'all' ? learnable : learnable.slice(0, 1);
+    notify.drop('tied-best', learnable.length - written.length);
     for (const response of written) yield { annotations, response };
     told = 0;
   }

@@ -1,4 +1,4 @@
-import type { Message } from './item';
+import type { Message, Response } from './item';
 import { shortHash } from '../text/shortHash';
 
 /**
@@ -19,6 +19,14 @@ export function withKeys(turns: readonly Message[]): readonly Message[] {
     const key = shortHash(`${text}\0${before}`);
     return { ...turn, key };
   });
+}
+
+/**
+ * Whether a program says that a run failed: by its first result, which is of the whole run; others may be of a part.
+ */
+export function hasFailed({ run, verifiers }: Pick<Response, 'run' | 'verifiers'>): boolean {
+  const [of] = verifiers ?? [];
+  return run !== undefined && (of?.passed === false || (of?.score !== undefined && of.score <= 0));
 }
 
 /** What a turn says and does, without the ids that its writer drew for it. */

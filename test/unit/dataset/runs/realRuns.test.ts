@@ -29,6 +29,13 @@ const files: readonly (readonly [file: string, harness: string, counts: readonly
   ['inspect/log_streaming.eval', 'inspect-ai', [2, 4, 4, 0, 4, 0]],
   ['atif/nat-exmp04_atif.json', 'atif', [1, 1, 2, 1, 0, 0]],
   ['atif/openhands_hello-world.trajectory.json', 'atif', [1, 1, 2, 2, 0, 0]],
+  ['openhands/basic.json', 'openhands', [1, 1, 2, 2, 0, 0]],
+  ['openhands/resolver.output.jsonl', 'openhands', [2, 2, 26, 26, 2, 2]],
+  ['claude-code/real-cclog-0d3a.jsonl', 'claude-code', [1, 1, 23, 14, 0, 0]],
+  ['claude-code/real-worktrees-ef958aa1.jsonl', 'claude-code', [1, 1, 45, 40, 0, 0]],
+  ['claude-code/real-worktrees-ef958aa1.subagent-a36e.jsonl', 'claude-code', [1, 1, 8, 7, 0, 0]],
+  ['claude-code/scout-compaction_session.jsonl', 'claude-code', [1, 1, 4, 0, 0, 0]],
+  ['claude-code/simonw-sample_session.jsonl', 'claude-code', [1, 1, 4, 2, 0, 0]],
   ['tau-bench/gpt-4o-airline.tasks0-7.json', 'tau-bench', [8, 32, 674, 234, 32, 0]],
 ];
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Item } from '../../../../src/core/model/item/item';
 import { describe, expect, it } from 'vitest';
 import type { Judgement } from '../../../../src/core/model/annotation/annotation';
 import { shortHash } from '../../../../src/core/model/text/shortHash';
@@ -249,6 +250,25 @@ describe('the best response', () => {
       rows: [],
       dropped: { 'no-best': 2, 'no-preference': 1, 'not-acceptable': 1 },
     });
+  });
+
+  it('is no run that failed, unless somebody calls it acceptable', () => {
+    const failed: Item = {
+      ...item,
+      responses: item.responses.map((response) => ({
+        ...response,
+        run: { harness: 'x' },
+        verifiers: [{ name: 'resolved', passed: response.id !== 'a' }],
+      })),
+    };
+    const judgement = ranked(['a'], ['b', 'c']);
+    expect(exported('best-of-n', failed, [by(1, failed, judgement)])).toMatchObject({
+      rows: [],
+      dropped: { 'failed-run': 1 },
+    });
+    const accepted = exported('best-of-n', failed, [by(1, failed, { ...judgement, acceptable: { a: true } })]);
+    expect(accepted.rows).toHaveLength(1);
+    expect(accepted.dropped).toEqual({});
   });
 
   it('by comparisons is the one that beat another and lost to none, by one criterion where that is asked for', () => {

@@ -47,12 +47,15 @@ const withoutTurns = ({ turns: _, ...response }: Response): Response => response
 
 function joined(run: Response, other: Response): Response {
   const patch = run.run?.patch ?? other.run?.patch;
+  const subagents = [...(run.run?.subagents ?? []), ...(other.run?.subagents ?? [])];
   const verifiers = [...(run.verifiers ?? []), ...(other.verifiers ?? [])];
   return {
     ...run,
     ...(run.model === undefined && other.model !== undefined && { model: other.model }),
     ...(verifiers.length > 0 && { verifiers }),
-    ...(run.run && { run: { ...run.run, ...(patch !== undefined && { patch }) } }),
+    ...(run.run && {
+      run: { ...run.run, ...(patch !== undefined && { patch }), ...(subagents.length > 0 && { subagents }) },
+    }),
   };
 }
 
