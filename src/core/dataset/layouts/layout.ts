@@ -77,6 +77,8 @@ export interface Layout {
   readonly title: string;
   /** Where the schema comes from: the code that writes or reads it, or the paper. */
   readonly origin: string;
+  /** Counts up when what it makes of the same records changes, so that copies in a cache are made anew. */
+  readonly form?: number;
   /** Its items hold words that stand nowhere in the record, so that a search cannot go by the record's bytes. */
   readonly composes?: true;
   /** A record may hold several items or none, so that items have to be written out to be found by their number. */

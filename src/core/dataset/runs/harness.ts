@@ -2,6 +2,9 @@ import type { Message, Response, Run } from '../../model/item/item';
 import type { Problem } from '../../model/problems/problem';
 import type { JsonObject } from '../fields/recordFields';
 
+/** Counts up when what is made of the same files changes, so that copies in a cache are made anew. */
+export const runForm = 1;
+
 /** What was asked, as far as one of its runs says it. */
 export interface RunTask {
   /** What all runs of the task share, in whatever file: a benchmark's id, or what only this task has. */

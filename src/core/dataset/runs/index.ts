@@ -1,6 +1,9 @@
 import type { Harness } from './harness';
 import { atif } from './harnesses/atif';
 import { claudeCode } from './harnesses/claudeCode';
+import { codex } from './harnesses/codex';
+import { copilotCli } from './harnesses/copilotCli';
+import { geminiCli } from './harnesses/geminiCli';
 import { harbor } from './harnesses/harbor';
 import { inspectAi } from './harnesses/inspectAi';
 import { miniSweAgent } from './harnesses/miniSweAgent';
@@ -22,4 +25,7 @@ export const harnesses: readonly Harness[] = [
   harbor,
   openHands,
   claudeCode,
+  codex,
+  geminiCli,
+  copilotCli,
 ];

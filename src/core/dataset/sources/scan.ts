@@ -139,7 +139,15 @@ export async function materializedCopy(
   const versions = await Promise.all(paths.map(versionOf));
   const bytes = await totalFileSize(paths);
   // The number counts up when what is written changes its form.
-  const key = JSON.stringify([4, paths, versions, layout.name, mapping, gather]);
+  const key = JSON.stringify([
+    4,
+    paths,
+    versions,
+    layout.name,
+    mapping,
+    gather,
+    ...(layout.form === undefined ? [] : [layout.form]),
+  ]);
   return cachedFile(cacheFolder, key, 'unpacked', async (partial) => {
     await materializeItems(
       scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) }),

@@ -3,6 +3,8 @@ import { cachedFile } from './cachedFile';
 import { assertVersion, versionOf } from './fileVersion';
 import { CutOffError, plainBytes } from '../readers/decodedBytes';
 import type { WholeFileFraming } from '../readers/wholeFileFraming';
+import { isRunFile } from '../readers/fileKind';
+import { runForm } from '../runs/harness';
 import { recordValue } from '../records/rawRecord';
 import { streamRecords } from '../records/recordStream';
 
@@ -22,7 +24,7 @@ export async function unpackedCopy(
   const { size } = await stat(path);
   return cachedFile(
     cacheFolder,
-    `${path}\0${version}${whole ? `\0${JSON.stringify(whole)}` : ''}`,
+    `${path}\0${version}${whole ? `\0${JSON.stringify(whole)}` : ''}${(await isRunFile(path)) ? `\0runs ${runForm}` : ''}`,
     'unpacked',
     async (partial) => {
       const file = await open(partial, 'wx');

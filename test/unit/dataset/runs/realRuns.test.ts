@@ -36,6 +36,11 @@ const files: readonly (readonly [file: string, harness: string, counts: readonly
   ['claude-code/real-worktrees-ef958aa1.subagent-a36e.jsonl', 'claude-code', [1, 1, 8, 7, 0, 0]],
   ['claude-code/scout-compaction_session.jsonl', 'claude-code', [1, 1, 4, 0, 0, 0]],
   ['claude-code/simonw-sample_session.jsonl', 'claude-code', [1, 1, 4, 2, 0, 0]],
+  ['codex/codex-small.jsonl', 'codex', [1, 1, 7, 4, 0, 0]],
+  ['codex/acidicsoil-example.jsonl', 'codex', [1, 1, 203, 163, 0, 0]],
+  ['gemini-cli/gemini-jsonl_v040.jsonl', 'gemini-cli', [1, 1, 2, 1, 0, 0]],
+  ['gemini-cli/harbor-rfc.session.json', 'gemini-cli', [1, 1, 1, 0, 0, 0]],
+  ['other-agents/copilot-small.jsonl', 'copilot-cli', [1, 1, 6, 3, 0, 0]],
   ['tau-bench/gpt-4o-airline.tasks0-7.json', 'tau-bench', [8, 32, 674, 234, 32, 0]],
 ];
 
@@ -46,7 +51,8 @@ describe.skipIf(folder === '')('runs as harnesses write them', () => {
     expect(totals && [totals.tasks, totals.runs, totals.steps, totals.calls, totals.outcomes, totals.patches]).toEqual(
       counts,
     );
-    expect(told).toEqual([]);
+    // Its fixture has items of kinds that no reader of sessions shows.
+    expect(told).toEqual(file === 'codex/codex-small.jsonl' ? [expect.stringContaining('web_search_call')] : []);
   });
 
   it('are gathered by task over the files of several harnesses', async () => {

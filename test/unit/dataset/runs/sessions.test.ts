@@ -162,6 +162,136 @@ describe('OpenHands', () => {
   });
 });
 
+describe('Codex', () => {
+  const items: readonly object[] = [
+    { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'List files.' }] },
+    { type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }], encrypted_content: 'x' },
+    { type: 'function_call', name: 'shell', call_id: 'c', arguments: '{"command":["ls"]}' },
+    { type: 'function_call_output', call_id: 'c', output: '{"output":"a.txt","metadata":{"exit_code":0}}' },
+    { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'One file.' }] },
+  ];
+  const read = {
+    id: 'session',
+    prompt: [{ role: 'user', content: 'List files.' }],
+    metadata: { commit: 'abc' },
+    responses: [
+      {
+        turns: [
+          { content: '<think>\nHm.\n</think>\n\n', toolCalls: [{ id: 'c', arguments: { command: ['ls'] } }] },
+          { role: 'tool', content: 'a.txt', toolCallId: 'c' },
+          { content: 'One file.' },
+        ],
+      },
+    ],
+  };
+
+  it('reads items, and none of the events that tell them once more', async () => {
+    const lines = [
+      { type: 'session_meta', payload: { id: 'session', git: { commit_hash: 'abc' } } },
+      { type: 'turn_context', payload: { model: 'm' } },
+      { type: 'event_msg', payload: { type: 'user_message', message: 'List files.' } },
+      ...items.map((payload) => ({ type: 'response_item', payload })),
+      { type: 'event_msg', payload: { type: 'token_count', info: { total_token_usage: { input_tokens: 7 } } } },
+      { type: 'compacted', payload: { message: 'short', replacement_history: items } },
+    ];
+    const { items: found, told } = await readRuns(temporaryFile('rollout-1.jsonl', jsonl(lines)));
+    expect(told).toEqual([]);
+    expect(found).toMatchObject([read]);
+    expect(found[0]?.responses[0]).toMatchObject({ model: 'm', run: { usage: { inputTokens: 7 } } });
+  });
+
+  it('reads the lines of before September 2025', async () => {
+    const lines = [
+      { id: 'session', timestamp: 't', instructions: null, git: { commit_hash: 'abc' } },
+      ...items.flatMap((item) => [{ record_type: 'state' }, item]),
+    ];
+    const { items: found, told } = await readRuns(temporaryFile('rollout-1.jsonl', jsonl(lines)));
+    expect(told).toEqual([]);
+    expect(found).toMatchObject([read]);
+  });
+});
+
+describe('Gemini CLI', () => {
+  it('replaces a message that grew, and takes back what was rewound as a branch', async () => {
+    const lines = [
+      { sessionId: 's', projectHash: 'h', kind: 'main' },
+      { id: 'u1', type: 'user', content: [{ text: 'List files.' }] },
+      { id: 'g1', type: 'gemini', content: 'Wro', model: 'm' },
+      { id: 'g1', type: 'gemini', content: 'Wrong.', model: 'm' },
+      { $rewindTo: 'g1' },
+      {
+        id: 'g2',
+        type: 'gemini',
+        content: '',
+        model: 'm',
+        thoughts: [{ subject: 'Look', description: 'there' }],
+        tokens: { input: 3, output: 2, cached: 1 },
+        toolCalls: [
+          {
+            id: 'c',
+            name: 'ls',
+            args: { path: '.' },
+            result: [{ functionResponse: { id: 'c', name: 'ls', response: { output: 'a.txt' } } }],
+          },
+        ],
+      },
+      { $set: { lastUpdated: 'later' } },
+    ];
+    const { items, told } = await readRuns(temporaryFile('session-1.jsonl', jsonl(lines)));
+    expect(told).toEqual([]);
+    expect(items).toMatchObject([
+      {
+        id: 's',
+        prompt: [{ role: 'user', content: 'List files.' }],
+        responses: [
+          {
+            turns: [
+              { key: 'g2', content: '<think>\nLook: there\n</think>\n\n', toolCalls: [{ name: 'ls' }] },
+              { role: 'tool', content: 'a.txt', toolCallId: 'c' },
+            ],
+            run: { usage: { inputTokens: 3, outputTokens: 2, cachedTokens: 1 }, branches: [[{ content: 'Wrong.' }]] },
+          },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('Copilot CLI', () => {
+  it('reads messages with their requests, and what a sub-agent did apart', async () => {
+    const event = (id: string, type: string, data: object): object => ({ type, data, id, parentId: null });
+    const lines = [
+      event('e1', 'session.start', { sessionId: 's', copilotVersion: '1.0' }),
+      event('e2', 'user.message', { content: 'List files.' }),
+      event('e3', 'assistant.message', {
+        content: 'Look.',
+        model: 'm',
+        toolRequests: [{ toolCallId: 'c', name: 'shell', arguments: '{"command":"ls"}' }],
+      }),
+      event('e4', 'assistant.message', { content: 'I help.', parentToolCallId: 'c' }),
+      event('e5', 'tool.execution_complete', { toolCallId: 'c', success: true, result: { content: 'a.txt' } }),
+      event('e6', 'hologram', {}),
+    ];
+    const { items, told } = await readRuns(temporaryFile('events.jsonl', jsonl(lines)));
+    expect(items).toMatchObject([
+      {
+        id: 's',
+        responses: [
+          {
+            model: 'm',
+            turns: [
+              { key: 'e3', toolCalls: [{ id: 'c', arguments: { command: 'ls' } }] },
+              { key: 'e5', role: 'tool', content: 'a.txt' },
+            ],
+            run: { subagents: [{ turns: [{ content: 'I help.' }] }] },
+          },
+        ],
+      },
+    ]);
+    expect(told).toEqual([expect.stringContaining('hologram')]);
+  });
+});
+
 describe('a run', () => {
   const run = { harness: 'x' };
 

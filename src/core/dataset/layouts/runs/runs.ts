@@ -2,7 +2,7 @@ import type { Response } from '../../../model/item/item';
 import { contentOfTurn } from '../../../model/item/run';
 import { shortHash } from '../../../model/text/shortHash';
 import { problem } from '../../../model/problems/problem';
-import type { RunRecord } from '../../runs/harness';
+import { runForm, type RunRecord } from '../../runs/harness';
 import { LayoutError } from '../../fields/recordFields';
 import { textAndTurns } from '../lists/responseList';
 import type { Content, JoinedRecord, Layout, RecordJoin } from '../layout';
@@ -21,6 +21,7 @@ export const runs: Layout = {
   title: 'Runs of agents: attempts at a task, with their calls, patches and outcomes',
   origin: 'The writers of the files, each named in src/core/dataset/runs',
   fields: {},
+  form: runForm,
   composes: true,
   matches: ({ record }) => record.tiebreak_run === 1,
   read({ record }): Content {
