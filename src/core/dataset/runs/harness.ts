@@ -49,6 +49,8 @@ export interface RunFile {
   entries(): Promise<readonly RunFileEntry[] | undefined>;
   /** The JSON value of a file at a path relative to this one; undefined where there is none. */
   beside(path: string): Promise<unknown>;
+  /** The text of a file at a path relative to this one; undefined where there is none. */
+  textBeside(path: string): Promise<string | undefined>;
   /** Whether there is a file at a path relative to this one. */
   has(path: string): Promise<boolean>;
   /** The values of its lines; undefined for a line that is no JSON. */

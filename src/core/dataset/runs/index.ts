@@ -10,6 +10,7 @@ import { miniSweAgent } from './harnesses/miniSweAgent';
 import { nemoGym } from './harnesses/nemoGym';
 import { openHands } from './harnesses/openHands';
 import { sweAgent } from './harnesses/sweAgent';
+import { sweBenchPredictions, sweBenchReport } from './harnesses/sweBench';
 import { tau } from './harnesses/tau';
 import { tau2 } from './harnesses/tau2';
 
@@ -28,4 +29,6 @@ export const harnesses: readonly Harness[] = [
   codex,
   geminiCli,
   copilotCli,
+  sweBenchPredictions,
+  sweBenchReport,
 ];

@@ -55,9 +55,10 @@ const fileAt = (path: string, options: Options, closing: (() => void)[]): RunFil
     return parsed(bytes.toString('utf8'));
   },
   async beside(relative) {
-    const bytes = await readFile(join(dirname(path), relative)).catch(() => undefined);
-    return bytes && parsed(bytes.toString('utf8'));
+    const text = await textBeside(path, relative);
+    return text === undefined ? undefined : parsed(text);
   },
+  textBeside: (relative) => textBeside(path, relative),
   has: async (relative) => (await stat(join(dirname(path), relative)).catch(() => undefined))?.isFile() ?? false,
   async entries() {
     const archive = await openEntries(path, maxBytes);
@@ -72,6 +73,9 @@ const fileAt = (path: string, options: Options, closing: (() => void)[]): RunFil
     for await (const line of linesIn(path, options)) if (line.trim() !== '') yield parsed(line);
   },
 });
+
+const textBeside = (path: string, relative: string): Promise<string | undefined> =>
+  readFile(join(dirname(path), relative), 'utf8').catch(() => undefined);
 
 function parsed(text: string): unknown {
   try {

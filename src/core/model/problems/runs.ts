@@ -29,6 +29,8 @@ export const runProblems = {
   'runs.linesUnread': ({ count }: { count: number }) => l10n.t('Lines that are no JSON and were not read: {0}', count),
   'runs.identical': ({ count, task }: { count: number; task: string }) =>
     l10n.t('Runs of the task “{0}” that did the same as another one, and are shown once: {1}', task, count),
+  'runs.withoutPatch': ({ count }: { count: number }) =>
+    l10n.t('Predictions without a patch, which are no runs: {0}', count),
   'runs.outcomeAlone': ({ tasks, count }: { tasks: readonly string[]; count: number }) =>
     l10n.t('Outcomes of which no run was found: {0} ({1})', count, listed(tasks)),
   /** Files of a folder that has runs. */

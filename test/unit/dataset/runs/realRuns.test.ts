@@ -41,8 +41,16 @@ const files: readonly (readonly [file: string, harness: string, counts: readonly
   ['gemini-cli/gemini-jsonl_v040.jsonl', 'gemini-cli', [1, 1, 2, 1, 0, 0]],
   ['gemini-cli/harbor-rfc.session.json', 'gemini-cli', [1, 1, 1, 0, 0, 0]],
   ['other-agents/copilot-small.jsonl', 'copilot-cli', [1, 1, 6, 3, 0, 0]],
+  ['openhands/swe_bench.example_model_output.json', 'swe-bench-predictions', [26, 26, 0, 0, 0, 26]],
+  ['swe-bench-preds/pydicom-all_preds.jsonl', 'swe-bench-predictions', [1, 1, 0, 0, 0, 1]],
   ['tau-bench/gpt-4o-airline.tasks0-7.json', 'tau-bench', [8, 32, 674, 234, 32, 0]],
 ];
+
+/** What is told of them, where something is. */
+const toldOf: Readonly<Record<string, readonly string[]>> = {
+  'codex/codex-small.jsonl': ['web_search_call'],
+  'openhands/swe_bench.example_model_output.json': ['without a patch, which are no runs: 4'],
+};
 
 describe.skipIf(folder === '')('runs as harnesses write them', () => {
   it.each(files)('are read from %s', async (file, harness, counts) => {
@@ -51,8 +59,7 @@ describe.skipIf(folder === '')('runs as harnesses write them', () => {
     expect(totals && [totals.tasks, totals.runs, totals.steps, totals.calls, totals.outcomes, totals.patches]).toEqual(
       counts,
     );
-    // Its fixture has items of kinds that no reader of sessions shows.
-    expect(told).toEqual(file === 'codex/codex-small.jsonl' ? [expect.stringContaining('web_search_call')] : []);
+    expect(told).toEqual((toldOf[file] ?? []).map((text): unknown => expect.stringContaining(text)));
   });
 
   it('are gathered by task over the files of several harnesses', async () => {
@@ -87,5 +94,28 @@ describe.skipIf(folder === '')('runs as harnesses write them', () => {
   it('name agents that helped', async () => {
     const { items } = await readRuns(join(folder, 'atif/terminus2-ctxsum.trajectory.json'));
     expect(items[0]?.responses[0]?.run?.subagents).toMatchObject([{ name: 'terminus-2-summarization-answers' }]);
+  });
+
+  it('of three models are gathered by instance, with their patches and what the tests say', async () => {
+    const { items, told } = await readRuns(join(folder, 'swe-bench-runs'));
+    expect(told).toEqual([]);
+    const item = items.find(({ id }) => id === 'django__django-11815');
+    expect(item?.responses.map(({ verifiers }) => verifiers?.[0])).toEqual([
+      { name: 'resolved', passed: true },
+      { name: 'resolved', passed: true },
+      { name: 'resolved', passed: false },
+    ]);
+    expect(item?.responses.map(({ run }) => run?.patch?.length)).toEqual([4314, 1130, 1192]);
+  });
+
+  it('are joined with the report that has their patch', async () => {
+    const { items, told } = await readRuns(
+      join(folder, 'mini-swe-agent/django__django-11815.gpt-5-mini.traj.json'),
+      join(folder, 'swe-bench-runs/gpt-5-mini.django__django-11815.report.json'),
+    );
+    expect(told).toEqual([]);
+    expect(items.map(({ responses }) => responses.length)).toEqual([1]);
+    expect(items[0]?.responses[0]?.turns?.length).toBeGreaterThan(50);
+    expect(items[0]?.responses[0]?.verifiers?.[0]).toEqual({ name: 'resolved', passed: false });
   });
 });

@@ -1,6 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRuns } from '../../made/readRuns';
-import { jsonl, temporaryFile } from '../../made/temporaryFolder';
+import { jsonl, temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
 
 const step = (n: number): object => ({
   action: `ls ${n}\n`,
@@ -79,6 +81,70 @@ describe('SWE-agent', () => {
   it('is not what has a trajectory among other fields', async () => {
     const rows = [1, 2, 3].map((n) => ({ prompt: `p${n}`, response: `r${n}`, trajectory: [{ action: 'ls' }] }));
     await expect(readRuns(temporaryFile('a.jsonl', jsonl(rows)))).rejects.toThrow('trajectory');
+  });
+});
+
+describe('a folder with predictions and reports', () => {
+  const instance = (id: string, folder: string, patch: string): void => {
+    mkdirSync(join(folder, id), { recursive: true });
+    writeFileSync(
+      join(folder, id, `${id}.traj`),
+      JSON.stringify({ ...written, info: { ...written.info, submission: patch } }),
+    );
+  };
+  const report = (folder: string, id: string, resolved: boolean, patch: string): void => {
+    const own = join(folder, 'logs/run_evaluation/run/m', id);
+    mkdirSync(own, { recursive: true });
+    const tests = { FAIL_TO_PASS: { success: ['a'], failure: resolved ? [] : ['b'] } };
+    writeFileSync(
+      join(own, 'report.json'),
+      JSON.stringify({ [id]: { patch_exists: true, resolved, tests_status: tests } }),
+    );
+    writeFileSync(join(own, 'patch.diff'), patch);
+  };
+
+  it('has each run with its outcome, a patch that no trajectory left, and says what it passed over', async () => {
+    const folder = temporaryFolder();
+    instance('acme__tool-1', folder, 'diff one\r\n');
+    instance('acme__tool-2', folder, 'diff two');
+    report(folder, 'acme__tool-1', true, 'diff one\n');
+    report(folder, 'acme__tool-2', false, 'diff other');
+    const predictions = { 'acme__tool-1': 'diff one', 'acme__tool-3': 'diff three', 'acme__tool-4': '' };
+    writeFileSync(
+      join(folder, 'preds.json'),
+      JSON.stringify(
+        Object.fromEntries(
+          Object.entries(predictions).map(([id, model_patch]) => [
+            id,
+            { instance_id: id, model_name_or_path: 'm', model_patch },
+          ]),
+        ),
+        null,
+        2,
+      ),
+    );
+    writeFileSync(join(folder, 'settings.json'), '{"temperature": 0}');
+    const { items, told } = await readRuns(folder);
+    expect(
+      items.map(({ id, responses }) => [
+        id,
+        responses.map(({ turns, verifiers, run }) => [turns?.length ?? 0, run?.patch?.trim(), verifiers?.[0]?.passed]),
+      ]),
+    ).toEqual([
+      ['acme__tool-1', [[4, 'diff one', true]]],
+      [
+        'acme__tool-2',
+        [
+          [4, 'diff two', undefined],
+          [0, 'diff other', false],
+        ],
+      ],
+      ['acme__tool-3', [[0, 'diff three', undefined]]],
+    ]);
+    expect(told.sort()).toEqual([
+      expect.stringContaining('settings.json'),
+      expect.stringMatching(/without a patch.*: 1$/),
+    ]);
   });
 });
 

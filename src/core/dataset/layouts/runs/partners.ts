@@ -48,7 +48,11 @@ const withoutTurns = ({ turns: _, ...response }: Response): Response => response
 function joined(run: Response, other: Response): Response {
   const patch = run.run?.patch ?? other.run?.patch;
   const subagents = [...(run.run?.subagents ?? []), ...(other.run?.subagents ?? [])];
-  const verifiers = [...(run.verifiers ?? []), ...(other.verifiers ?? [])];
+  const known = new Set(run.verifiers?.map((each) => JSON.stringify(each)));
+  const verifiers = [
+    ...(run.verifiers ?? []),
+    ...(other.verifiers ?? []).filter((each) => !known.has(JSON.stringify(each))),
+  ];
   return {
     ...run,
     ...(run.model === undefined && other.model !== undefined && { model: other.model }),

@@ -1,12 +1,12 @@
-import type { Response } from '../../../model/item/item';
+import type { Item, Response } from '../../../model/item/item';
 import { contentOfTurn } from '../../../model/item/run';
 import { shortHash } from '../../../model/text/shortHash';
 import { problem } from '../../../model/problems/problem';
 import { runForm, type RunRecord } from '../../runs/harness';
-import { LayoutError } from '../../fields/recordFields';
+import { LayoutError, type JsonObject } from '../../fields/recordFields';
 import { textAndTurns } from '../lists/responseList';
-import type { Content, JoinedRecord, Layout, RecordJoin } from '../layout';
-import { withPartners } from './partners';
+import type { Content, Fault, JoinedRecord, Layout, RecordJoin } from '../layout';
+import { withPartners, type Attempt } from './partners';
 
 /** What the cache has of a harness's file, one a line (`runs/runLines`). */
 type Written = RunRecord & { readonly harness: string };
@@ -62,48 +62,44 @@ function tasksOf(parts: readonly JoinedRecord[]): ReturnType<RecordJoin['join']>
     return { items: [], faults: [{ part: first, reason: told as ReturnType<typeof problem>, isNoItem: true }] };
   const task = first.item.id;
   const { attempts, alone } = withPartners(parts);
+  const prompt = attempts.find(({ item }) => item.prompt.length > 0)?.item.prompt ?? [];
   const responses = new Map<string, Response>();
-  let identical = 0;
   for (const { item, response } of attempts) {
     const same = responses.get(response.id);
-    if (same) identical++;
-    responses.set(
-      response.id,
-      same ? withOutcomesOf(same, response) : withOwnPrompt(response, item, attempts[0]?.item),
-    );
+    responses.set(response.id, same ? withOutcomesOf(same, response) : withOwnPrompt(response, item, prompt));
   }
-  const faults: ReturnType<RecordJoin['join']>['faults'] = [
-    ...(identical > 0
-      ? [{ part: first, reason: problem('runs.identical', { count: identical, task }), isNoItem: true } as const]
-      : []),
+  const identical = attempts.length - responses.size;
+  const faults = [
+    ...(identical > 0 ? [{ part: first, reason: problem('runs.identical', { count: identical, task }) }] : []),
     ...(alone[0]
-      ? [
-          {
-            part: alone[0],
-            reason: problem('runs.outcomeAlone', { count: alone.length, tasks: [task] }),
-            isNoItem: true,
-          } as const,
-        ]
+      ? [{ part: alone[0], reason: problem('runs.outcomeAlone', { count: alone.length, tasks: [task] }) }]
       : []),
-  ];
-  const lead = attempts[0];
-  if (!lead) return { items: [], faults };
-  const { id, hash: _, responses: __, ...about } = lead.item;
-  const beside = parts.map(({ item }) => item);
-  const tools = about.tools ?? beside.find((each) => each.tools)?.tools;
-  const metadata = Object.assign({}, ...beside.map((each) => each.metadata ?? {}).reverse()) as Content['metadata'];
+  ].map((fault): Fault => ({ ...fault, isNoItem: true }));
+  const [lead] = attempts;
+  return { items: lead ? [taskOf(lead, parts, prompt, [...responses.values()])] : [], faults };
+}
+
+/** The item of a task, with what any of its records says of it. */
+function taskOf(
+  lead: Attempt,
+  parts: readonly JoinedRecord[],
+  prompt: Item['prompt'],
+  responses: readonly Response[],
+): Content {
+  const items = parts.map(({ item }) => item);
+  const first = <K extends keyof Item>(name: K): Item[K] | undefined =>
+    items.find((item) => item[name] !== undefined)?.[name];
+  const [tools, context, notes] = [first('tools'), first('context'), first('notes')];
+  const metadata = Object.assign({}, ...items.map((item) => item.metadata ?? {}).reverse()) as JsonObject;
   return {
-    items: [
-      {
-        id,
-        ...about,
-        ...(tools && { tools }),
-        ...(metadata && Object.keys(metadata).length > 0 && { metadata }),
-        responses: [...responses.values()],
-        place: { file: lead.part.file, line: lead.part.line },
-      },
-    ],
-    faults,
+    id: lead.item.id,
+    prompt,
+    responses,
+    ...(tools && { tools }),
+    ...(context !== undefined && { context }),
+    ...(notes !== undefined && { notes }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+    place: { file: lead.part.file, line: lead.part.line },
   };
 }
 
@@ -114,12 +110,8 @@ function withOutcomesOf(run: Response, { verifiers = [] }: Response): Response {
   return more.length === 0 ? run : { ...run, verifiers: [...(run.verifiers ?? []), ...more] };
 }
 
-/** A run with what it was told first, where that is not what the item's first run was told. */
-function withOwnPrompt(
-  response: Response,
-  { prompt }: Pick<Content, 'prompt'>,
-  first: Pick<Content, 'prompt'> | undefined,
-): Response {
-  if (!response.run || !first || JSON.stringify(prompt) === JSON.stringify(first.prompt)) return response;
+/** A run with what it was told first, where that is not the item's prompt. */
+function withOwnPrompt(response: Response, { prompt }: Pick<Content, 'prompt'>, ofItem: Content['prompt']): Response {
+  if (!response.run || prompt.length === 0 || JSON.stringify(prompt) === JSON.stringify(ofItem)) return response;
   return { ...response, run: { ...response.run, prompt } };
 }
