@@ -126,7 +126,7 @@ function Flags({
             aria-pressed={item.draft.flags.some((each) => each.flag === flag && each.index === index)}
             onClick={() => judge(item.key, { do: 'flag', number })}
           >
-            {flag} {number <= maxFlagKeys && <kbd>{number}</kbd>}
+            {flag} {number <= maxFlagKeys && <kbd>{flagKey(number)}</kbd>}
           </button>
         ))}
       </span>
@@ -141,6 +141,10 @@ function Name({ text, range }: { readonly text: string; readonly range: string |
     </span>
   );
 }
+
+/** The key of a flag, as its digit alone is the key of a rank: "⇧3". */
+const flagKey = (number: number): string =>
+  (setting.value.keys.flag ?? '').replace(/^Shift\+/, '⇧').replace(/1$/, String(number));
 
 /** Shift+1…7, of the first key. */
 const rangeOf = (first: string | undefined, last: number): string | undefined =>

@@ -107,7 +107,7 @@ export function hintText(
   switch (mode) {
     case 'rank':
       return l10n.t(
-        '{0} rank · same number ties · {1} acceptability line · {2} none acceptable',
+        '{0} rank · same number ties · {1} acceptable up to here · {2} none acceptable',
         digits,
         of('accept'),
         of('acceptNone'),
