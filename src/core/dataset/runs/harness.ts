@@ -3,7 +3,7 @@ import type { Problem } from '../../model/problems/problem';
 import type { JsonObject } from '../fields/recordFields';
 
 /** Counts up when what is made of the same files changes, so that copies in a cache are made anew. */
-export const runForm = 1;
+export const runForm = 2;
 
 /** What was asked, as far as one of its runs says it. */
 export interface RunTask {
@@ -11,8 +11,8 @@ export interface RunTask {
   readonly id: string;
   readonly prompt: readonly Message[];
   readonly tools?: readonly JsonObject[];
-  /** Under what circumstances it was asked: what a simulated user wants, where the agent is not told. */
-  readonly context?: string;
+  /** What a simulated user was told, and the agent was not: no part of a prompt, and for leads alone. */
+  readonly scenario?: string;
   /** What the right end is (expected calls, a known patch): for leads, not before the judgement. */
   readonly truth?: string;
   readonly metadata?: JsonObject;

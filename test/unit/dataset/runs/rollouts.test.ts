@@ -96,13 +96,14 @@ describe('tau-bench', () => {
     expect(items.map(({ responses }) => responses.length)).toEqual([2, 1]);
     expect(items[0]).toMatchObject({
       prompt: [{ role: 'system', content: 'Policy.' }],
-      context: 'You are mia.',
       responses: [
         { turns: [{ role: 'user' }, { toolCalls: [{ name: 'find' }] }, { role: 'tool', toolName: 'find' }] },
         {},
       ],
     });
-    expect(items[0]?.notes).toContain('book');
+    // The agent is not told: it must get into no prompt of a row.
+    expect(items[0]?.context).toBeUndefined();
+    expect(items[0]?.notes).toMatch(/^You are mia\.[^]*book/);
   });
 });
 
@@ -145,7 +146,6 @@ describe('tau2-bench', () => {
     expect(items[0]).toMatchObject({
       id: 'retail-7',
       prompt: [{ role: 'system', content: 'Policy.' }],
-      context: 'reason for call: A refund.',
       responses: [
         {
           model: 'm',

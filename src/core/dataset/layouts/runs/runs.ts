@@ -28,7 +28,8 @@ export const runs: Layout = {
     if (record.tiebreak_run !== 1) throw new LayoutError(problem('runs.none', {}));
     const written = record as unknown as Written;
     if ('told' in written) return { prompt: [], responses: [], metadata: { told: written.told } };
-    const { id, prompt, tools, context, truth, metadata } = written.task;
+    const { id, prompt, tools, scenario, truth, metadata } = written.task;
+    const notes = [scenario, truth].filter((text) => text !== undefined);
     const { turns, model, verifiers, ...run } = written.run;
     const response: Response = {
       id: nameOf(written.run),
@@ -42,8 +43,7 @@ export const runs: Layout = {
       prompt,
       responses: [response],
       ...(tools && tools.length > 0 && { tools }),
-      ...(context !== undefined && { context }),
-      ...(truth !== undefined && { notes: truth }),
+      ...(notes.length > 0 && { notes: notes.join('\n\n') }),
       ...(metadata && Object.keys(metadata).length > 0 && { metadata }),
     };
   },
@@ -89,14 +89,13 @@ function taskOf(
   const items = parts.map(({ item }) => item);
   const first = <K extends keyof Item>(name: K): Item[K] | undefined =>
     items.find((item) => item[name] !== undefined)?.[name];
-  const [tools, context, notes] = [first('tools'), first('context'), first('notes')];
+  const [tools, notes] = [first('tools'), first('notes')];
   const metadata = Object.assign({}, ...items.map((item) => item.metadata ?? {}).reverse()) as JsonObject;
   return {
     id: lead.item.id,
     prompt,
     responses,
     ...(tools && { tools }),
-    ...(context !== undefined && { context }),
     ...(notes !== undefined && { notes }),
     ...(Object.keys(metadata).length > 0 && { metadata }),
     place: { file: lead.part.file, line: lead.part.line },

@@ -57,7 +57,7 @@ function attemptIn(record: JsonObject, unread: Unread): RunRecord {
     task: present<RunTask>({
       id: `${idIn(record.task_id) ?? ''}-${shortHash(JSON.stringify([asked.user_id, instruction])).slice(0, 8)}`,
       prompt: start < 0 ? turns : turns.slice(0, start),
-      context: instruction,
+      scenario: instruction,
       truth: asked.actions === undefined ? undefined : JSON.stringify(truth, null, 2),
     }),
     run: present<RunAttempt>({

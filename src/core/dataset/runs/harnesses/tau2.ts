@@ -66,7 +66,7 @@ export function simulationIn(
     task: present<RunTask>({
       id: beside.domain === undefined ? id : `${beside.domain}-${id}`,
       prompt: beside.prompt.length > 0 || policy === undefined ? beside.prompt : [{ role: 'system', content: policy }],
-      context: scenarioOf(task),
+      scenario: scenarioOf(task),
       truth: criteria && JSON.stringify(criteria, null, 2),
     }),
     run: present<RunAttempt>({

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { exportFormatNamed } from '../../../../src/core/export';
+import { writeExport } from '../../../../src/core/export/write';
+import { validateExport } from '../../../../src/core/export/validate';
+import { createStudy } from '../../../../src/core/study/create';
+import { itemsOf, judge, opened } from '../../made/study';
+import { temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
+
+const attempt = (task: number, trial: number): object => ({
+  task_id: task,
+  reward: trial % 2,
+  trial,
+  info: { task: { user_id: `user ${task}`, instruction: 'Ask.', actions: [], outputs: [] } },
+  traj: [
+    { role: 'system', content: 'Policy.' },
+    { role: 'user', content: 'Hello.' },
+    { role: 'assistant', content: null, tool_calls: [{ id: 'x', function: { name: 'find', arguments: '{}' } }] },
+    { role: 'tool', tool_call_id: 'x', name: 'find', content: 'found' },
+    { role: 'assistant', content: `Answer ${trial}.` },
+  ],
+});
+
+it('makes a study whose tests are seen after judging, and rows of which none teaches what failed', async () => {
+  const file = temporaryFile(
+    'airline.json',
+    JSON.stringify([attempt(0, 0), attempt(0, 1), attempt(1, 0), attempt(1, 1)]),
+  );
+  const projectFile = join(temporaryFolder(), 'study.tiebreak');
+  const project = await createStudy({ projectFile, datasets: [file] });
+  expect(project.task.verifiers).toBe('after');
+  const study = await opened(projectFile);
+  const { items } = await itemsOf(study);
+  for (const [n, item] of items.entries()) {
+    const [failed, solved] = item.responses.map(({ id }) => id);
+    const tiers = n === 0 ? [[failed!], [solved!]] : [[solved!], [failed!]];
+    await judge(study, n, { ranking: { tiers } });
+  }
+  for (const name of ['best-of-n', 'trl-dpo']) {
+    const { files, tally } = await writeExport(
+      study,
+      { format: exportFormatNamed(name)! },
+      join(temporaryFolder(), name),
+    );
+    const rows = readFileSync(files[0]!, 'utf8').trimEnd().split('\n');
+    expect(rows).toHaveLength(name === 'best-of-n' ? 1 : 2);
+    if (name === 'best-of-n') {
+      expect(rows[0]).toContain('Answer 1.');
+      expect(tally.dropped).toEqual({ 'failed-run': 1 });
+    }
+    expect(rows.join('')).not.toContain('reward');
+    expect((await validateExport(files[0]!, name)).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  }
+  await study.close();
+});
