@@ -311,6 +311,11 @@ export const noteTexts = {
     l10n.t(
       'the prompt is a conversation, written as a transcript ("\n\nHuman: … \n\nAssistant:"). A chat template turns it into one user turn',
     ),
+  'chosen-not-acceptable': () =>
+    withOptions(
+      l10n.t('the preferred response is better than the other one, but not acceptable itself'),
+      l10n.t('{0} leaves such pairs out', '--pairs acceptable'),
+    ),
   'empty-completion': () => l10n.t('a completion is empty: axolotl stops at it, other trainers train on it'),
   'parts-before-last-turn': () =>
     l10n.t(

@@ -111,6 +111,8 @@ export function pairFormat<Row>({
             for (const [column, note] of unread) if (values[0]?.[column] !== undefined) notify.note(note);
           notes.notify([pair.chosen, pair.rejected]);
           if (judged.context !== undefined) notify.note('under-context');
+          if (pair.annotations.some(({ judgement }) => judgement.acceptable?.[pair.chosen.id] === false))
+            notify.note('chosen-not-acceptable');
           if (!basis || of?.annotations !== pair.annotations) basis = rowOrigin(pair);
           of = pair;
           const from = fromPair(basis, pair);

@@ -46,6 +46,14 @@ describe('trl-reward', () => {
     expect([rows.map(({ margin }) => margin), dropped, notes]).toEqual([[1], {}, {}]);
   });
 
+  it('tells of pairs whose better response is not acceptable itself, which a choice of pairs leaves out', () => {
+    const line = judgedBy(item, { ...ranked('b', 'a', 'c'), acceptable: { a: false, b: true, c: false } });
+    const all = exported(trlReward, [[item, line]]);
+    expect([all.rows.length, all.notes]).toEqual([3, { 'chosen-not-acceptable': 1 }]);
+    const some = exported(trlReward, [[item, line]], { pairs: 'acceptable' });
+    expect([some.rows.length, some.notes]).toEqual([2, {}]);
+  });
+
   it('writes no row without the margin that was asked for, as one of them stops the trainer', () => {
     const { rows, dropped } = exported(trlReward, [...judged, [item, judgedBy(item, compared('a', 'b'))]], {
       margin: 'rank-gap',
