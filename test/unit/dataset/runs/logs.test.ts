@@ -192,6 +192,24 @@ describe('ATIF', () => {
     ]);
   });
 
+  it.each(['../secret.json', '/etc/secret.json', 'C:\\secret.json', 'parts\\..\\..\\secret.json'])(
+    'goes on in files of its own folder only, and not in %s',
+    async (path) => {
+      const folder = temporaryFolder();
+      mkdirSync(join(folder, 'run'));
+      writeFileSync(
+        join(folder, 'secret.json'),
+        trajectory([step(1, { source: 'agent', message: 'What nobody asked for.' })]),
+      );
+      const file = join(folder, 'run/a.json');
+      const steps = [step(1, { source: 'user', message: 'Do it.' }), step(2, { source: 'agent', message: 'Done.' })];
+      writeFileSync(file, trajectory(steps, { continued_trajectory_ref: path }));
+      const { items, told } = await readRuns(file);
+      expect(items[0]?.responses[0]?.text).toBe('Done.');
+      expect(told).toEqual([expect.stringContaining(path)]);
+    },
+  );
+
   it('tells an outcome without its trajectory, a version and a source that it does not know', async () => {
     const folder = temporaryFolder();
     writeFileSync(

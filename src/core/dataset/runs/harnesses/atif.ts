@@ -94,8 +94,12 @@ async function isPart(file: RunFile): Promise<boolean> {
   return whole !== file.name && (await file.has(whole));
 }
 
-/** A part that a trajectory names, also where all its files were given the same new name. */
+/**
+ * A part that a trajectory names, also where all its files were given the same new name. Only what lies in its folder
+ * or below: a file must not bring what lies elsewhere on the machine into a study.
+ */
 async function partAt(file: RunFile, path: string): Promise<JsonObject | undefined> {
+  if (/^([\\/]|[a-z]:)|(^|[\\/])\.\.([\\/]|$)/i.test(path)) return undefined;
   const stem = file.name.replace(/\.json$/i, '');
   return objectIn((await file.beside(path)) ?? (await file.beside(path.replace(/^trajectory(?=\.)/, stem))));
 }
