@@ -2,7 +2,7 @@ import { render } from 'preact';
 import '../ui/page.css';
 import '../ui/form.css';
 import './export.css';
-import { guardKeys, watchKeyboardFocus } from '../ui/keyboardFocus';
+import { guardKeys, keepFocusSomewhere, watchKeyboardFocus } from '../ui/keyboardFocus';
 import { InLanguage } from '../ui/language';
 import { Export } from './export';
 import { connect, notifyKeyboard } from './store';
@@ -14,4 +14,5 @@ if (root) {
   render(<InLanguage of={Export} />, root);
   connect();
   watchKeyboardFocus(notifyKeyboard);
+  keepFocusSomewhere();
 }

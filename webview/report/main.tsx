@@ -5,7 +5,7 @@ import './report.css';
 import './todo/todo.css';
 import './quality/quality.css';
 import './tables/grid.css';
-import { guardKeys, watchKeyboardFocus } from '../ui/keyboardFocus';
+import { guardKeys, keepFocusSomewhere, watchKeyboardFocus } from '../ui/keyboardFocus';
 import { InLanguage } from '../ui/language';
 import { Report } from './report';
 import { connect, notifyKeyboard } from './store';
@@ -17,4 +17,5 @@ if (root) {
   render(<InLanguage of={Report} />, root);
   connect();
   watchKeyboardFocus(notifyKeyboard);
+  keepFocusSomewhere();
 }

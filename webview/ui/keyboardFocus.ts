@@ -170,11 +170,12 @@ function placeOf(focused: Element | null): KeyboardPlace {
 const looksForFocus = [0, 100, 500];
 
 /**
- * Moves the focus where the window has it and no element does: by `toPlace` when what had it is gone, as an item that
- * was drawn anew; when the window comes back, to the text field that had it last, as in a browser VS Code takes it from
- * there when a list opens, or else by `toPlace` too. Returns what ends this.
+ * Moves the focus where the window has it and no element does. When the window comes back, it goes to the text field
+ * that had it last, as in a browser VS Code takes it from there when a list opens; of what is no text field to
+ * `toPlace`, which also takes it when what had it is gone, as an item that was drawn anew. Without `toPlace` whatever
+ * had it last has it again. Returns what ends this.
  */
-export function keepFocusSomewhere(toPlace: () => void): () => void {
+export function keepFocusSomewhere(toPlace?: () => void): () => void {
   let last: Element | null = document.activeElement;
   let looks: readonly ReturnType<typeof setTimeout>[] = [];
   const lookSoon = (goTo: () => void): void => {
@@ -187,14 +188,17 @@ export function keepFocusSomewhere(toPlace: () => void): () => void {
     );
   };
   const back = (): void => {
-    if (last instanceof HTMLElement && last.isConnected && isTextField(last)) last.focus({ preventScroll: true });
-    else toPlace();
+    if (last instanceof HTMLElement && last.isConnected && (isTextField(last) || !toPlace))
+      last.focus({ preventScroll: true });
+    else toPlace?.();
   };
   const ending = new AbortController();
   document.addEventListener('focusin', ({ target }) => (last = target instanceof Element ? target : null), ending);
-  document.addEventListener('focusout', ({ relatedTarget }) => relatedTarget ?? lookSoon(toPlace), ending);
   window.addEventListener('focus', () => lookSoon(back), ending);
-  lookSoon(toPlace);
+  if (toPlace) {
+    document.addEventListener('focusout', ({ relatedTarget }) => relatedTarget ?? lookSoon(toPlace), ending);
+    lookSoon(toPlace);
+  }
   return () => ending.abort();
 }
 
