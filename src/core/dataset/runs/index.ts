@@ -13,6 +13,7 @@ import { sweAgent } from './harnesses/sweAgent';
 import { sweBenchPredictions, sweBenchReport } from './harnesses/sweBench';
 import { tau } from './harnesses/tau';
 import { tau2 } from './harnesses/tau2';
+import { terminalBench } from './harnesses/terminalBench';
 
 /** All harnesses, the more particular before the more general: the first whose marks a file has reads it. */
 export const harnesses: readonly Harness[] = [
@@ -24,6 +25,7 @@ export const harnesses: readonly Harness[] = [
   inspectAi,
   atif,
   harbor,
+  terminalBench,
   openHands,
   claudeCode,
   codex,

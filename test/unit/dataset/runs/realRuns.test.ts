@@ -43,6 +43,8 @@ const files: readonly (readonly [file: string, harness: string, counts: readonly
   ['other-agents/copilot-small.jsonl', 'copilot-cli', [1, 1, 6, 3, 0, 0]],
   ['openhands/swe_bench.example_model_output.json', 'swe-bench-predictions', [26, 26, 0, 0, 0, 26]],
   ['swe-bench-preds/pydicom-all_preds.jsonl', 'swe-bench-predictions', [1, 1, 0, 0, 0, 1]],
+  ['terminal-bench/fix-git.1.results.json', 'terminal-bench', [1, 1, 3, 2, 1, 0]],
+  ['terminal-bench/chess-best-move.mini.2025-08-13__19-44-27.results.json', 'terminal-bench', [1, 1, 1, 0, 1, 0]],
   ['tau-bench/gpt-4o-airline.tasks0-7.json', 'tau-bench', [8, 32, 674, 234, 32, 0]],
 ];
 
@@ -73,6 +75,12 @@ describe.skipIf(folder === '')('runs as harnesses write them', () => {
       ({ verifiers }) => verifiers?.find(({ name }) => name === 'reward')?.score,
     );
     expect(outcomes).toEqual([1, 0, 0, 0, 0, 0, 1, 0, 0, 1]);
+  });
+
+  it('of which only the outcome is known are told', async () => {
+    const { items, told } = await readRuns(join(folder, 'terminal-bench/cursor-run3.results.json'));
+    expect(items).toEqual([]);
+    expect(told).toEqual([expect.stringContaining('Outcomes of which no run was found: 80')]);
   });
 
   it('that lie elsewhere are told', async () => {
