@@ -57,3 +57,9 @@ export const rewardOf = (value: unknown, name = 'reward'): readonly VerifierResu
 /** Whether a program says that the task was solved. */
 export const resolvedOf = (value: unknown, name = 'resolved'): readonly VerifierResult[] =>
   typeof value === 'boolean' ? [{ name, passed: value }] : [];
+
+/**
+ * Whether a path that a file names leads to its folder or below: it must not bring what lies elsewhere on the machine
+ * into a study.
+ */
+export const isBelow = (path: string): boolean => !/^([\\/]|[a-z]:)|(^|[\\/])\.\.([\\/]|$)/i.test(path);

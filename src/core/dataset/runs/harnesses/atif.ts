@@ -6,7 +6,17 @@ import { isObject, type JsonObject } from '../../fields/recordFields';
 import type { Harness, RunAttempt, RunFile, RunTask } from '../harness';
 import { trialOf } from './harbor';
 import { Unread } from '../unread';
-import { contentText, listIn, numberIn, objectIn, objectsInList, present, textIn, withReasoning } from '../values';
+import {
+  contentText,
+  isBelow,
+  listIn,
+  numberIn,
+  objectIn,
+  objectsInList,
+  present,
+  textIn,
+  withReasoning,
+} from '../values';
 
 /**
  * One JSON object a file, `{schema_version: "ATIF-v1.7", session_id, agent: {name, model_name, tool_definitions}, steps:
@@ -94,12 +104,9 @@ async function isPart(file: RunFile): Promise<boolean> {
   return whole !== file.name && (await file.has(whole));
 }
 
-/**
- * A part that a trajectory names, also where all its files were given the same new name. Only what lies in its folder
- * or below: a file must not bring what lies elsewhere on the machine into a study.
- */
+/** A part that a trajectory names, also where all its files were given the same new name. */
 async function partAt(file: RunFile, path: string): Promise<JsonObject | undefined> {
-  if (/^([\\/]|[a-z]:)|(^|[\\/])\.\.([\\/]|$)/i.test(path)) return undefined;
+  if (!isBelow(path)) return undefined;
   const stem = file.name.replace(/\.json$/i, '');
   return objectIn((await file.beside(path)) ?? (await file.beside(path.replace(/^trajectory(?=\.)/, stem))));
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../fields/recordFields';
 import type { Harness, RunAttempt, RunFile, RunTask } from '../harness';
 import { knownRecordings, screenText, turnsOfRecording } from '../recording';
 import { Unread } from '../unread';
-import { numberIn, objectIn, objectsInList, present, resolvedOf, textIn } from '../values';
+import { isBelow, numberIn, objectIn, objectsInList, present, resolvedOf, textIn } from '../values';
 
 /**
  * Results of a trial, `{trial_name, task_id, instruction, is_resolved, failure_mode, parser_results: {test: "passed" |
@@ -34,7 +34,7 @@ export const terminalBench: Harness = {
       const task = textIn(trial.task_id);
       // A trial whose own results lie in its folder is read there.
       const folder = trial === whole ? '' : `${folderOf(trial)}/`;
-      if (task === undefined) unread.line();
+      if (task === undefined || !isBelow(folder)) unread.line();
       else if (folder === '' || !(await file.has(`${folder}results.json`))) {
         const turns = await turnsIn(file, folder, versions);
         if (turns.length === 0) alone.push(task);
