@@ -94,7 +94,7 @@ test('where none is acceptable digits go on judging, the answer is written by it
   await desk.press('Alt+2', 'Shift+1', 'Shift+7');
   await expect(desk.button('Confidence 2 of 5')).toHaveAttribute('aria-pressed', 'true');
   await expect(desk.card('A').locator('.mark')).toHaveText(['not acceptable', 'unsafe']);
-  await expect(desk.button('prompt ambiguous 7')).toHaveAttribute('aria-pressed', 'true');
+  await expect(desk.button('prompt ambiguous ⇧7')).toHaveAttribute('aria-pressed', 'true');
   await desk.press('q');
   await expect(desk.clarification).toBeFocused();
   await desk.page.keyboard.type('Which 1?');
