@@ -93,6 +93,7 @@ const neverOne: Readonly<Record<string, string>> = {
   '{0}, {1} to {2} responses each': 'the greater of two numbers',
   'there are more than {0} values': 'as many as are kept',
   'there are more than {0} values of {1}': 'as many as are kept',
+  '{0} of the first {1} records can be read': 'of a single record all can be read, or none',
   '{0} refinements were made of a text that changed since. Exports leave them out. Judge the item again':
     'given beside the text of one, of which one is chosen',
 };

@@ -31,7 +31,7 @@ test('what was recognised is shown before anything is written, one Enter annotat
     await annotateInExplorer(page, 'sample.jsonl');
     await chooser.shows('Annotate sample.jsonl');
     await expect(chooser.active).toContainText('creates sample.tiebreak');
-    await expect(chooser.active).toContainText('all of the first records can be read (15)');
+    await expect(chooser.active).toContainText('the first 15 records can be read');
     await expect(chooser.rows.filter({ hasText: /^Responses/ })).toContainText(/← .?responses/);
     await expect(chooser.rows.filter({ hasText: /Prompt: .My laptop sits on my desk/ })).toBeVisible();
     await expect(chooser.rows.filter({ hasText: /Response 3: / })).toBeVisible();

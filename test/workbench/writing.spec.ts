@@ -39,13 +39,13 @@ test('a rationale is written while both responses are read, scrolled and quoted,
   await expect(desk.root.locator('.dock .sentence')).toHaveText(second);
   expect(await desk.root.locator('.dock').boundingBox()).toEqual(before);
   await keyboard.press('Enter');
-  await expect(desk.rationale).toHaveValue(`Because “${second}” `);
+  await expect(desk.rationale).toHaveValue(`Because A: “${second}” `);
 
   const other = desk.card('B').locator('.body p').first();
   const [there = ''] = (await other.innerText()).split(/(?<=\.) /);
   const box = (await other.boundingBox())!;
   await mouse.click(box.x + 40, box.y + 8);
-  await expect(desk.rationale).toHaveValue(`Because “${second}” “${there}” `);
+  await expect(desk.rationale).toHaveValue(`Because A: “${second}” B: “${there}” `);
   await expect(desk.rationale).toBeFocused();
   await expect(desk.card('A')).toHaveClass(/selected/);
   await keyboard.type('1 is enough.');
@@ -61,9 +61,24 @@ test('a rationale is written while both responses are read, scrolled and quoted,
 
   await desk.leaveField();
   await expect(desk.rationale).toHaveCount(0);
-  await expect(desk.written()).toContainText('Because “');
+  await expect(desk.written()).toContainText('Because A: “');
+
+  // What is criticized needs no name.
+  await desk.press('c');
+  const critique = desk.root.locator('.dock textarea');
+  await expect(critique).toBeFocused();
+  await keyboard.press('Control+Shift+Enter');
+  await expect(desk.root.locator('.dock .sentence')).not.toHaveText('');
+  const here = await desk.root.locator('.dock .sentence').innerText();
+  await keyboard.press('Enter');
+  await expect(critique).toHaveValue(`“${here}” `);
+  await other.scrollIntoViewIfNeeded();
+  const below = (await other.boundingBox())!;
+  await mouse.click(below.x + 40, below.y + 8);
+  await expect(critique).toHaveValue(`“${here}” B: “${there}” `);
+  await desk.leaveField();
   await desk.rank(1, 2);
   await desk.press('Enter');
   await expect.poll(() => study.annotations().length).toBe(1);
-  expect(study.annotations()[0]!.judgement.rationale).toBe(`Because “${second}” “${there}” 1 is enough.`);
+  expect(study.annotations()[0]!.judgement.rationale).toBe(`Because A: “${second}” B: “${there}” 1 is enough.`);
 });

@@ -56,11 +56,15 @@ export async function detectReading(paths: readonly string[], options: DetectOpt
 
 /** Whether all files are of runs. Throws `UserError` where only some are. */
 async function areRunFiles(paths: readonly string[]): Promise<boolean> {
-  const found = await Promise.all(paths.map(async (path) => ({ path, isRun: await isRunFile(path) })));
-  const other = found.find((each) => each.isRun);
-  const odd = found.find((each) => !each.isRun);
-  if (other && odd) throw new UserError(problem('runs.besideOthers', { other: other.path }, odd.path));
-  return other !== undefined;
+  let run: string | undefined;
+  let other: string | undefined;
+  for (const path of paths) {
+    if (await isRunFile(path)) run ??= path;
+    else other ??= path;
+    if (run !== undefined && other !== undefined)
+      throw new UserError(problem('runs.besideOthers', { other: run }, other));
+  }
+  return run !== undefined;
 }
 
 /** The error for files of which one holds runs of a model, whatever else is wrong; undefined where none does. */

@@ -42,8 +42,10 @@ export function acceptRows(
   const ranking = openRanking(state, items);
   const all =
     unreadable === 0
-      ? vscode.l10n.t('all of the first records can be read ({0})', count)
-      : vscode.l10n.t('first records that can be read: {0} of {1}', count - unreadable, count);
+      ? count === 1
+        ? vscode.l10n.t('the first record can be read')
+        : vscode.l10n.t('the first {0} records can be read', count)
+      : vscode.l10n.t('{0} of the first {1} records can be read', count - unreadable, count);
   return [
     // On a guess Enter corrects first: who agrees goes one line down.
     ...(state.why ?? []).map((doubt, at) => ({

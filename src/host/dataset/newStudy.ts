@@ -56,19 +56,25 @@ const isSome = (uris: readonly vscode.Uri[]): uris is Datasets => uris.length > 
 async function makeStudy(datasets: Datasets, hasBack: boolean, questions: Questions): Promise<vscode.Uri | undefined> {
   const project = await freeProject(datasets);
   const name = basename(project.path);
+  const steps = hasBack ? 3 : 2;
   const suggested = await suggestDatasetReading(datasets);
   for (let draft = suggested; ;) {
     const accepted = await askReading(
       draft,
       {
-        title: vscode.l10n.t('New study, step 2 of 3: check how {0} is read', datasetName(datasets)),
+        title: vscode.l10n.t(
+          'New study, step {0} of {1}: check how {2} is read',
+          steps - 1,
+          steps,
+          datasetName(datasets),
+        ),
         hasBack,
         accept: { label: vscode.l10n.t('Next'), description: vscode.l10n.t('choose the annotation mode') },
       },
       questions,
     );
     if (!accepted) return undefined;
-    const mode = await askMode(accepted, name, questions);
+    const mode = await askMode(accepted, name, steps, questions);
     if (mode === undefined) {
       // What was corrected stays corrected.
       draft = { gather: false, ...accepted.reading, files: draft.files, head: accepted.head };
@@ -85,10 +91,11 @@ interface ModeRow extends vscode.QuickPickItem {
   readonly mode: ModeChoice;
 }
 
-/** Asks how items are judged. Offers what suits some of the first items. */
+/** Asks how items are judged, as the last of `steps`. Offers what suits some of the first items. */
 async function askMode(
   { reading, head }: AcceptedReading,
   project: string,
+  steps: number,
   questions: Questions,
 ): Promise<ModeChoice | undefined> {
   const counts = previewOf(head, reading).items.map(({ item }) => item.responses.length);
@@ -111,7 +118,7 @@ async function askMode(
   ];
   const [picked] =
     (await questions.ask({
-      title: vscode.l10n.t('New study, step 3 of 3: choose the annotation mode'),
+      title: vscode.l10n.t('New study, step {0} of {1}: choose the annotation mode', steps, steps),
       placeholder: vscode.l10n.t('{0}. Press Enter to create {1} and start.', found, project),
       items: rows,
       hasBack: true,

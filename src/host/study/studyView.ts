@@ -170,7 +170,7 @@ function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Nod
   });
   const showProblems = { command: { command: 'workbench.actions.view.problems', title: vscode.l10n.t('Problems') } };
   const unreadable = datasetProblems.filter(({ severity }) => severity === 'error').length;
-  const repeated = datasetProblems.length - unreadable;
+  const warnings = datasetProblems.length - unreadable;
   return [
     ...files,
     items,
@@ -179,7 +179,7 @@ function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Nod
       : []),
     read,
     ...(unreadable > 0 ? [leaf(vscode.l10n.t('Unreadable records: {0}', unreadable), 'warning', showProblems)] : []),
-    ...(repeated > 0 ? [leaf(vscode.l10n.t('Duplicate IDs: {0}', repeated), 'warning', showProblems)] : []),
+    ...(warnings > 0 ? [leaf(vscode.l10n.t('Warnings: {0}', warnings), 'warning', showProblems)] : []),
   ];
 }
 

@@ -7,6 +7,7 @@ import type { Task } from '../../../src/core/model/study/taskSchema';
 import { memory } from '../../ui/host';
 import { modeLabels } from '../../../src/core/model/annotation/modeLabels';
 import { isWriting, send, setting } from '../store';
+import { quoting } from '../writing/quoting';
 
 /** For so many items in each mode the keys that matter are told; then `?` tells them. */
 const hintedItems = 10;
@@ -60,6 +61,8 @@ export function KeyHint({ item, task }: Props): JSX.Element | null {
 /** The keys of the mode, or those that are heard while one writes: digits are text then. */
 function nowHeard(item: DeskItem, { strength, advance }: Task): string {
   const { keys, keysInText } = setting.value;
+  // The keys of a quotation stand beside it.
+  if (quoting.value !== undefined) return l10n.t('{0} save and next', keysInText.save ?? '–');
   if (isWriting.value)
     return l10n.t(
       '{0} back to the responses · {1} save and next',

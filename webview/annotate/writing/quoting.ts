@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import { insertText } from '../../ui/textFieldEditing';
 import { finishTexts } from '../../ui/putText';
 import { revealRange } from '../scrollIntoView';
@@ -69,7 +70,7 @@ export function quotingKey({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): bo
     }
     case 'Enter':
       stopQuoting();
-      if (range) insert(range.toString());
+      if (range) insert(range.toString(), card);
       return true;
     case 'Escape':
       stopQuoting();
@@ -96,15 +97,18 @@ export function quoteAt(target: Element, x: number, y: number): void {
     selected?.isCollapsed === false && card?.contains(selected.anchorNode)
       ? selected
       : card && at && sentencesIn(card).find((range) => range.isPointInRange(at.offsetNode, at.offset));
-  if (sentence) insert(sentence.toString());
+  if (card && sentence) insert(sentence.toString(), card);
 }
 
-/** Puts a quotation at the caret of the text. */
-function insert(sentence: string): void {
+/** Puts a quotation at the caret of the text, and whose it is where that is not the response written about. */
+function insert(sentence: string, card: Element): void {
   (lastField?.isConnected ? lastField : document.querySelector<HTMLElement>('.dock .field'))?.focus({
     preventScroll: true,
   });
-  insertText((before) => `${/\S$/.test(before) ? ' ' : ''}“${sentence.trim().replace(/\s+/g, ' ')}” `);
+  const about = dock.value?.kind === 'critique' ? dock.value.index : undefined;
+  const quoted = Number(card.getAttribute('data-index'));
+  const whose = quoted === about ? '' : `${letterOf(quoted)}: `;
+  insertText((before) => `${/\S$/.test(before) ? ' ' : ''}${whose}“${sentence.trim().replace(/\s+/g, ' ')}” `);
 }
 
 function choose(next: Choice | undefined): void {

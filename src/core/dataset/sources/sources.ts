@@ -70,10 +70,15 @@ async function runsAmong(
   files: readonly string[],
 ): Promise<{ readonly kept: readonly string[]; readonly passedOver: readonly string[] }> {
   const kept: string[] = [];
-  for (const file of files) if (await isRunFile(file).catch(() => false)) kept.push(file);
-  return kept.length === 0
-    ? { kept: files, passedOver: [] }
-    : { kept, passedOver: files.filter((file) => !kept.includes(file)) };
+  const passedOver: string[] = [];
+  let hasRuns = false;
+  for (const file of files) {
+    // What cannot be read is left for its reader to tell.
+    const isRun = await isRunFile(file).catch(() => undefined);
+    (isRun === false ? passedOver : kept).push(file);
+    hasRuns ||= isRun === true;
+  }
+  return hasRuns ? { kept, passedOver } : { kept: files, passedOver: [] };
 }
 
 /**
