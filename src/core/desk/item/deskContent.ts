@@ -1,9 +1,10 @@
 import type { DeskContent, DeskTurn, TextPlace } from '../../model/desk/deskState';
-import { turnsOf, type Item, type Media, type Message } from '../../model/item/item';
+import { turnsOf, type Item, type Media, type Message, type Response } from '../../model/item/item';
 import { deskMedia, type ReadMedia } from '../../model/item/media';
 import { fairLength, partOf } from '../../model/item/textPaging';
 import { type TextPart } from '../../model/item/textPart';
 import { toolsAsLists, turnAsLists } from '../../model/item/toolsAsLists';
+import { deskRunsOf, patchOf } from '../runs/deskRuns';
 import { contextPanelOf } from './contextPanel';
 import { verifierResultsOf } from './verifierResults';
 import type { ShownItem } from './shownItem';
@@ -22,7 +23,8 @@ export function deskContentOf(
   const { item, responses } = shown;
   const beside = contextPanelOf(shown, showsReferences);
   const prompt = promptOf(item);
-  const answers = responses.map((response) => turnsOf(response).map(read));
+  const answers = responses.map(answerOf);
+  const runs = deskRunsOf(shown);
   const longest = fairLength(
     [prompt, ...answers, beside].flat().map(({ text }) => text.length),
     maxSent,
@@ -41,6 +43,7 @@ export function deskContentOf(
     responses: answers.map((turns) => cut(turns, false)),
     checks: responses.map((response) => (showsChecks ? verifierResultsOf(response, item) : [])),
     beside: beside.map(({ text, ...rest }) => ({ ...rest, ...partOf(text, 0, longest) })),
+    ...(runs && { runs }),
   };
 }
 
@@ -69,7 +72,13 @@ function textsOf(
   if (response === 'beside') return contextPanelOf(shown, showsReferences);
   if (response === 'guidelines') return [];
   const one = shown.responses[response];
-  return one ? turnsOf(one).map(read) : [];
+  return one ? answerOf(one) : [];
+}
+
+/** The texts of a response: its turns, and the patch of a run behind them. */
+function answerOf(response: Response): ReadTurn[] {
+  const patch = patchOf(response);
+  return [...turnsOf(response).map(read), ...(patch === undefined ? [] : [{ role: 'patch', text: patch }])];
 }
 
 /** A turn as people read it. */

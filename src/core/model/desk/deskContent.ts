@@ -1,4 +1,5 @@
 import type { DeskMedia } from '../item/media';
+import type { DeskRuns } from './deskRun';
 import type { TextPart } from '../item/textPart';
 
 /** The texts that the desk shows, by shown index only. */
@@ -26,6 +27,8 @@ export interface DeskContent {
    */
   readonly models?: readonly (string | null)[];
   readonly beside: readonly DeskPassage[];
+  /** Where responses are runs of agents: their steps. The patch of one is a text behind its turns. */
+  readonly runs?: DeskRuns;
 }
 
 /** What a program found out about a response. */

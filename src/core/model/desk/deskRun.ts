@@ -1,0 +1,49 @@
+/**
+ * Runs of agents as the desk shows them beside their texts: a line for each step, by number only. Nothing here tells
+ * who wrote a run.
+ */
+
+/** What a step does: it says something, looks, changes a file, runs a command, or calls a tool of another kind. */
+export const stepKinds = ['say', 'read', 'edit', 'run', 'call'] as const;
+export type StepKind = (typeof stepKinds)[number];
+
+export interface DeskRunStep {
+  readonly kind: StepKind;
+  /** Of the turn that it is of. */
+  readonly role: string;
+  /** Number (from 0) of that turn among the response's; calls of one turn are steps of their own. */
+  readonly turn: number;
+  /** Number of the turn that tells what it gave. */
+  readonly observation?: number;
+  readonly tool?: string;
+  /** What it says or is done to, in one line: how a text begins, a command, a path, a query. */
+  readonly line: string;
+  /** The code that a command ended with. */
+  readonly exit?: number;
+  /** It did not work, as far as what it gave tells. */
+  readonly failed?: true;
+  /** UTF-16 units of what it gave. */
+  readonly size?: number;
+  /** It only repeats what stood before a continuation. */
+  readonly copied?: true;
+  /** Where it stands among the rows that all runs of the item share. */
+  readonly row: number;
+}
+
+export interface DeskRun {
+  readonly steps: readonly DeskRunStep[];
+  /** Number of the patch among the response's texts, behind its turns; absent where the run leaves none. */
+  readonly patch?: number;
+  /** How it ended, in its writer's word. */
+  readonly exit?: string;
+  /** How long it took. */
+  readonly seconds?: number;
+}
+
+/** The runs of an item. */
+export interface DeskRuns {
+  /** By shown index; null for a response that is none, or of which nothing but its patch is known. */
+  readonly runs: readonly (DeskRun | null)[];
+  /** The first row in which they do not do the same; absent where there are not two, or they differ nowhere. */
+  readonly divergence?: number;
+}
