@@ -222,7 +222,10 @@ export class Desk {
 
   /** Brings the keyboard to a text of the judgement, or back to the responses. */
   focus(
-    field: Exclude<DraftField['kind'], 'spanNote' | 'missingNote' | 'critiqueMade'> | 'another-answer' | undefined,
+    field:
+      | Exclude<DraftField['kind'], 'spanNote' | 'missingNote' | 'critiqueMade' | 'runNote'>
+      | 'another-answer'
+      | undefined,
   ): Promise<void> {
     return this.run(() =>
       this.controller.withItem((open) => {
@@ -350,7 +353,8 @@ export class Desk {
   }
 
   private fieldOf(
-    kind: Exclude<DraftField['kind'], 'note' | 'spanNote' | 'missingNote' | 'critiqueMade'> | 'another-answer',
+    kind:
+      Exclude<DraftField['kind'], 'note' | 'spanNote' | 'missingNote' | 'critiqueMade' | 'runNote'> | 'another-answer',
     { draft }: OpenItem,
   ): DraftField {
     const { selected: index } = this.controller.selection;

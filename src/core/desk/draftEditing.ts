@@ -52,7 +52,7 @@ export class DraftEditing {
   /** Takes over what a key of the way to judge changed. */
   turn(open: OpenItem, change: DraftUpdate, next?: Next): void {
     const { selection, sending } = this.controller;
-    const { selected, part, cell, rule, next: nextBefore } = selection;
+    const { selected, part, cell, rule, runStep, next: nextBefore } = selection;
     selection.follow(change, next);
     if (change.draft && !sameDraft(change.draft, open.draft))
       this.edit(open, change.draft, {
@@ -60,6 +60,7 @@ export class DraftEditing {
         part: { before: part, after: selection.part },
         cell: { before: cell, after: selection.cell },
         rule: { before: rule, after: selection.rule },
+        runStep: { before: runStep, after: selection.runStep },
         next: { before: nextBefore, after: next },
       });
     else this.controller.notify();
@@ -121,7 +122,7 @@ export class DraftEditing {
   private edit(
     open: OpenItem,
     draft: Draft,
-    more: Pick<Edit, 'field' | 'selected' | 'part' | 'cell' | 'rule' | 'next'>,
+    more: Pick<Edit, 'field' | 'selected' | 'part' | 'cell' | 'rule' | 'runStep' | 'next'>,
   ): void {
     const { controller } = this;
     if (sameDraft(draft, open.draft)) {
@@ -174,9 +175,9 @@ function heldBack(
 
 const isOrderingTie = ({ within }: Draft): boolean => within !== null;
 
-/** Tells whether a number is about the responses, and not about a cell, a rule, a passage or critiques. */
-const isOnResponses = ({ cell, rule, marking, critiques }: JudgingState): boolean =>
-  cell === null && (rule ?? null) === null && !marking && !critiques;
+/** Tells whether a number is about the responses, and not about a cell, a rule, a step, a passage or critiques. */
+const isOnResponses = ({ cell, rule, runStep, marking, critiques }: JudgingState): boolean =>
+  cell === null && (rule ?? null) === null && (runStep ?? null) === null && !marking && !critiques;
 
 const heldModes: ReadonlySet<ModeName> = new Set<ModeName>(['rank', 'rate', 'thumbs']);
 

@@ -7,6 +7,7 @@ import { criteriaInForce } from './grid/criteriaInForce';
 import { settled } from './applyMarkingAction';
 import { settledCritiques } from './othersCritiques/applyMetaCritiqueAction';
 import { ruleListOf } from './rules/ruleList';
+import { deskRunsOf } from './runs/deskRuns';
 import type { OpenItem } from './item/openItem';
 import { modesByName } from './modes';
 import type { Cell, DraftUpdate, JudgingState } from './modes/mode';
@@ -31,6 +32,8 @@ export class Selection {
   private critiques: SelectedCritiques | null = null;
   /** Id of the rule in hand; null while rules are not. */
   private heldRule: string | null = null;
+  /** Number of the step of the selected run in hand; null while its steps are not. */
+  private heldRunStep: number | null = null;
   /** What the next number falls on, where what was just given one is still selected. */
   private nextHeld: Next | undefined;
   /** True where the next response is selected at once, and not before the next number. */
@@ -76,6 +79,10 @@ export class Selection {
     return this.heldRule;
   }
 
+  get runStep(): number | null {
+    return this.heldRunStep;
+  }
+
   /** Gathers what is in hand of an item for the annotation modes. */
   stateFor({ draft, shown }: OpenItem): JudgingState {
     const { selected, part, cell } = this;
@@ -97,6 +104,8 @@ export class Selection {
       critiques: settledCritiques(this.critiques, { draft, critiquesOf }),
       rules: ruleListOf(rules),
       rule: this.heldRule,
+      runs: deskRunsOf(shown),
+      runStep: this.heldRunStep,
     };
   }
 
@@ -107,6 +116,7 @@ export class Selection {
     this.marking = undefined;
     this.critiques = null;
     this.heldRule = null;
+    this.heldRunStep = null;
     this.isSorted = open !== undefined && !open.draft.places.includes(null);
     if (open) this.hold(modesByName[open.draft.mode].first(this.stateFor(open)));
   }
@@ -119,10 +129,12 @@ export class Selection {
     part = this.part,
     cell = this.cell && selected !== this.selected ? { ...this.cell, column: selected } : this.cell,
     rule = cell ? null : this.rule,
-  }: Pick<DraftUpdate, 'selected' | 'part' | 'cell' | 'rule'>): void {
+    runStep = cell || rule !== null || selected !== this.selected ? null : this.runStep,
+  }: Pick<DraftUpdate, 'selected' | 'part' | 'cell' | 'rule' | 'runStep'>): void {
     this.held = { selected, part, cell };
     this.nextHeld = undefined;
     this.heldRule = rule;
+    this.heldRunStep = runStep;
     // Another response was taken into the hand.
     if (this.marking?.index !== selected) this.marking = undefined;
     if (this.critiques?.index !== selected) this.critiques = null;
@@ -140,7 +152,11 @@ export class Selection {
     // One of them has the keyboard.
     if (change.critiques) this.marking = undefined;
     else if (change.marking || change.cell || (change.rule ?? null) !== null) this.critiques = null;
-    if (this.marking || this.critiques) [this.held, this.heldRule] = [{ ...this.held, cell: null }, null];
+    if (this.marking || this.critiques) {
+      this.held = { ...this.held, cell: null };
+      this.heldRule = null;
+      this.heldRunStep = null;
+    }
     if (change.buckets !== undefined) this.byBuckets = change.buckets;
     this.isSorted = change.buckets === undefined && (this.isSorted || (change.draft?.within ?? null) !== null);
   }

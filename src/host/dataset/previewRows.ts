@@ -73,6 +73,7 @@ function labelText(judgements: readonly Judgement[]): string {
     critiques: vscode.l10n.t('critiques'),
     metaCritiques: vscode.l10n.t('judged critiques'),
     steps: vscode.l10n.t('steps'),
+    runSteps: vscode.l10n.t('steps of runs'),
     rationale: vscode.l10n.t('a rationale'),
     because: vscode.l10n.t('deciding criteria'),
     refinements: vscode.l10n.t('refinements'),

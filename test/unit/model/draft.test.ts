@@ -10,6 +10,7 @@ import {
   withText,
   type Draft,
 } from '../../../src/core/model/annotation/draft';
+import { noRunStep } from '../../../src/core/model/annotation/runSteps';
 import { anyDraft } from '../made/drafts';
 import { scaleValues } from '../made/scaleValues';
 
@@ -116,6 +117,7 @@ describe('every field of a draft', () => {
     ratings: { clarity: [null, 'n/a'] },
     acceptable: [null, false],
     steps: [[{ start: 0, end: 3, label: 'correct' }], null],
+    runSteps: [[{ ...noRunStep(3), label: -1, firstError: true }], []],
     verdicts: { c: [null, { value: null, note: '' }] },
     winners: { c: [0] },
     flags: [{ flag: 'unsafe', index: null }],

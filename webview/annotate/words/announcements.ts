@@ -9,6 +9,7 @@ import { textViewName } from './textViewTexts';
 import { outcomeText } from './comparisonTexts';
 import { rubricNoticeText } from './rubricTexts';
 import { ruleNoticeText } from './ruleTexts';
+import { runNoticeText } from './runTexts';
 import { scaleTexts } from './scaleTexts';
 import { textFieldNoticeText } from './textFieldTexts';
 import { critiquesNoticeText } from './othersCritiquesTexts';
@@ -289,6 +290,12 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
     case 'rule-needs-refinement':
     case 'rule-written':
       return ruleNoticeText(notice, keys);
+    case 'run':
+    case 'no-run-steps':
+    case 'no-such-step':
+    case 'no-such-step-label':
+    case 'run-step':
+      return runNoticeText(notice);
     case 'no-such-place':
       return l10n.t('Type a number up to {0}.', notice.count);
     case 'copied':

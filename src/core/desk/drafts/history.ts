@@ -20,6 +20,7 @@ export interface Edit extends DeskPosition {
   readonly part?: { readonly before: number; readonly after: number };
   readonly cell?: { readonly before: Cell | null; readonly after: Cell | null };
   readonly rule?: { readonly before: string | null; readonly after: string | null };
+  readonly runStep?: { readonly before: number | null; readonly after: number | null };
   readonly next?: { readonly before: Next | undefined; readonly after: Next | undefined };
 }
 

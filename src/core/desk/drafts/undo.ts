@@ -95,6 +95,7 @@ export class Undo {
           ...(action.part && { part: action.part[side] }),
           ...(action.cell && { cell: action.cell[side] }),
           ...(action.rule && { rule: action.rule[side] }),
+          ...(action.runStep && { runStep: action.runStep[side] }),
         },
         action.next?.[side],
       );

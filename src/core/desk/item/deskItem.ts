@@ -17,6 +17,7 @@ import { knownAnswerShown } from './knownAnswerShown';
 import { turnsJudged } from './turns';
 import { withoutImagePaths } from '../../model/item/markdownImages';
 import { sortsIntoBuckets } from '../modes/rank';
+import { stepInHand } from '../runs/applyRunAction';
 import { selectedSteps } from '../modes/steps';
 import type { DraftUpdate, JudgingState } from '../modes/mode';
 import type { Next, Selection } from '../selection';
@@ -97,6 +98,7 @@ export function itemOf(
   const skipReason = annotation?.judgement.skip?.reason;
   const replaces = replacesOf(open);
   const { marking } = state;
+  const step = stepInHand(state);
   const active = draft.mode === 'pair' && state.cell === null ? selectedComparison(state) : undefined;
   return {
     key: keyOf(ordinal, open),
@@ -113,6 +115,7 @@ export function itemOf(
     ...(typed !== undefined && { typed }),
     ...(active && { pair: { a: active.a, b: active.b, left: tournamentOf(draft).left } }),
     ...(marking && { marking: markingShown(marking) }),
+    ...(step && { run: { step: step.step, row: step.shown.row } }),
     ...(draft.mode === 'steps' && { steps: stepsShown(state) }),
   };
 }

@@ -3,6 +3,7 @@ import { scales, valuesOf, type ScaleName } from '../../model/annotation/fields/
 import { isMarkingAction } from '../../model/desk/markingActions';
 import { isMetaCritiqueAction } from '../../model/desk/metaCritiqueActions';
 import { isByComparisons, suits, type ModeName } from '../../model/annotation/mode';
+import { isRunAction } from '../../model/desk/runActions';
 import { isRuleAction } from '../../model/desk/ruleActions';
 import { modesByName } from '.';
 import { applyGridAction, maxInCell } from '../grid/applyGridAction';
@@ -13,6 +14,7 @@ import {
   maxAmongCritiques,
 } from '../othersCritiques/applyMetaCritiqueAction';
 import { applyKeyToRule, maxByRule, applyRuleAction } from '../rules/applyRuleAction';
+import { applyKeyToRun, applyRunAction, maxByStep } from '../runs/applyRunAction';
 import { recordComparison } from './pair';
 import { dropped, orderTier } from './rank';
 import { notApplicable, rateCell } from './rate';
@@ -29,6 +31,9 @@ export function applyAction(before: JudgingState, action: JudgementAction): Draf
   if (isRuleAction(action)) return applyRuleAction(before, action);
   const byRule = applyKeyToRule(before, action);
   if (byRule) return byRule;
+  if (isRunAction(action)) return applyRunAction(before, action);
+  const byStep = applyKeyToRun(before, action);
+  if (byStep) return byStep;
   const inGrid = isMarkingAction(action) ? undefined : applyGridAction(before, action);
   if (inGrid) return inGrid;
   const selected = 'index' in action ? (action.index ?? before.selected) : before.selected;
@@ -100,7 +105,11 @@ export function applyAction(before: JudgingState, action: JudgementAction): Draf
 
 /** The largest number that means anything now. */
 export const maxFor = (state: JudgingState): number =>
-  maxAmongCritiques(state) ?? maxByRule(state) ?? maxInCell(state) ?? modesByName[state.draft.mode].most(state);
+  maxAmongCritiques(state) ??
+  maxByRule(state) ??
+  maxByStep(state) ??
+  maxInCell(state) ??
+  modesByName[state.draft.mode].most(state);
 
 /**
  * None is acceptable, or (where that was said) nothing is said of any. The keyboard stays with the responses: what is

@@ -1,4 +1,5 @@
 import type { Notice } from '../../model/desk/deskState';
+import type { DeskRuns } from '../../model/desk/deskRun';
 import type { DeskRuleList } from '../../model/desk/deskRules';
 import type { Marking } from '../../model/desk/marking';
 import type { SelectedCritiques } from '../../model/annotation/metaCritique';
@@ -44,6 +45,9 @@ export interface JudgingState {
   /** The study's rules, and the id of the one in hand while keys mark them. */
   readonly rules?: DeskRuleList | undefined;
   readonly rule?: string | null | undefined;
+  /** The runs among the responses, and the number of the step of the selected one that is in hand. */
+  readonly runs?: DeskRuns | undefined;
+  readonly runStep?: number | null | undefined;
 }
 
 /**
@@ -68,6 +72,8 @@ export interface DraftUpdate {
   readonly critiques?: SelectedCritiques | null;
   /** The rule in hand; null where rules are put away. */
   readonly rule?: string | null;
+  /** The step of a run in hand; null where its steps are put away. */
+  readonly runStep?: number | null;
   /** The text that the keyboard goes to. */
   readonly focus?: DraftField;
   readonly notice?: Notice;

@@ -6,6 +6,7 @@ import { critiqueParts, type outcomes } from './judgementValues';
 import { replaceAt } from '../text/replaceAt';
 import { withMadeText } from './metaCritique';
 import { modeNames, type ModeName } from './mode';
+import { noRunStep } from './runSteps';
 import { withNote } from './verdict';
 
 /** What can come out of comparing two responses. */
@@ -70,6 +71,8 @@ export const draftFieldSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('note'), criterion: z.string(), index }),
   /** A text made of others' critiques of a response, by its number among these. */
   z.object({ kind: z.literal('critiqueMade'), index, number: index, part: z.enum(critiqueParts).optional() }),
+  /** The note on a step of a run. */
+  z.object({ kind: z.literal('runNote'), index, step: index }),
   /** The note on one of the spans of a response, or of what it lacks. */
   z.object({ kind: z.enum(['spanNote', 'missingNote']), index, number: index }),
 ]);
@@ -90,6 +93,8 @@ export function withText(draft: Draft, field: DraftField, text: string): Draft {
       return { ...draft, spans: withMarkNote(draft.spans, field.index, field.number, text) };
     case 'missingNote':
       return { ...draft, missing: withMarkNote(draft.missing, field.index, field.number, text) };
+    case 'runNote':
+      return { ...draft, runSteps: withStepNote(draft.runSteps, field, text) };
     case 'critiqueMade':
       return {
         ...draft,
@@ -126,6 +131,22 @@ export function withText(draft: Draft, field: DraftField, text: string): Draft {
 /** Answers that were begun and emptied are none. */
 function withoutEmptyEnd(answers: readonly string[]): readonly string[] {
   return answers.slice(0, answers.findLastIndex((answer) => answer !== '') + 1);
+}
+
+function withStepNote(
+  all: Draft['runSteps'],
+  { index: at, step }: { readonly index: number; readonly step: number },
+  note: string,
+): Draft['runSteps'] {
+  const own = all[at] ?? [];
+  const said = own.find((each) => each.step === step) ?? noRunStep(step);
+  const others = own.filter((each) => each.step !== step);
+  return replaceAt(
+    all,
+    at,
+    [...others, { ...said, note }].sort((a, b) => a.step - b.step),
+    [],
+  );
 }
 
 function withMarkNote<T extends { readonly note: string }>(

@@ -7,6 +7,7 @@ import { markingActions } from '../desk/markingActions';
 import { metaCritiqueActions } from '../desk/metaCritiqueActions';
 import { modeNames } from './mode';
 import { ruleActions } from '../desk/ruleActions';
+import { runActions } from '../desk/runActions';
 import { ratingSchema } from './aspect';
 
 const step = z.union([z.literal(-1), z.literal(1)]);
@@ -72,6 +73,7 @@ export const judgementActionSchema = z.discriminatedUnion('do', [
   ...markingActions,
   ...metaCritiqueActions,
   ...ruleActions,
+  ...runActions,
   /** Says a level of a scale of the item, from 1; the same again takes it back. */
   z.object({ do: z.literal('level'), scale: z.enum(scaleNames), level: z.int().positive() }),
 ]);

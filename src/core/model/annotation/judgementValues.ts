@@ -6,6 +6,14 @@ export const outcomes = ['a', 'b', 'tie', 'both-good', 'both-bad', 'too-close', 
 /** What is thought of a step; `unnecessary`: correct, but no help. */
 export const stepLabels = ['correct', 'incorrect', 'unnecessary', 'neutral'] as const;
 
+/** What is thought of a step of a run: it helps (+1), neither helps nor harms (0), or is wrong (-1). */
+export const runStepLabels = [1, 0, -1] as const;
+export type RunStepLabel = (typeof runStepLabels)[number];
+
+/** Who is to blame where a step of a run goes wrong (`auto_error_identification.py` of tau-bench, with the grader). */
+export const faults = ['agent', 'user', 'environment', 'grader'] as const;
+export type Fault = (typeof faults)[number];
+
 /** What a critique of a response says, where a study asks for it in parts. */
 export const critiqueParts = ['strengths', 'weaknesses', 'suggestion'] as const;
 export type CritiquePart = (typeof critiqueParts)[number];

@@ -1,3 +1,6 @@
+import type { stepTargets } from './runActions';
+import type { RunStepLabel } from '../annotation/judgementValues';
+
 /**
  * Runs of agents as the desk shows them beside their texts: a line for each step, by number only. Nothing here tells
  * who wrote a run.
@@ -40,6 +43,14 @@ export interface DeskRun {
   readonly seconds?: number;
 }
 
+/** The step of the selected run that keys fall on. */
+export interface DeskStepInHand {
+  /** Its number in the run, from 0. */
+  readonly step: number;
+  /** Its row: what other runs do there is seen beside it. */
+  readonly row: number;
+}
+
 /** The runs of an item. */
 export interface DeskRuns {
   /** By shown index; null for a response that is none, or of which nothing but its patch is known. */
@@ -47,3 +58,17 @@ export interface DeskRuns {
   /** The first row in which they do not do the same; absent where there are not two, or they differ nowhere. */
   readonly divergence?: number;
 }
+
+export type RunNotice =
+  /** The steps of the selected run are in hand, or no longer. */
+  | { readonly kind: 'run'; readonly on: boolean }
+  | { readonly kind: 'no-run-steps' }
+  | { readonly kind: 'no-such-step'; readonly to: (typeof stepTargets)[number] }
+  | { readonly kind: 'no-such-step-label' }
+  /** `label` is null where nothing is said of the step. */
+  | {
+      readonly kind: 'run-step';
+      readonly step: number;
+      readonly label: RunStepLabel | null;
+      readonly firstError: boolean;
+    };

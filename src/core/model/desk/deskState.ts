@@ -3,6 +3,7 @@ import type { DeskContext, JudgementStatus, Replaced } from './deskJudgement';
 import type { DeskRubric } from './deskRubric';
 import type { DeskRules } from './deskRules';
 import type { Draft, DraftField } from '../annotation/draft';
+import type { DeskStepInHand } from './deskRun';
 import type { DeskMarking } from './marking';
 import type { DeskCritiquesState } from '../annotation/metaCritique';
 import type { ProblemCode } from '../problems';
@@ -81,6 +82,8 @@ export interface DeskItem {
   readonly marking?: DeskMarking;
   /** What others wrote of the responses, where it may be seen. */
   readonly critiques?: DeskCritiquesState;
+  /** Steps of the selected run are in hand. */
+  readonly run?: DeskStepInHand;
   /** Steps: those of the selected response around the one in hand. */
   readonly steps?: DeskSteps;
 }

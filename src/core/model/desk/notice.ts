@@ -3,6 +3,7 @@ import type { Arrangement, ReadingMode } from './arrangement';
 import type { DeskContext, Replaced } from './deskJudgement';
 import type { RubricNotice } from './deskRubric';
 import type { RuleNotice } from './deskRules';
+import type { RunNotice } from './deskRun';
 import type { Difference } from './difference';
 import type { Outcome } from '../annotation/draft';
 import type { ScaleName } from '../annotation/fields/scales';
@@ -108,6 +109,7 @@ export type Notice =
   | { readonly kind: 'confirm-steps-left'; readonly responses: readonly number[] }
   | RubricNotice
   | RuleNotice
+  | RunNotice
   | { readonly kind: 'no-such-place'; readonly count: number }
   | { readonly kind: 'copied'; readonly lines: number }
   | { readonly kind: 'no-code' }

@@ -14,6 +14,19 @@ export type RunStep =
     };
 
 /**
+ * Names each step in a way that outlives re-reading: by the key of its turn, and of several calls in one turn by their
+ * number, from `#2` on.
+ */
+export function keysOfSteps(steps: readonly RunStep[]): readonly string[] {
+  let calls = 0;
+  return steps.map(({ turn }, at) => {
+    calls = steps[at - 1]?.turn === turn ? calls + 1 : 1;
+    const key = turn.key ?? String(at);
+    return calls === 1 ? key : `${key}#${calls}`;
+  });
+}
+
+/**
  * Tells turns as steps. A tool's turn belongs to the last call before it that has its id and no answer yet, else to the
  * first without an answer since the turn before: ids are missing in some files and come again in others. An answer to
  * nothing is a message.

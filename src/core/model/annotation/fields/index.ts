@@ -12,6 +12,7 @@ import { ratings } from './ratings';
 import { rationale } from './rationale';
 import { refinements } from './refinements';
 import { rules } from './rules';
+import { runSteps } from './runSteps';
 import { scaleFields } from './scaleFields';
 import { skip } from './skip';
 import { steps } from './steps';
@@ -28,6 +29,7 @@ export const judgementFields = {
   verdicts,
   winners,
   steps,
+  runSteps,
   critiques,
   flags,
   supports,

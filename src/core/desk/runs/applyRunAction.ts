@@ -1,0 +1,180 @@
+import type { DeskRun, DeskRunStep } from '../../model/desk/deskRun';
+import type { RunAction } from '../../model/desk/runActions';
+import type { JudgementAction } from '../../model/annotation/judgementAction';
+import { runStepLabels, type RunStepLabel } from '../../model/annotation/judgementValues';
+import { noRunStep, type DraftRunStep } from '../../model/annotation/runSteps';
+import { replaceAt } from '../../model/text/replaceAt';
+import { clamp, type DraftUpdate, type JudgingState } from '../modes/mode';
+
+/** The step in hand, with its run. */
+interface AtStep {
+  readonly run: DeskRun;
+  readonly step: number;
+  readonly shown: DeskRunStep;
+}
+
+type WithRuns = Pick<JudgingState, 'runs' | 'runStep' | 'selected'>;
+
+const runAt = ({ runs }: WithRuns, index: number): DeskRun | undefined => runs?.runs[index] ?? undefined;
+
+/** The step in hand; undefined while none is. */
+export function stepInHand(state: WithRuns): AtStep | undefined {
+  const run = runAt(state, state.selected);
+  if (!run || state.runStep === undefined || state.runStep === null) return undefined;
+  const step = clamp(state.runStep, run.steps.length);
+  const shown = run.steps[step];
+  return shown && { run, step, shown };
+}
+
+/** Applies an action on the steps of runs. */
+export function applyRunAction(state: JudgingState, action: RunAction): DraftUpdate {
+  const at = stepInHand(state);
+  switch (action.do) {
+    case 'run':
+      return (action.on ?? !at) ? opened(state) : at ? { runStep: null, notice: { kind: 'run', on: false } } : {};
+    case 'runStep':
+      return runAt(state, action.index)?.steps[action.step]
+        ? { ...inHand, selected: action.index, runStep: action.step }
+        : {};
+    case 'runBy':
+      return at ? movedBy(state, at, action) : opened(state);
+    case 'runBeside':
+      return at ? beside(state, at, action.by) : {};
+    case 'runLabel':
+      return at ? labelled(state, at, action.label) : {};
+    case 'runFirstError':
+      return at ? firstError(state, at) : {};
+    case 'runFault': {
+      const { category, severity, fault } = action;
+      return at
+        ? changed(state, at, {
+            ...(category !== undefined && { category }),
+            ...(severity !== undefined && { severity }),
+            ...(fault !== undefined && { fault }),
+          })
+        : {};
+    }
+    case 'runNote':
+      return at ? { focus: { kind: 'runNote', index: state.selected, step: at.step } } : {};
+  }
+}
+
+/** Applies a key of the annotation mode to the step in hand; undefined where it is for the mode. */
+export function applyKeyToRun(state: JudgingState, action: JudgementAction): DraftUpdate | undefined {
+  const at = stepInHand(state);
+  if (!at) return undefined;
+  switch (action.do) {
+    // A response that is named is one to be placed, whatever is in hand.
+    case 'number':
+      return action.index === undefined ? byNumber(state, at, action.value) : undefined;
+    case 'clear':
+      return action.index === undefined ? labelled(state, at, null) : undefined;
+    case 'selectBy':
+      return beside(state, at, action.by);
+    case 'firstError':
+      return firstError(state, at);
+    default:
+      return undefined;
+  }
+}
+
+/** The largest number that means something where a step is in hand. */
+export const maxByStep = (state: WithRuns): number | undefined =>
+  stepInHand(state) ? runStepLabels.length : undefined;
+
+/** What else may be in hand is put away. */
+const inHand = { cell: null, rule: null, marking: null, critiques: null } as const;
+
+/** Begins where the runs part, or else at the first step. */
+function opened(state: JudgingState): DraftUpdate {
+  const run = runAt(state, state.selected);
+  if (!run || run.steps.length === 0) return { notice: { kind: 'no-run-steps' } };
+  return { ...inHand, runStep: stepAtRow(run, state.runs?.divergence ?? 0), notice: { kind: 'run', on: true } };
+}
+
+/** The step in a row, or the last one before it. */
+const stepAtRow = ({ steps }: DeskRun, row: number): number =>
+  Math.max(
+    0,
+    steps.findLastIndex((step) => step.row <= row),
+  );
+
+function movedBy(
+  state: JudgingState,
+  { run, step }: AtStep,
+  { by, to }: Extract<RunAction, { do: 'runBy' }>,
+): DraftUpdate {
+  if (to === 'step') return { runStep: clamp(step + by, run.steps.length) };
+  if (to === 'divergence') {
+    const { divergence } = state.runs ?? {};
+    return divergence === undefined
+      ? { notice: { kind: 'no-such-step', to } }
+      : { runStep: stepAtRow(run, divergence) };
+  }
+  const judged = new Set(state.draft.runSteps[state.selected]?.map((each) => each.step));
+  const isMeant = (each: DeskRunStep, at: number): boolean =>
+    to === 'edit' ? each.kind === 'edit' : to === 'failure' ? each.failed === true : judged.has(at);
+  const found =
+    by > 0
+      ? run.steps.findIndex((each, at) => at > step && isMeant(each, at))
+      : run.steps.findLastIndex((each, at) => at < step && isMeant(each, at));
+  return found < 0 ? { notice: { kind: 'no-such-step', to } } : { runStep: found };
+}
+
+function beside(state: JudgingState, { shown }: AtStep, by: -1 | 1): DraftUpdate {
+  const indices = (state.runs?.runs ?? []).flatMap((run, index) => (run ? [index] : []));
+  const index = indices[indices.indexOf(state.selected) + by];
+  const run = index === undefined ? undefined : runAt(state, index);
+  return run && index !== undefined ? { selected: index, runStep: stepAtRow(run, shown.row) } : {};
+}
+
+function byNumber(state: JudgingState, at: AtStep, value: number): DraftUpdate {
+  if (value === 0) return labelled(state, at, null);
+  const label = runStepLabels[value - 1];
+  return label === undefined ? { notice: { kind: 'no-such-step-label' } } : labelled(state, at, label);
+}
+
+const saidOf = ({ draft, selected }: JudgingState, step: number): DraftRunStep | undefined =>
+  draft.runSteps[selected]?.find((each) => each.step === step);
+
+/** Says what is thought of a step, and goes on to the next one; the same again takes it back. */
+function labelled(state: JudgingState, at: AtStep, label: RunStepLabel | null): DraftUpdate {
+  const before = saidOf(state, at.step);
+  if (label === null) return before ? withSteps(state, at, undefined) : {};
+  if (before?.label === label) return changed(state, at, { label: null });
+  return {
+    ...changed(state, at, { label, ...(label !== -1 && { firstError: false }) }),
+    runStep: clamp(at.step + 1, at.run.steps.length),
+  };
+}
+
+/** A run has one first error: another step that was it is only wrong then. */
+function firstError(state: JudgingState, at: AtStep): DraftUpdate {
+  const isOn = saidOf(state, at.step)?.firstError !== true;
+  const others = (state.draft.runSteps[state.selected] ?? []).map((each) => ({ ...each, firstError: false }));
+  const draft = { ...state.draft, runSteps: replaceAt(state.draft.runSteps, state.selected, others, []) };
+  return changed({ ...state, draft }, at, isOn ? { firstError: true, label: -1 } : { firstError: false });
+}
+
+function changed(state: JudgingState, at: AtStep, said: Partial<DraftRunStep>): DraftUpdate {
+  const next = { ...noRunStep(at.step), ...saidOf(state, at.step), ...said };
+  const isNothing =
+    next.label === null &&
+    !next.firstError &&
+    next.category === null &&
+    next.severity === null &&
+    next.fault === null &&
+    next.note === '';
+  return withSteps(state, at, isNothing ? undefined : next);
+}
+
+/** The draft with what is said of the step in hand; undefined where nothing is. */
+function withSteps(state: JudgingState, { step }: AtStep, said: DraftRunStep | undefined): DraftUpdate {
+  const { draft, selected } = state;
+  const others = (draft.runSteps[selected] ?? []).filter((each) => each.step !== step);
+  const all = [...others, ...(said ? [said] : [])].sort((a, b) => a.step - b.step);
+  return {
+    draft: { ...draft, runSteps: replaceAt(draft.runSteps, selected, all, []) },
+    notice: { kind: 'run-step', step, label: said?.label ?? null, firstError: said?.firstError ?? false },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Draft } from '../../model/annotation/draft';
+import type { RunStepLabelled } from '../../model/annotation/fields/runSteps';
+import type { Judgement } from '../../model/annotation/judgement';
+import { noRunStep, type DraftRunStep } from '../../model/annotation/runSteps';
+import { turnsOf, type Response } from '../../model/item/item';
+import { keysOfSteps, stepsOf } from '../../model/item/runSteps';
+import type { ShownItem } from '../item/shownItem';
+import { callLine, oneLine } from './stepLine';
+
+/**
+ * What is said of the steps of runs, between draft (by number) and journal (by key). Steps that a run no longer has
+ * stay in the journal, as lost.
+ */
+export function runStepsOf(draft: Draft, { responses }: ShownItem, before: Judgement): RunStepLabelled[] {
+  return responses.flatMap((response, index) => {
+    const own = draft.runSteps[index] ?? [];
+    const earlier = before.runSteps?.filter((each) => each.response === response.id) ?? [];
+    if (own.length === 0 && earlier.length === 0) return [];
+    const { keys, quotes } = namedSteps(response);
+    const judged = own.flatMap((said): RunStepLabelled[] => {
+      const step = keys[said.step];
+      return step === undefined ? [] : [saved(said, response.id, step, quotes(said.step))];
+    });
+    const known = new Set(keys);
+    const lost = earlier.filter(({ step }) => !known.has(step)).map((each) => ({ ...each, lost: true as const }));
+    return [...judged, ...lost];
+  });
+}
+
+/** The part of a draft that says of steps what a judgement does. */
+export function draftRunSteps({ runSteps = [] }: Judgement, { responses }: ShownItem): Pick<Draft, 'runSteps'> {
+  return {
+    runSteps: responses.map((response) => {
+      const own = runSteps.filter((each) => each.response === response.id);
+      if (own.length === 0) return [];
+      const numbers = new Map(namedSteps(response).keys.map((key, number) => [key, number]));
+      return own
+        .flatMap((each) => {
+          const step = numbers.get(each.step);
+          return step === undefined ? [] : [drafted(each, step)];
+        })
+        .sort((a, b) => a.step - b.step);
+    }),
+  };
+}
+
+function namedSteps(response: Response): {
+  readonly keys: readonly string[];
+  readonly quotes: (step: number) => string;
+} {
+  const steps = stepsOf(turnsOf(response));
+  return {
+    keys: keysOfSteps(steps),
+    quotes: (at) => {
+      const step = steps[at];
+      if (!step) return '';
+      return step.kind === 'call' ? `${step.call.name} ${callLine(step.call).line}`.trim() : oneLine(step.turn.content);
+    },
+  };
+}
+
+function saved(
+  { label, firstError, category, severity, fault, note }: DraftRunStep,
+  response: string,
+  step: string,
+  quote: string,
+): RunStepLabelled {
+  return {
+    response,
+    step,
+    ...(quote !== '' && { quote }),
+    label,
+    ...(firstError && { firstError }),
+    ...(category !== null && { category }),
+    ...(severity !== null && { severity }),
+    ...(fault !== null && { fault }),
+    ...(note.trim() !== '' && { note }),
+  };
+}
+
+const drafted = (
+  { label, firstError, category, severity, fault, note }: RunStepLabelled,
+  step: number,
+): DraftRunStep => ({
+  ...noRunStep(step),
+  label,
+  firstError: firstError ?? false,
+  category: category ?? null,
+  severity: severity ?? null,
+  fault: fault ?? null,
+  note: note ?? '',
+});
