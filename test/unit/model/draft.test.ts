@@ -91,6 +91,7 @@ describe('a draft', () => {
       refinementRules: [],
       spans: [],
       missing: [],
+      runSteps: [],
     });
     expect(
       draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: '', answer: 'an answer' }),

@@ -31,7 +31,8 @@ export function applyRunAction(state: JudgingState, action: RunAction): DraftUpd
   const at = stepInHand(state);
   switch (action.do) {
     case 'run':
-      return (action.on ?? !at) ? opened(state) : at ? { runStep: null, notice: { kind: 'run', on: false } } : {};
+      if (action.on ?? !at) return opened(state);
+      return at ? { runStep: null, notice: { kind: 'run', on: false } } : {};
     case 'runStep':
       return runAt(state, action.index)?.steps[action.step]
         ? { ...inHand, selected: action.index, runStep: action.step }
@@ -63,19 +64,11 @@ export function applyRunAction(state: JudgingState, action: RunAction): DraftUpd
 export function applyKeyToRun(state: JudgingState, action: JudgementAction): DraftUpdate | undefined {
   const at = stepInHand(state);
   if (!at) return undefined;
-  switch (action.do) {
-    // A response that is named is one to be placed, whatever is in hand.
-    case 'number':
-      return action.index === undefined ? byNumber(state, at, action.value) : undefined;
-    case 'clear':
-      return action.index === undefined ? labelled(state, at, null) : undefined;
-    case 'selectBy':
-      return beside(state, at, action.by);
-    case 'firstError':
-      return firstError(state, at);
-    default:
-      return undefined;
-  }
+  // A response that is named is one to be placed, whatever is in hand.
+  if (action.do === 'number' && action.index === undefined) return byNumber(state, at, action.value);
+  if (action.do === 'clear' && action.index === undefined) return labelled(state, at, null);
+  if (action.do === 'selectBy') return beside(state, at, action.by);
+  return action.do === 'firstError' ? firstError(state, at) : undefined;
 }
 
 /** The largest number that means something where a step is in hand. */
