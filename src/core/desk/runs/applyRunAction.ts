@@ -30,9 +30,11 @@ export function stepInHand(state: WithRuns): AtStep | undefined {
 export function applyRunAction(state: JudgingState, action: RunAction): DraftUpdate {
   const at = stepInHand(state);
   switch (action.do) {
-    case 'run':
-      if (action.on ?? !at) return opened(state);
+    case 'run': {
+      const on = action.on ?? at === undefined;
+      if (on) return opened(state);
       return at ? { runStep: null, notice: { kind: 'run', on: false } } : {};
+    }
     case 'runStep':
       return runAt(state, action.index)?.steps[action.step]
         ? { ...inHand, selected: action.index, runStep: action.step }
