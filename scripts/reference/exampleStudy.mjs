@@ -57,6 +57,27 @@ export const records = [
     ],
     topic: 'writing',
   },
+  {
+    id: 'order',
+    prompt: 'Cancel order 17.',
+    responses: [
+      { id: 'a', text: 'It was sent yesterday. Shall I ask for a return?', model: 'model-1' },
+      {
+        id: 'b',
+        messages: [
+          {
+            role: 'assistant',
+            content: 'I look the order up.',
+            tool_calls: [{ id: 'call-1', function: { name: 'get_order', arguments: '{"id": 71}' } }],
+          },
+          { role: 'tool', tool_call_id: 'call-1', content: 'not found' },
+          { role: 'assistant', content: 'There is no such order.' },
+        ],
+        model: 'model-2',
+      },
+    ],
+    topic: 'shop',
+  },
 ];
 
 export const aspects = ['helpfulness', 'correctness', 'coherence', 'complexity', 'verbosity'];
@@ -183,6 +204,28 @@ export function judgments() {
             note: 'Multiply first.',
           },
           { response: 'b', start: 10, end: 20, quote: '5 × 4 = 20', label: 'correct' },
+        ],
+      },
+    },
+    {
+      name: 'run-steps',
+      item: 'order',
+      mode: 'pair',
+      judgement: {
+        comparisons: [{ a: 'a', b: 'b', outcome: 'a', strength: 3 }],
+        runSteps: [
+          {
+            response: 'b',
+            step: '953fa2395207ab4c',
+            at: 0,
+            quote: 'get_order id: 71',
+            label: -1,
+            firstError: true,
+            category: 'wrong argument',
+            severity: 2,
+            fault: 'agent',
+            note: 'The order is 17.',
+          },
         ],
       },
     },

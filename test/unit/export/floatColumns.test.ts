@@ -84,6 +84,7 @@ const numbers: Readonly<
   'annotators-ratings': { real: ['value'], whole: ['repeat', 'turn', 'round'] },
   'annotators-verdicts': { whole: ['repeat', 'turn', 'round'] },
   'annotators-steps': { whole: ['repeat', 'turn', 'round', 'step', 'start', 'end'] },
+  'annotators-run-steps': { real: ['severity'], whole: ['repeat', 'turn', 'round', 'at', 'label'] },
   'annotators-critiques': { whole: ['repeat', 'turn', 'round', 'made_of[]'] },
   'annotators-spans': {
     real: ['severity'],

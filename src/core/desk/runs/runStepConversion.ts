@@ -3,6 +3,7 @@ import type { RunStepLabelled } from '../../model/annotation/fields/runSteps';
 import type { Judgement } from '../../model/annotation/judgement';
 import { noRunStep, type DraftRunStep } from '../../model/annotation/runSteps';
 import { turnsOf, type Response } from '../../model/item/item';
+import { withKeys } from '../../model/item/run';
 import { keysOfSteps, stepsOf } from '../../model/item/runSteps';
 import type { ShownItem } from '../item/shownItem';
 import { callLine, oneLine } from './stepLine';
@@ -48,7 +49,7 @@ function namedSteps(response: Response): {
   readonly keys: readonly string[];
   readonly quotes: (step: number) => string;
 } {
-  const steps = stepsOf(turnsOf(response));
+  const steps = stepsOf(withKeys(turnsOf(response)));
   return {
     keys: keysOfSteps(steps),
     quotes: (at) => {
@@ -60,7 +61,7 @@ function namedSteps(response: Response): {
 }
 
 function saved(
-  { label, firstError, category, severity, fault, note }: DraftRunStep,
+  { step: at, label, firstError, category, severity, fault, note }: DraftRunStep,
   response: string,
   step: string,
   quote: string,
@@ -68,6 +69,7 @@ function saved(
   return {
     response,
     step,
+    at,
     ...(quote !== '' && { quote }),
     label,
     ...(firstError && { firstError }),

@@ -17,8 +17,10 @@ const answers: Readonly<Record<Exclude<AgreedOn, 'preferences'>, (annotation: An
   },
   verdicts: ({ judgement: { verdicts = [] } }) =>
     verdicts.map(({ response, criterion, value }) => [[response, criterion], value]),
-  steps: ({ judgement: { steps = [] } }) =>
-    steps.map(({ response, start, end, label }) => [[response, start, end], label]),
+  steps: ({ judgement: { steps = [], runSteps = [] } }) => [
+    ...steps.map(({ response, start, end, label }): Answer => [[response, start, end], label]),
+    ...runSteps.map(({ response, step, label }): Answer => [[response, step], label]),
+  ],
 };
 
 /** A question, and the answer to it; null where there is none. */

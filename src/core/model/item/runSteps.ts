@@ -14,8 +14,8 @@ export type RunStep =
     };
 
 /**
- * Names each step in a way that outlives re-reading: by the key of its turn, and of several calls in one turn by their
- * number, from `#2` on.
+ * Names each step of turns that have keys (`withKeys`) in a way that outlives re-reading: by the key of its turn, and of
+ * several calls in one turn by their number, from `#2` on.
  */
 export function keysOfSteps(steps: readonly RunStep[]): readonly string[] {
   let calls = 0;

@@ -81,6 +81,17 @@ export const figuresOfKinds = {
     siblings: { as: 'count' },
     siblingsDiffer: { as: 'share' },
   },
+  runSteps: {
+    perRun: { as: 'number' },
+    wrong: { as: 'share' },
+    severity: { as: 'number' },
+    withError: { as: 'share' },
+    sameError: { as: 'share' },
+    errorWithinOne: { as: 'share' },
+    errorWithinThree: { as: 'share' },
+    category: { as: 'share' },
+    fault: { as: 'share' },
+  },
   evidence: {
     ticks: { as: 'number' },
     precision: { as: 'share' },

@@ -1,6 +1,6 @@
 import type { Annotation, Judgement, Refinement } from '../../model/annotation/annotation';
 import { seedOf } from '../../model/annotation/blindOrder';
-import { critiqueParts } from '../../model/annotation/judgementValues';
+import { critiqueParts, type Fault } from '../../model/annotation/judgementValues';
 import { eachPreference } from '../coverage/preferences';
 
 /**
@@ -13,6 +13,9 @@ export interface SaidColumns {
   readonly place: number[];
   readonly value: number[];
 }
+
+/** Of a run that is judged and has no first error. */
+export const noFirstError = -1;
 
 /** What came of an edit, where the two texts were judged beside each other. */
 export const edits = { worse: -1, same: 0, improved: 1, unknown: 2 } as const;
@@ -35,6 +38,16 @@ export type SaidKind =
   | 'steps outcome'
   /** Two steps behind the same steps, of two responses: 1 where one of them is wrong and the other is not. */
   | 'steps siblings'
+  /**
+   * Of a run: its judged steps, those that are wrong, and the number of the first error (`noFirstError` where there is
+   * none); how bad a wrong step is, and 1 for one of a kind or by somebody's fault.
+   */
+  | 'run steps'
+  | 'run wrong'
+  | 'run first error'
+  | 'run severity'
+  | `run category ${string}`
+  | `run fault ${Fault}`
   /** A passage (by `seedOf` of its id) that supports a response. */
   | 'support'
   /** 1 for a comparison that is too close to call or about which somebody is unsure. */
@@ -112,13 +125,14 @@ export class SaidCollector {
     for (const { criterion, responses } of judgement.winners ?? [])
       if (best !== undefined && responses.length === 1) say(`winner ${criterion}`, best, responses[0] === best ? 1 : 0);
     addSteps(judgement, say);
+    addRunSteps(judgement, say);
   }
 }
 
 /** What is noted of single ratings, verdicts, passages and steps. */
-function notesIn({ ratings = [], verdicts = [], critiques = [], steps = [] }: Judgement): string[] {
+function notesIn({ ratings = [], verdicts = [], critiques = [], steps = [], runSteps = [] }: Judgement): string[] {
   const passages = critiques.flatMap(({ spans = [], missing = [] }) => [...spans, ...missing]);
-  return [...ratings, ...verdicts, ...passages, ...steps].flatMap(({ note }) => (note ? [note] : []));
+  return [...ratings, ...verdicts, ...passages, ...steps, ...runSteps].flatMap(({ note }) => (note ? [note] : []));
 }
 
 /** The one response that is preferred to all others that were compared with it; none where it has an equal. */
@@ -205,5 +219,22 @@ function addSteps({ steps = [], acceptable }: Judgement, say: Say): void {
     const isWrong = [...next.values()].slice(0, maxSiblings);
     for (let a = 0; a < isWrong.length; a++)
       for (let b = a + 1; b < isWrong.length; b++) say('steps siblings', undefined, isWrong[a] === isWrong[b] ? 0 : 1);
+  }
+}
+
+function addRunSteps({ runSteps = [] }: Judgement, say: Say): void {
+  const byRun = new Map<string, (typeof runSteps)[number][]>();
+  for (const step of runSteps) if (!step.lost) byRun.set(step.response, [...(byRun.get(step.response) ?? []), step]);
+  for (const [response, own] of byRun) {
+    const judged = own.filter(({ label }) => label !== null);
+    if (judged.length === 0) continue;
+    say('run steps', response, judged.length);
+    say('run wrong', response, judged.filter(({ label }) => label === -1).length);
+    say('run first error', response, own.find(({ firstError }) => firstError)?.at ?? noFirstError);
+    for (const { severity, category, fault } of own) {
+      if (severity !== undefined) say('run severity', response, severity);
+      if (category !== undefined) say(`run category ${category}`, response, 1);
+      if (fault !== undefined) say(`run fault ${fault}`, response, 1);
+    }
   }
 }

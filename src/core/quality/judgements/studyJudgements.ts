@@ -12,7 +12,7 @@ import type { ItemFacts } from '../coverage/items/itemFacts';
 import type { FoundTexts } from '../coverage/items/responseTexts';
 import { SliceIndex } from '../coverage/sliceIndex';
 import { SaidCollector, type SaidColumns, type SaidKind } from './saidColumns';
-import { maxSettings, pairUnit, plainSetting, stepUnit, valueUnit, verdictUnit } from './units';
+import { maxSettings, pairUnit, plainSetting, runStepUnit, stepUnit, valueUnit, verdictUnit } from './units';
 
 /**
  * What a study's annotations say, as columns of numbers: what every figure of the quality report rests on. An annotation
@@ -140,7 +140,15 @@ export interface ValueColumns {
 }
 
 /** Kinds of values that are not of an aspect or a flag. */
-export const valueKinds = ['preferences', 'strengths', 'rankings', 'acceptable', 'verdicts', 'steps'] as const;
+export const valueKinds = [
+  'preferences',
+  'strengths',
+  'rankings',
+  'acceptable',
+  'verdicts',
+  'steps',
+  'runSteps',
+] as const;
 export const ratingKind = (aspect: string): string => `rating ${aspect}`;
 export const flagKind = (flag: string): string => `flag ${flag}`;
 
@@ -244,6 +252,9 @@ export class JudgementCollector {
       if (lost) this.lostSteps++;
       else if (label !== null && placeOf(response) >= 0)
         this.value('steps', number, stepUnit(placeOf(response), start, setting), stepLabels.indexOf(label));
+    for (const { response, step, label, lost } of judgement.runSteps ?? [])
+      if (!lost && label !== null && placeOf(response) >= 0)
+        this.value('runSteps', number, runStepUnit(placeOf(response), step, setting), label);
     for (const { flag, response } of judgement.flags ?? []) {
       this.flags.set(flag, response !== undefined || this.flags.get(flag) === true);
       this.flagged.push({ annotation: number, flag, place: response === undefined ? -1 : placeOf(response) });

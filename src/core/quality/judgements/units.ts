@@ -1,3 +1,5 @@
+import { seedOf } from '../../model/annotation/blindOrder';
+
 /**
  * What a value is of, as one number: two responses, or a response, or something in it, and the setting in which it was
  * judged. All who valued the same in the same setting give it the same number, and numbers rise with the row of the item.
@@ -5,7 +7,7 @@
 
 /** More responses of one item, and more criteria of a study, than this are not told apart. */
 const maxResponses = 1024;
-/** More characters before a step than these are not told apart. */
+/** More characters before a step than these are not told apart; steps of runs go by a hash of their key below it. */
 const maxOffset = 2 ** 21;
 /**
  * Settings of one item: it as it stands is the first (0), and each context and turn that it was judged under is another.
@@ -29,6 +31,10 @@ export const verdictUnit = (place: number, criterion: number, setting: number): 
 export const stepUnit = (place: number, start: number, setting: number): number =>
   valueUnit(place * maxOffset + Math.min(start, maxOffset - 1), setting);
 
+/** The number of a step of a run, by its key. */
+export const runStepUnit = (place: number, key: string, setting: number): number =>
+  stepUnit(place, seedOf(key) % maxOffset, setting);
+
 /** The number of the setting that a unit is in, among those of its item. */
 export const settingOf = (unit: number): number => unit % maxSettings;
 
@@ -45,7 +51,7 @@ export const pairOf = (unit: number): readonly [first: number, second: number] =
 export function placeOf(unit: number, kind: string): number {
   const own = withoutSetting(unit);
   if (kind === 'verdicts') return Math.floor(own / maxResponses);
-  return kind === 'steps' ? Math.floor(own / maxOffset) : own;
+  return kind === 'steps' || kind === 'runSteps' ? Math.floor(own / maxOffset) : own;
 }
 
 /** The number of the criterion that a unit of verdicts is of. */

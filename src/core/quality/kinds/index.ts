@@ -26,6 +26,7 @@ import { ratings } from './ratings';
 import { reasons } from './reasons';
 import { refinements } from './refinements';
 import { scorers } from './scorers';
+import { runSteps } from './runSteps';
 import { steps } from './steps';
 import { strengths } from './strengths';
 import { winners } from './winners';
@@ -42,6 +43,7 @@ const kinds: { readonly [K in JudgmentKind]: KindOf<K> } = {
   reasons,
   refinements,
   steps,
+  runSteps,
   evidence,
   critiqueJudgments,
   demonstrations,

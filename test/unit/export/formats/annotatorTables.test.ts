@@ -25,6 +25,7 @@ const constants: Readonly<Record<string, string>> = {
   offsets: 'offsets are exported in code points, whatever the line counts',
   'judgement.critiques.[].spans.[].lost': 'told by the text as it is now',
   'judgement.steps.[].lost': 'told by the text as it is now',
+  'judgement.runSteps.[].lost': 'told by the run as it is now',
 };
 
 type Path = readonly string[];
@@ -182,6 +183,21 @@ const common: Judgement = {
       label: 'unnecessary',
       type: 'type of a step',
       note: 'note of a step',
+      lost: true,
+    },
+  ],
+  runSteps: [
+    {
+      response: 'a',
+      step: 'key of a step',
+      at: 127,
+      quote: 'line of a step',
+      label: -1,
+      firstError: true,
+      category: 'category of a step',
+      severity: 2.75,
+      fault: 'environment',
+      note: 'note of a step of a run',
       lost: true,
     },
   ],

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { AnchorText } from '../../../model/annotation/anchors';
-import { polarities, stepLabels } from '../../../model/annotation/judgementValues';
+import { faults, polarities, runStepLabels, stepLabels } from '../../../model/annotation/judgementValues';
+import { turnsOf } from '../../../model/item/item';
 import { judgedResponses } from '../../../model/item/judgedResponses';
+import { withKeys } from '../../../model/item/run';
+import { keysOfSteps, stepsOf } from '../../../model/item/runSteps';
 import { longTable, maybeText, ofResponse } from '../../builders/longTable';
 import { placedSteps } from '../../derive/stepRows';
 
@@ -103,5 +106,42 @@ export const steps = longTable({
     type: { rule: maybeText, value: ({ type }) => type ?? null },
     note: { rule: maybeText, value: ({ note }) => note ?? null },
     lost: { rule: z.boolean(), value: ({ place }) => !place },
+  },
+});
+
+/**
+ * Every judged step of runs. `step` is the key that names it in its run, `at` its place there from 0, and `text`
+ * what it does, in one line. `label` is 1 (helps), 0 (neither helps nor harms) or -1 (wrong), and null where something
+ * else was said of the step. `lost` is true where the run does not have it any more.
+ */
+export const runSteps = longTable({
+  name: 'run-steps',
+  title: 'Table of all judged steps of runs with label, first error, category, severity, fault and note',
+  agreesOn: 'steps',
+  *facts({ judgement }, { source }, _options, notify) {
+    const keys = new Map(
+      judgedResponses(source, judgement).map((response) => [
+        response.id,
+        new Set(keysOfSteps(stepsOf(withKeys(turnsOf(response))))),
+      ]),
+    );
+    for (const each of judgement.runSteps ?? []) {
+      const lost = keys.get(each.response)?.has(each.step) !== true;
+      if (lost) notify.note('lost');
+      yield { ...each, lost };
+    }
+  },
+  columns: {
+    response: { ...ofResponse, value: ({ response }) => response },
+    step: { rule: z.string().min(1), value: ({ step }) => step },
+    at: { rule: z.int().nonnegative(), value: ({ at }) => at },
+    text: { rule: maybeText, value: ({ quote }) => quote ?? null },
+    label: { rule: z.literal(runStepLabels).nullable(), value: ({ label }) => label },
+    first_error: { rule: z.boolean(), value: ({ firstError }) => firstError ?? false },
+    category: { rule: maybeText, value: ({ category }) => category ?? null },
+    severity: { rule: z.number().nullable(), value: ({ severity }) => severity ?? null, isReal: true },
+    fault: { rule: z.enum(faults).nullable(), value: ({ fault }) => fault ?? null },
+    note: { rule: maybeText, value: ({ note }) => note ?? null },
+    lost: { rule: z.boolean(), value: ({ lost }) => lost },
   },
 });

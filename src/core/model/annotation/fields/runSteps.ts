@@ -11,6 +11,7 @@ const runStepSchema = z.object({
     .describe(
       'Key of the step: the id that the writer gave its turn, or a hash of what the turn says and of how often the same stood before. `#2` behind it is the second call of a turn.',
     ),
+  at: z.int().nonnegative().describe('Its number in the run when it was judged, from 0.'),
   quote: z.string().optional().describe('What the step does, in one line, for people.'),
   label: z
     .literal(runStepLabels)

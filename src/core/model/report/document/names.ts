@@ -34,6 +34,7 @@ export function kindText(kind: string): string {
     acceptable: l10n.t('acceptability'),
     verdicts: l10n.t('verdicts on criteria'),
     steps: l10n.t('steps'),
+    runSteps: l10n.t('steps of runs'),
   };
   return texts[kind] ?? kind;
 }

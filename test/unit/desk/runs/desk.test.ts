@@ -1,0 +1,163 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createStudy } from '../../../../src/core/study/create';
+import type { JudgementAction } from '../../../../src/core/model/annotation/judgementAction';
+import { airlineRun } from '../../made/airlineRuns';
+import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../../made/deskWindow';
+import { temporaryFolder } from '../../made/temporaryFolder';
+
+const found = ['get_user_details', { user_id: 'mia' }, 'gold member'] as const;
+const wrong = ['get_user_details', { user_id: 'max' }, 'Error: user not found'] as const;
+const booked = ['book_reservation', { user_id: 'mia' }, 'booked'] as const;
+const runs = [
+  airlineRun(0, 0, [found, wrong, booked], 'Booked in the end.'),
+  airlineRun(0, 1, [found, booked], 'Booked.'),
+];
+
+async function runFolder(): Promise<string> {
+  const folder = temporaryFolder();
+  const dataset = join(folder, 'airline.json');
+  writeFileSync(dataset, JSON.stringify(runs));
+  await createStudy({ projectFile: join(folder, 'data.tiebreak'), datasets: [dataset], mode: 'rank' });
+  return folder;
+}
+
+async function deskOn(folder: string): Promise<DeskWindow> {
+  const seen = await windowIn(folder);
+  await seen.desk.start();
+  return seen;
+}
+
+async function press({ desk }: DeskWindow, ...keys: readonly (JudgementAction | number)[]): Promise<void> {
+  for (const key of keys) await (typeof key === 'number' ? desk.type(key) : desk.judge(key));
+}
+
+/** The index at which the run with so many steps is shown. */
+const shownWith = (seen: DeskWindow, steps: number): number =>
+  seen.contents.at(-1)!.runs!.runs.findIndex((run) => run?.steps.length === steps);
+
+const take: JudgementAction = { do: 'run' };
+const down: JudgementAction = { do: 'runBy', by: 1, to: 'step' };
+const failure: JudgementAction = { do: 'runBy', by: 1, to: 'failure' };
+const select = (index: number): JudgementAction => ({ do: 'select', index });
+
+describe('the steps of runs at the desk', () => {
+  it('come with the texts, aligned, and tell where the runs part', async () => {
+    const seen = await deskOn(await runFolder());
+    const { runs: shown, responses } = seen.contents.at(-1)!;
+    const long = shownWith(seen, 5);
+    expect(shown!.divergence).toBe(2);
+    expect(
+      shown!.runs[long]!.steps.map(({ kind, tool, line, failed, row }) => [kind, tool, line, failed, row]),
+    ).toEqual([
+      ['say', undefined, 'Hello.', undefined, 0],
+      ['read', 'get_user_details', 'user_id: mia', undefined, 1],
+      ['read', 'get_user_details', 'user_id: max', true, 2],
+      ['call', 'book_reservation', 'user_id: mia', undefined, 3],
+      ['say', undefined, 'Booked in the end.', undefined, 4],
+    ]);
+    expect(shown!.runs[1 - long]!.steps.map(({ row }) => row)).toEqual([0, 1, 3, 4]);
+    expect(JSON.stringify([shown, responses])).not.toContain('call-');
+  });
+
+  it('are judged by a key each, kept in one annotation with the ranking, and there again in the next window', async () => {
+    const folder = await runFolder();
+    const seen = await deskOn(folder);
+    const long = shownWith(seen, 5);
+    await press(seen, 1, 2, select(long), take);
+    // Where the runs part.
+    expect(seen.item.run).toEqual({ step: 2, row: 2 });
+    await press(
+      seen,
+      { do: 'firstError' },
+      { do: 'runFault', category: 'wrong argument', severity: 2, fault: 'agent' },
+    );
+    await press(seen, down, 1, 2);
+    expect(seen.item.draft.places).toEqual([1, 2]);
+    await seen.desk.setText(seen.item.key, { kind: 'runNote', index: long, step: 2 }, 'Nobody is called Max.');
+    await seen.desk.save();
+    const [annotation] = annotationsIn(folder);
+    const { ranking, runSteps } = (annotation as { judgement: { ranking: unknown; runSteps: object[] } }).judgement;
+    expect(ranking).toBeDefined();
+    expect(runSteps).toEqual([
+      {
+        response: annotation!.shown[long],
+        step: expect.any(String) as string,
+        at: 2,
+        quote: 'get_user_details user_id: max',
+        label: -1,
+        firstError: true,
+        category: 'wrong argument',
+        severity: 2,
+        fault: 'agent',
+        note: 'Nobody is called Max.',
+      },
+      expect.objectContaining({ quote: 'book_reservation user_id: mia', label: 1 }),
+      expect.objectContaining({ quote: 'Booked in the end.', label: 0 }),
+    ]);
+    const next = await deskOn(folder);
+    await next.desk.goTo(0);
+    expect(next.item.status).toBe('saved');
+    expect(next.item.draft.runSteps[long]!.map(({ step, label }) => [step, label])).toEqual([
+      [2, -1],
+      [3, 1],
+      [4, 0],
+    ]);
+  });
+
+  it('are taken back by the same key, 0, or undo, which leaves the step in hand', async () => {
+    const seen = await deskOn(await runFolder());
+    await press(seen, take, 3);
+    const { step } = seen.item.run!;
+    await press(seen, { do: 'runStep', index: 0, step: step - 1 }, 3);
+    expect(seen.item.draft.runSteps[0]).toEqual([]);
+    await press(seen, { do: 'firstError' }, 0);
+    expect(seen.item.draft.runSteps[0]).toEqual([]);
+    await seen.desk.undo();
+    expect(seen.item.draft.runSteps[0]).toMatchObject([{ label: -1, firstError: true }]);
+    expect(seen.item.run).toBeDefined();
+  });
+
+  it('have one first error a run, which a better label takes away', async () => {
+    const seen = await deskOn(await runFolder());
+    await press(seen, select(shownWith(seen, 5)), take, { do: 'firstError' }, down, { do: 'firstError' });
+    const own = (): unknown =>
+      seen.item.draft.runSteps[seen.item.selected]!.map((each) => [each.step, each.firstError]);
+    expect(own()).toEqual([
+      [2, false],
+      [3, true],
+    ]);
+    await press(seen, 1);
+    expect(own()).toEqual([
+      [2, false],
+      [3, false],
+    ]);
+  });
+
+  it('are gone through by failure, and side by side with the run beside', async () => {
+    const seen = await deskOn(await runFolder());
+    const long = shownWith(seen, 5);
+    await press(seen, select(long), take, { do: 'runStep', index: long, step: 0 }, failure);
+    expect(seen.item.run).toEqual({ step: 2, row: 2 });
+    await press(seen, failure);
+    expect(seen.currentNotice).toEqual({ kind: 'no-such-step', to: 'failure' });
+    const by = long === 0 ? 1 : -1;
+    await press(seen, down, { do: 'runBeside', by });
+    expect([seen.item.selected, seen.item.run]).toEqual([1 - long, { step: 2, row: 3 }]);
+    await press(seen, { do: 'runBeside', by }, { do: 'runBy', by: -1, to: 'divergence' });
+    expect(seen.item.selected).toBe(1 - long);
+    await press(seen, { do: 'run', on: false }, 1);
+    expect(seen.item.draft.places[1 - long]).toBe(1);
+  });
+
+  it('are none where responses are texts', async () => {
+    const seen = await deskOn(await folderOf(1, () => ({})));
+    expect(seen.contents.at(-1)).not.toHaveProperty('runs');
+    await press(seen, take);
+    expect(seen.currentNotice).toEqual({ kind: 'no-run-steps' });
+    expect(seen.item).not.toHaveProperty('run');
+    await press(seen, down, 1);
+    expect(seen.item.draft.places[0]).toBe(1);
+  });
+});
