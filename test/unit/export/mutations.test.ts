@@ -82,17 +82,17 @@ const harmless: readonly (readonly [change: string, field: RegExp, why: string])
   ],
   [
     'null',
-    /^(spans|annotators(-[a-z-]+)?) (context|type|polarity|severity|note|group|strength|criterion|duration|confidence|seed|acceptable|value|verdict|kind|text|label|passage|accepted|soundness|agrees|rank|text_id|score)$/,
+    /^(spans|annotators(-[a-z-]+)?) (context|type|polarity|severity|note|group|strength|criterion|duration|confidence|seed|acceptable|value|verdict|kind|text|label|passage|accepted|soundness|agrees|rank|text_id|score|category|fault)$/,
     "tables of Tiebreak's own have null where nothing was said",
   ],
   [
     'text',
-    /^(nemo-aligner-dpo \w+|(spans|annotators(-[a-z-]+)?) (context|type|note|group|criterion|origin_\w+|guidelines|rationale|clarification|skip|suggested|suggested_by|strengths|weaknesses|suggestion|about_quote|rule|tool_\w+|response|detail))$/,
+    /^(nemo-aligner-dpo \w+|(spans|annotators(-[a-z-]+)?) (context|type|note|group|criterion|origin_\w+|guidelines|rationale|clarification|skip|suggested|suggested_by|strengths|weaknesses|suggestion|about_quote|rule|tool_\w+|response|detail|text|category))$/,
     'either may stand there',
   ],
   [
     'number',
-    /^(halos(-kto)? prompt_id|armorm \w+|refinements score|spans severity|annotators\S* (repeat|turn|rank|about_\w+|of_edit|rule_version|served_value))$/,
+    /^(halos(-kto)? prompt_id|armorm \w+|refinements score|spans severity|annotators\S* (repeat|turn|rank|about_\w+|of_edit|rule_version|served_value|severity))$/,
     'either may stand there',
   ],
   [
@@ -112,7 +112,7 @@ const harmless: readonly (readonly [change: string, field: RegExp, why: string])
   ],
   [
     'empty text',
-    /^annotators\S* (group|type|note|passage|text|text_id|flag|verifier|aspect|criterion|verdict|quote|content)$/,
+    /^annotators\S* (group|type|note|passage|text|text_id|flag|verifier|aspect|criterion|verdict|quote|content|category)$/,
     'whatever a journal holds',
   ],
   ['empty text', /^(feedback|preference)-collection (orig_\w+|instruction)$/, 'the columns that recipes do not read'],
