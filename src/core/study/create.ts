@@ -17,6 +17,7 @@ import { checkedReading } from './datasetReading';
 import { keepBytes } from './gitAttributes';
 import { openProject } from './projectFile';
 import { openRubrics } from './rubrics';
+import { runTask } from './runTask';
 import { studyPaths } from './studyPaths';
 
 export interface CreateOptions {
@@ -66,8 +67,7 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
       mode,
       questions: [{ version: 1, text: questionOf(mode === 'auto' ? 'rank' : mode) }],
       skipReasons: [...defaultSkipReasons],
-      // What tests say of a run is for whoever has judged it.
-      ...(layout === runs && { verifiers: 'after' as const }),
+      ...(layout === runs && runTask(mode === 'auto' ? 'rank' : mode)),
       ...(options.tips && { tips: { ...options.tips } }),
       ...(options.guidelines !== undefined && { guidelines: fromProject(options.guidelines) }),
     },

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/model/problems/problem';
 import { modeNames, suits, type ModeChoice } from '../../core/model/annotation/mode';
 import { compressionEndings, dataFileEndings, ignoredFilePattern } from '../../core/dataset/readers/dataFileNames';
+import { runs } from '../../core/dataset/layouts/runs/runs';
 import { previewOf } from '../../core/dataset/items/preview';
 import { plainFileName } from '../../core/import/importedAnnotator';
 import { createStudy } from '../../core/study/create';
@@ -101,8 +102,12 @@ async function askMode(
   const counts = previewOf(head, reading).items.map(({ item }) => item.responses.length);
   const most = Math.max(...counts);
   const least = Math.min(...counts);
-  const found =
-    least === most
+  const areRuns = reading.layout === runs;
+  const found = areRuns
+    ? least === most
+      ? vscode.l10n.t('Runs per task: {0}. What tests say of them stays hidden until you save', most)
+      : vscode.l10n.t('Runs per task: {0} to {1}. What tests say of them stays hidden until you save', least, most)
+    : least === most
       ? vscode.l10n.t('Responses per item: {0}', most)
       : vscode.l10n.t('Responses per item: {0} to {1}', least, most);
   const rows: ModeRow[] = [

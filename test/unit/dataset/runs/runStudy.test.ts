@@ -30,6 +30,9 @@ it('makes a study whose tests are seen after judging, and rows of which none tea
   const projectFile = join(temporaryFolder(), 'study.tiebreak');
   const project = await createStudy({ projectFile, datasets: [file] });
   expect(project.task.verifiers).toBe('after');
+  expect(project.task.questions[0]!.text).toBe('Which attempt does the task better? Rank them, best first.');
+  expect(project.task.aspects!.map(({ name }) => name)).toEqual(['success', 'side effects', 'optimality', 'looping']);
+  expect(project.task.flags![0]).toEqual({ name: 'grader is wrong' });
   const study = await opened(projectFile);
   const { items } = await itemsOf(study);
   for (const [n, item] of items.entries()) {
