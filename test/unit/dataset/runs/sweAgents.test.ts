@@ -148,6 +148,22 @@ describe('a folder with predictions and reports', () => {
   });
 });
 
+it('two models that left the same patch are two runs, folded and told', async () => {
+  const folder = temporaryFolder();
+  for (const [model, patch] of [
+    ['m', 'diff one'],
+    ['n', 'diff one'],
+    ['o', 'diff two'],
+  ] as const)
+    writeFileSync(
+      join(folder, `${model}.json`),
+      JSON.stringify([{ instance_id: 'acme__tool-1', model_name_or_path: model, model_patch: patch }]),
+    );
+  const { items, told } = await readRuns(folder);
+  expect(items.map(({ responses }) => responses.map(({ run }) => run?.patch))).toEqual([['diff one', 'diff two']]);
+  expect(told).toEqual([expect.stringMatching(/acme__tool-1/)]);
+});
+
 describe('mini-swe-agent', () => {
   const block = (command: string): string => `THOUGHT: look\n\n\`\`\`bash\n${command}\n\`\`\``;
   const messages = [

@@ -26,7 +26,11 @@ export function withPartners(parts: readonly JoinedRecord[]): {
     attempts = attempts.map((each) => (each === old ? { ...each, response } : each));
   };
   for (const patch of all.filter((each) => !hasTurns(each) && hasPatch(each))) {
-    const partner = partnerOf(patch, attempts);
+    const partner = partnerOf(
+      patch,
+      // Two models that left the same patch are two runs, which is told where they are folded.
+      attempts.filter((each) => hasTurns(each) || !isOtherModel(each.response.model, patch.response.model)),
+    );
     const own = partner?.response.run?.patch;
     if (!partner || (own !== undefined && !isSamePatch(own, patch.response.run?.patch))) {
       attempts = [...attempts, { ...patch, response: withoutTurns(patch.response) }];
@@ -77,11 +81,7 @@ function partnerOf({ part, response }: Attempt, attempts: readonly Attempt[]): A
   }, attempts);
   const [only, ...others] = narrowed;
   if (!only || others.length > 0) return undefined;
-  const isOfOther =
-    only.response.model !== undefined &&
-    response.model !== undefined &&
-    !isSameModel(only.response.model, response.model) &&
-    !isSamePatch(only.response.run?.patch, patch);
+  const isOfOther = isOtherModel(only.response.model, response.model) && !isSamePatch(only.response.run?.patch, patch);
   return isOfOther ? undefined : only;
 }
 
@@ -95,6 +95,9 @@ function isSameModel(a: string | undefined, b: string | undefined): boolean {
   const [x, y] = [plainName(a), plainName(b)];
   return x.endsWith(y) || y.endsWith(x);
 }
+
+const isOtherModel = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && !isSameModel(a, b);
 
 const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
