@@ -1,7 +1,11 @@
 /** What the bench measures outside the workbench: bundled into out/bench. */
 export { Dataset } from '../../src/core/dataset/dataset';
 export { recordValue } from '../../src/core/dataset/records/rawRecord';
-export { scan } from '../../src/core/dataset/sources/scan';
+export { materializedCopy, mustMaterialize, scan } from '../../src/core/dataset/sources/scan';
+export { indexCached } from '../../src/core/dataset/sources/indexCache';
+export { unpackedCopy } from '../../src/core/dataset/sources/unpackedCopy';
+export { deskContentOf } from '../../src/core/desk/item/deskContent';
+export { inBlindOrder } from '../../src/core/desk/drafts/draftConversion';
 export { coverageOf } from '../../src/core/quality/coverage/coverage';
 export { alphaByItem } from '../../src/core/quality/agreement/itemAlpha';
 export { cohenKappa } from '../../src/core/quality/agreement/cohenKappa';

@@ -28,7 +28,7 @@ export async function measureGrowth(folder, items) {
 
 /** @param {string} file @returns {Promise<number>} */
 async function highestRss(file) {
-  const child = fork(path.join(import.meta.dirname, 'growthReader.mjs'), [file]);
+  const child = fork(path.join(import.meta.dirname, 'memoryGrowthReader.mjs'), [file]);
   const ended = once(child, 'exit');
   const [message] = await Promise.race([
     once(child, 'message'),

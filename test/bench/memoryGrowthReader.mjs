@@ -1,5 +1,5 @@
 // Reads one file as a study does and tells the highest RSS on the way, in megabytes.
-// usage: fork('growthReader.mjs', [file])
+// usage: fork('memoryGrowthReader.mjs', [file])
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -22,6 +22,7 @@ export function goals({
   journals,
   importing,
   reading,
+  runs,
   memory,
   coverage,
   quality,
@@ -204,6 +205,28 @@ export function goals({
         goal: '',
       });
     }
+  }
+  if (runs) {
+    const { steps, bytes, python, first, again, item, shown, message, rss, many } = runs;
+    rows.push({
+      question: `two runs of ${steps} calls, ${rounded(bytes / 1e6)} MB: parsed by python3’s json`,
+      figure: written(python, 's'),
+      goal: '',
+    });
+    rows.push({ question: '  opened for the first time, and copied', figure: written(first, 's'), goal: '' });
+    const ready = again.median + item.median + shown.median;
+    rows.push({
+      question: '  opened again / its item read / made for the desk',
+      figure: `${[again, item, shown].map(({ median }) => rounded(median)).join(' / ')} s, ${rounded(message / 1e6)} MB sent`,
+      goal: 'together under 1 s',
+      met: ready < 1,
+    });
+    rows.push({ question: '  RSS at its highest', figure: `${rounded(rss.median)} MB`, goal: '' });
+    rows.push({
+      question: `a folder of ${many.files} runs, ${rounded(many.bytes / 1e6)} MB: indexed / opened again`,
+      figure: `${rounded(many.seconds)} s (${rounded(many.bytes / 1e6 / many.seconds)} MB/s) / ${rounded(many.again)} s, RSS ${rounded(many.rss)} MB`,
+      goal: '',
+    });
   }
   if (memory) {
     for (const [name, { before, after, highest }] of [

@@ -1,7 +1,7 @@
 // Answers whether Tiebreak is as fast and as small as its goals say, on this machine, in one run. See README.md here.
 // usage: npm run bench -- --against REVISION [--only export,validate,import,inspect] [--items N] [--rounds N]
 // usage: npm run bench [-- --only
-// opening,indexing,formats,growth,searching,keys,desk,saving,journals,import,reading,memory,coverage,quality,next,export] [--cases
+// opening,indexing,formats,growth,searching,keys,desk,saving,journals,import,reading,runs,memory,coverage,quality,next,export] [--cases
 // four,eight,sixty-four,conversation] [--items N] [--clean]
 
 import { execFile } from 'node:child_process';
@@ -24,6 +24,7 @@ import { measureJudgeNext } from './judgeNext.mjs';
 import { measureIndexing } from './indexing.mjs';
 import { measureJournals } from './journals.mjs';
 import { measureReading } from './reading.mjs';
+import { measureRuns } from './runs.mjs';
 import { goals, table } from './report.mjs';
 import { measureSaving } from './saving.mjs';
 import { measureSearching } from './searching.mjs';
@@ -41,6 +42,7 @@ const questions = [
   'journals',
   'import',
   'reading',
+  'runs',
   'memory',
   'coverage',
   'quality',
@@ -50,7 +52,8 @@ const questions = [
 const caseNames = deskCases.map(({ name }) => name);
 /** These need the large dataset. */
 const large = questions.filter(
-  (question) => !['desk', 'journals', 'import', 'reading', 'coverage', 'quality', 'next', 'export'].includes(question),
+  (question) =>
+    !['desk', 'journals', 'import', 'reading', 'runs', 'coverage', 'quality', 'next', 'export'].includes(question),
 );
 const { only, cases, items, exported, clean, against, rounds } = options();
 const data = path.join(output, 'data');
@@ -112,6 +115,7 @@ async function run() {
   }
   if (only.includes('import')) results.importing = await said('import', () => measureImporting(data, 100_000, 5));
   if (only.includes('reading')) results.reading = await said('reading', () => measureReading(20_000, 9));
+  if (only.includes('runs')) results.runs = await said('runs', () => measureRuns(data, 2000, 3));
   if (only.includes('coverage'))
     results.coverage = await said('coverage', () => measureCoverage(data, 10_000, 100_000, 3));
   if (only.includes('quality'))

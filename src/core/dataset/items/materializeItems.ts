@@ -2,6 +2,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Grouping } from '../grouping/grouping';
 import { LineWriter } from '../records/lineWriter';
 import type { ItemOrProblem } from './parsedItem';
+import { withoutTextsOfTurns, withTextsOfTurns } from './textsOfTurns';
 
 /**
  * Items that are not records: several in one record (message trees), or one in several (messages of a conversation,
@@ -58,7 +59,7 @@ async function writeRows(
     for await (const batch of batches) {
       for (const parsed of batch) {
         if (grouping) groups.add('item' in parsed ? grouping.key(parsed) : undefined, rows.position);
-        await rows.line(JSON.stringify(parsed));
+        await rows.line(JSON.stringify(withoutTextsOfTurns(parsed)));
       }
     }
     groups.end(rows.position);
@@ -81,12 +82,17 @@ async function* together(
     for (const group of groups.inOrder()) {
       signal?.throwIfAborted();
       const rows: ItemOrProblem[] = [];
-      for (const [start, end] of group) rows.push(JSON.parse(await lines.at(start, end)) as ItemOrProblem);
+      for (const [start, end] of group) rows.push(rowOf(await lines.at(start, end)));
       yield grouping.combine(rows);
     }
   } finally {
     await source.close();
   }
+}
+
+function rowOf(line: string): ItemOrProblem {
+  const row = JSON.parse(line) as ItemOrProblem;
+  return 'item' in row ? { ...row, item: { ...row.item, responses: withTextsOfTurns(row.item) } } : row;
 }
 
 /** Which rows belong together, in 20 bytes a row and a key for each prompt. */

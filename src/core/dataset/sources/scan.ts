@@ -140,7 +140,7 @@ export async function materializedCopy(
   const bytes = await totalFileSize(paths);
   // The number counts up when what is written changes its form.
   const key = JSON.stringify([
-    4,
+    5,
     paths,
     versions,
     layout.name,

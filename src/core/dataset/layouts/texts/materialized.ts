@@ -1,6 +1,7 @@
 import { reworded, type FileProblem } from '../../../model/problems/problem';
 import { LayoutError } from '../../fields/recordFields';
 import type { ItemOrProblem } from '../../items/parsedItem';
+import { withTextsOfTurns } from '../../items/textsOfTurns';
 import type { Content, Layout } from '../layout';
 
 /** A record of the source could not be read; found when its items were written out. */
@@ -36,6 +37,12 @@ export const materialized: Layout = {
       line,
       unit,
     } = written;
-    return { ...content, labels, ...(unread && { unread }), place: { file, line, ...(unit && { unit }) } };
+    return {
+      ...content,
+      responses: withTextsOfTurns(content),
+      labels,
+      ...(unread && { unread }),
+      place: { file, line, ...(unit && { unit }) },
+    };
   },
 };
