@@ -90,9 +90,9 @@ function parsedOf(
 ): ParsedItem {
   const item: Record<string, unknown> = {};
   for (const key in content)
-    if (key !== 'id' && key !== 'labels' && key !== 'place' && key !== 'unread')
+    if (key !== 'id' && key !== 'hash' && key !== 'labels' && key !== 'place' && key !== 'unread')
       item[key] = content[key as keyof Content];
-  const hash = contentHash(content, texts);
+  const hash = content.hash ?? contentHash(content, texts);
   item.id = content.id ?? hash;
   item.hash = hash;
   const { labels = unlabelled, place, unread } = content;

@@ -68,6 +68,7 @@ export type Content = Omit<Item, 'id' | 'hash'> & {
   /** Where its record stands, where that is not where it was read. */ readonly place?: Place & {
     readonly file: string;
   };
+  /** The item's hash, of one that was written out with it: it is not made again of all texts. */ readonly hash?: string;
 };
 
 /** One way in which preference data is laid out in records. */

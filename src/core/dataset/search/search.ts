@@ -156,7 +156,7 @@ function askedOf(content: Content): ItemIdentity {
   return {
     get hash() {
       const { id: _id, labels: _labels, ...rest } = content;
-      return (hash ??= contentHash(rest));
+      return (hash ??= content.hash ?? contentHash(rest));
     },
     get id() {
       return content.id ?? this.hash;

@@ -64,11 +64,14 @@ function endWithin(text: string, from: number, longest: number): number {
  * UTF-16 units.
  */
 const maxCharacterLength = 64;
+/** Made once: to make one takes longer than to use it. */
+let characters: Intl.Segmenter | undefined;
 
 /** The last place up to `end`, and after `from`, that is not inside a character. */
 function characterEnd(text: string, from: number, end: number): number {
   const start = Math.max(from, end - maxCharacterLength);
-  const segments = [...new Intl.Segmenter().segment(text.slice(start, end + maxCharacterLength))];
+  characters ??= new Intl.Segmenter();
+  const segments = [...characters.segment(text.slice(start, end + maxCharacterLength))];
   const last = segments.map(({ index }) => start + index).findLast((at) => at <= end && at > start);
   if (last !== undefined) return last;
   const splits = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(end - 1, end + 1));

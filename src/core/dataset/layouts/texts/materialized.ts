@@ -29,14 +29,7 @@ export const materialized: Layout = {
   read({ record }): Content {
     const written = record as unknown as ItemOrProblem;
     if ('problem' in written) throw new MaterializedProblem(written.problem);
-    const {
-      item: { hash: _, ...content },
-      labels,
-      unread,
-      file,
-      line,
-      unit,
-    } = written;
+    const { item: content, labels, unread, file, line, unit } = written;
     return {
       ...content,
       responses: withTextsOfTurns(content),
