@@ -255,9 +255,12 @@ test.describe('in a window that others use', () => {
     await keyboard.press('Control+End');
     await keyboard.type(' No.');
     await expect(desk.rationale).toHaveValue(`Then: it is one half.${twelve} No.`);
-    await keyboard.press('Control+z');
+    // On a busy machine the browser takes what was typed with pauses for several edits.
+    let edits = 0;
+    for (; edits < ' No.'.length && !(await desk.rationale.inputValue()).endsWith(twelve); edits++)
+      await keyboard.press('Control+z');
     await expect(desk.rationale).toHaveValue(`Then: it is one half.${twelve}`);
-    await keyboard.press('Control+Shift+z');
+    for (let done = 0; done < edits; done++) await keyboard.press('Control+Shift+z');
     await expect(desk.rationale).toHaveValue(`Then: it is one half.${twelve} No.`);
 
     await keyboard.press('Control+a');
