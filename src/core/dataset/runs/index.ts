@@ -14,6 +14,8 @@ import { sweBenchPredictions, sweBenchReport } from './harnesses/sweBench';
 import { tau } from './harnesses/tau';
 import { tau2 } from './harnesses/tau2';
 import { terminalBench } from './harnesses/terminalBench';
+import { toolBench } from './harnesses/toolBench';
+import { toolEval } from './harnesses/toolEval';
 
 /** All harnesses, the more particular before the more general: the first whose marks a file has reads it. */
 export const harnesses: readonly Harness[] = [
@@ -26,6 +28,8 @@ export const harnesses: readonly Harness[] = [
   atif,
   harbor,
   terminalBench,
+  toolBench,
+  toolEval,
   openHands,
   claudeCode,
   codex,

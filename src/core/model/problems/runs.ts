@@ -27,6 +27,8 @@ export const runProblems = {
   'runs.partsUnread': ({ count, kinds }: { count: number; kinds: readonly string[] }) =>
     l10n.t('Parts of runs that were not read, as their kind is not known: {0} ({1})', count, listed(kinds)),
   'runs.linesUnread': ({ count }: { count: number }) => l10n.t('Lines that are no JSON and were not read: {0}', count),
+  'runs.turnsCut': ({ count }: { count: number }) =>
+    l10n.t('Messages of which the file holds only the beginning: {0}', count),
   'runs.identical': ({ count, task }: { count: number; task: string }) =>
     l10n.t('Runs of the task “{0}” that did the same as another one, and are shown once: {1}', task, count),
   'runs.withoutPatch': ({ count }: { count: number }) =>

@@ -45,12 +45,15 @@ const files: readonly (readonly [file: string, harness: string, counts: readonly
   ['swe-bench-preds/pydicom-all_preds.jsonl', 'swe-bench-predictions', [1, 1, 0, 0, 0, 1]],
   ['terminal-bench/fix-git.1.results.json', 'terminal-bench', [1, 1, 3, 2, 1, 0]],
   ['terminal-bench/chess-best-move.mini.2025-08-13__19-44-27.results.json', 'terminal-bench', [1, 1, 1, 0, 1, 0]],
+  ['toolbench/G1-10.json', 'toolbench', [1, 1, 3, 3, 1, 0]],
+  ['toolbench/tooleval-cot-G3.json', 'tooleval', [100, 100, 567, 510, 0, 0]],
   ['tau-bench/gpt-4o-airline.tasks0-7.json', 'tau-bench', [8, 32, 674, 234, 32, 0]],
 ];
 
 /** What is told of them, where something is. */
 const toldOf: Readonly<Record<string, readonly string[]>> = {
   'codex/codex-small.jsonl': ['web_search_call'],
+  'toolbench/tooleval-cot-G3.json': ['only the beginning: 519'],
   'openhands/swe_bench.example_model_output.json': ['without a patch, which are no runs: 4'],
 };
 
