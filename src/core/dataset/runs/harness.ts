@@ -24,6 +24,8 @@ export interface RunTask {
  */
 export interface RunAttempt extends Omit<Run, 'harness'>, Pick<Response, 'verifiers' | 'model'> {
   readonly turns: readonly Message[];
+  /** What is said of this run and is no outcome (where it went wrong, and why): for leads, not before the judgement. */
+  readonly notes?: string;
 }
 
 /** What a harness's file holds: attempts, and what of it could not be read. */

@@ -16,6 +16,7 @@ import { tau2 } from './harnesses/tau2';
 import { terminalBench } from './harnesses/terminalBench';
 import { toolBench } from './harnesses/toolBench';
 import { toolEval } from './harnesses/toolEval';
+import { whoAndWhen } from './harnesses/whoAndWhen';
 
 /** All harnesses, the more particular before the more general: the first whose marks a file has reads it. */
 export const harnesses: readonly Harness[] = [
@@ -30,6 +31,7 @@ export const harnesses: readonly Harness[] = [
   terminalBench,
   toolBench,
   toolEval,
+  whoAndWhen,
   openHands,
   claudeCode,
   codex,

@@ -47,6 +47,8 @@ const files: readonly (readonly [file: string, harness: string, counts: readonly
   ['terminal-bench/chess-best-move.mini.2025-08-13__19-44-27.results.json', 'terminal-bench', [1, 1, 1, 0, 1, 0]],
   ['toolbench/G1-10.json', 'toolbench', [1, 1, 3, 3, 1, 0]],
   ['toolbench/tooleval-cot-G3.json', 'tooleval', [100, 100, 567, 510, 0, 0]],
+  ['who-and-when/ag-80.json', 'who-and-when', [1, 1, 8, 0, 1, 0]],
+  ['who-and-when/hc-15.json', 'who-and-when', [1, 1, 128, 0, 1, 0]],
   ['tau-bench/gpt-4o-airline.tasks0-7.json', 'tau-bench', [8, 32, 674, 234, 32, 0]],
 ];
 

@@ -30,9 +30,10 @@ export const runs: Layout = {
     if ('told' in written) return { prompt: [], responses: [], metadata: { told: written.told } };
     const { id, prompt, tools, scenario, truth, metadata } = written.task;
     const notes = [scenario, truth].filter((text) => text !== undefined);
-    const { turns, model, verifiers, ...run } = written.run;
+    const { turns, model, verifiers, notes: ofRun, ...run } = written.run;
+    const name = nameOf(written.run);
     const response: Response = {
-      id: nameOf(written.run),
+      id: name,
       ...(turns.length > 0 ? { ...textAndTurns(turns), turns } : { text: run.patch ?? '', turns }),
       ...(model !== undefined && { model }),
       ...(verifiers && verifiers.length > 0 && { verifiers }),
@@ -44,11 +45,16 @@ export const runs: Layout = {
       responses: [response],
       ...(tools && tools.length > 0 && { tools }),
       ...(notes.length > 0 && { notes: notes.join('\n\n') }),
-      ...(metadata && Object.keys(metadata).length > 0 && { metadata }),
+      ...((metadata ?? ofRun) !== undefined && {
+        metadata: { ...metadata, ...(ofRun !== undefined && { [runNotes]: `${name}: ${ofRun}` }) },
+      }),
     };
   },
   joins: { key: ({ id, metadata }) => (metadata?.told === undefined ? id : undefined), join: tasksOf },
 };
+
+/** Where what is said of one run waits until it is joined with the others' notes. */
+const runNotes = 'tiebreak_run_notes';
 
 /** What a run did: its turns and its patch. Runs of the same name did the same. */
 const nameOf = ({ turns, patch }: Pick<Response, 'turns'> & { readonly patch?: string | undefined }): string =>
@@ -89,14 +95,19 @@ function taskOf(
   const items = parts.map(({ item }) => item);
   const first = <K extends keyof Item>(name: K): Item[K] | undefined =>
     items.find((item) => item[name] !== undefined)?.[name];
-  const [tools, notes] = [first('tools'), first('notes')];
-  const metadata = Object.assign({}, ...items.map((item) => item.metadata ?? {}).reverse()) as JsonObject;
+  const tools = first('tools');
+  const ofRuns = items.map(({ metadata: said }) => said?.[runNotes]).filter((text) => typeof text === 'string');
+  const notes = [...new Set([first('notes'), ...ofRuns])].filter((text) => text !== undefined).join('\n\n');
+  const { [runNotes]: _, ...metadata } = Object.assign(
+    {},
+    ...items.map((item) => item.metadata ?? {}).reverse(),
+  ) as JsonObject;
   return {
     id: lead.item.id,
     prompt,
     responses,
     ...(tools && { tools }),
-    ...(notes !== undefined && { notes }),
+    ...(notes !== '' && { notes }),
     ...(Object.keys(metadata).length > 0 && { metadata }),
     place: { file: lead.part.file, line: lead.part.line },
   };
