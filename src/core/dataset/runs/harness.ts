@@ -53,6 +53,8 @@ export interface RunFile {
   beside(path: string): Promise<unknown>;
   /** The text of a file at a path relative to this one; undefined where there is none. */
   textBeside(path: string): Promise<string | undefined>;
+  /** The names of the files and folders in a folder at a path relative to this one; none where there is no such folder. */
+  names(path: string): Promise<readonly string[]>;
   /** Whether there is a file at a path relative to this one. */
   has(path: string): Promise<boolean>;
   /** The values of its lines; undefined for a line that is no JSON. */

@@ -3,12 +3,15 @@ import { atif } from './harnesses/atif';
 import { claudeCode } from './harnesses/claudeCode';
 import { codex } from './harnesses/codex';
 import { copilotCli } from './harnesses/copilotCli';
+import { cursor } from './harnesses/cursor';
 import { geminiCli } from './harnesses/geminiCli';
 import { harbor } from './harnesses/harbor';
 import { inspectAi } from './harnesses/inspectAi';
 import { miniSweAgent } from './harnesses/miniSweAgent';
 import { nemoGym } from './harnesses/nemoGym';
+import { openCode } from './harnesses/openCode';
 import { openHands } from './harnesses/openHands';
+import { pi } from './harnesses/pi';
 import { sweAgent } from './harnesses/sweAgent';
 import { sweBenchPredictions, sweBenchReport } from './harnesses/sweBench';
 import { tau } from './harnesses/tau';
@@ -37,6 +40,9 @@ export const harnesses: readonly Harness[] = [
   codex,
   geminiCli,
   copilotCli,
+  pi,
+  openCode,
+  cursor,
   sweBenchPredictions,
   sweBenchReport,
 ];

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createReadStream } from 'node:fs';
 import { problem, UserError } from '../../model/problems/problem';
@@ -59,6 +59,7 @@ const fileAt = (path: string, options: Options, closing: (() => void)[]): RunFil
     return text === undefined ? undefined : parsed(text);
   },
   textBeside: (relative) => textBeside(path, relative),
+  names: (relative) => readdir(join(dirname(path), relative)).catch(() => []),
   has: async (relative) => (await stat(join(dirname(path), relative)).catch(() => undefined))?.isFile() ?? false,
   async entries() {
     const archive = await openEntries(path, maxBytes);

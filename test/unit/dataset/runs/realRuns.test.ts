@@ -41,6 +41,7 @@ const files: readonly (readonly [file: string, harness: string, counts: readonly
   ['gemini-cli/gemini-jsonl_v040.jsonl', 'gemini-cli', [1, 1, 2, 1, 0, 0]],
   ['gemini-cli/harbor-rfc.session.json', 'gemini-cli', [1, 1, 1, 0, 0, 0]],
   ['other-agents/copilot-small.jsonl', 'copilot-cli', [1, 1, 6, 3, 0, 0]],
+  ['other-agents/pi-small.jsonl', 'pi', [1, 1, 5, 0, 0, 0]],
   ['openhands/swe_bench.example_model_output.json', 'swe-bench-predictions', [26, 26, 0, 0, 0, 26]],
   ['swe-bench-preds/pydicom-all_preds.jsonl', 'swe-bench-predictions', [1, 1, 0, 0, 0, 1]],
   ['terminal-bench/fix-git.1.results.json', 'terminal-bench', [1, 1, 3, 2, 1, 0]],
@@ -92,6 +93,12 @@ describe.skipIf(folder === '')('runs as harnesses write them', () => {
     const { items, told } = await readRuns(join(folder, 'tau2/voice-experiment.results.json'));
     expect(items).toEqual([]);
     expect(told).toEqual([expect.stringContaining('files of their own')]);
+  });
+
+  it('of which the parts are missing are told', async () => {
+    const { items, told } = await readRuns(join(folder, 'other-agents/opencode-v2-msg.json'));
+    expect(items).toEqual([]);
+    expect(told[0]).toContain('part/m_assistant_large_1');
   });
 
   it('go on in files beside them, with what was copied there', async () => {
