@@ -7,10 +7,12 @@ import { cursor } from './harnesses/cursor';
 import { geminiCli } from './harnesses/geminiCli';
 import { harbor } from './harnesses/harbor';
 import { inspectAi } from './harnesses/inspectAi';
+import { langfuse } from './harnesses/langfuse';
 import { miniSweAgent } from './harnesses/miniSweAgent';
 import { nemoGym } from './harnesses/nemoGym';
 import { openCode } from './harnesses/openCode';
 import { openHands } from './harnesses/openHands';
+import { openTelemetry } from './harnesses/openTelemetry';
 import { pi } from './harnesses/pi';
 import { sweAgent } from './harnesses/sweAgent';
 import { sweBenchPredictions, sweBenchReport } from './harnesses/sweBench';
@@ -43,6 +45,8 @@ export const harnesses: readonly Harness[] = [
   pi,
   openCode,
   cursor,
+  langfuse,
+  openTelemetry,
   sweBenchPredictions,
   sweBenchReport,
 ];

@@ -33,6 +33,14 @@ export const runProblems = {
     l10n.t('Runs of the task “{0}” that did the same as another one, and are shown once: {1}', task, count),
   'runs.withoutPatch': ({ count }: { count: number }) =>
     l10n.t('Predictions without a patch, which are no runs: {0}', count),
+  'runs.scoresOfPeople': ({ names, count }: { names: readonly string[]; count: number }) =>
+    l10n.t(
+      'Scores that people gave are no outcomes of a run. They are notes for leads: {0} ({1})',
+      count,
+      listed(names),
+    ),
+  'runs.tracesAlone': ({ names, count }: { names: readonly string[]; count: number }) =>
+    l10n.t('Traces in which no model is asked, which are no runs: {0} ({1})', count, listed(names)),
   'runs.outcomeAlone': ({ tasks, count }: { tasks: readonly string[]; count: number }) =>
     l10n.t('Outcomes of which no run was found: {0} ({1})', count, listed(tasks)),
   /** Files of a folder that has runs. */

@@ -50,12 +50,18 @@ const files: readonly (readonly [file: string, harness: string, counts: readonly
   ['toolbench/tooleval-cot-G3.json', 'tooleval', [100, 100, 567, 510, 0, 0]],
   ['who-and-when/ag-80.json', 'who-and-when', [1, 1, 8, 0, 1, 0]],
   ['who-and-when/hc-15.json', 'who-and-when', [1, 1, 128, 0, 1, 0]],
+  ['langfuse/claude-agent-2025-12-22.trace.json', 'langfuse', [1, 1, 4, 2, 1, 0]],
+  ['langfuse/pydantic-ai-tools-2025-12-04.trace.json', 'langfuse', [1, 1, 6, 3, 0, 0]],
+  ['openinference/vercel-all-spans.json', 'opentelemetry', [4, 4, 4, 0, 0, 0]],
   ['tau-bench/gpt-4o-airline.tasks0-7.json', 'tau-bench', [8, 32, 674, 234, 32, 0]],
 ];
 
 /** What is told of them, where something is. */
 const toldOf: Readonly<Record<string, readonly string[]>> = {
   'codex/codex-small.jsonl': ['web_search_call'],
+  // Of three requests only the name of a field is kept as what was asked.
+  'langfuse/claude-agent-2025-12-22.trace.json': ['not known: 3 (“message”)'],
+  'openinference/vercel-all-spans.json': ['which are no runs: 6'],
   'toolbench/tooleval-cot-G3.json': ['only the beginning: 519'],
   'openhands/swe_bench.example_model_output.json': ['without a patch, which are no runs: 4'],
 };
