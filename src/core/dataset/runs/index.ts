@@ -14,8 +14,10 @@ import { openCode } from './harnesses/openCode';
 import { openHands } from './harnesses/openHands';
 import { openTelemetry } from './harnesses/openTelemetry';
 import { pi } from './harnesses/pi';
+import { r2eGym } from './harnesses/r2eGym';
 import { sweAgent } from './harnesses/sweAgent';
 import { sweBenchPredictions, sweBenchReport } from './harnesses/sweBench';
+import { sweTogether, sweTogetherOracle } from './harnesses/sweTogether';
 import { tau } from './harnesses/tau';
 import { tau2 } from './harnesses/tau2';
 import { terminalBench } from './harnesses/terminalBench';
@@ -36,6 +38,9 @@ export const harnesses: readonly Harness[] = [
   terminalBench,
   toolBench,
   toolEval,
+  r2eGym,
+  sweTogether,
+  sweTogetherOracle,
   whoAndWhen,
   openHands,
   claudeCode,

@@ -41,6 +41,9 @@ export const runProblems = {
     ),
   'runs.tracesAlone': ({ names, count }: { names: readonly string[]; count: number }) =>
     l10n.t('Traces in which no model is asked, which are no runs: {0} ({1})', count, listed(names)),
+  /** `count` of the edits that could not be replayed. */
+  'runs.patchUncertain': ({ count }: { count: number }) =>
+    l10n.t('The patch of a run was left out, as edits of it could not be replayed: {0}', count),
   'runs.outcomeAlone': ({ tasks, count }: { tasks: readonly string[]; count: number }) =>
     l10n.t('Outcomes of which no run was found: {0} ({1})', count, listed(tasks)),
   /** Files of a folder that has runs. */

@@ -53,6 +53,7 @@ const files: readonly (readonly [file: string, harness: string, counts: readonly
   ['langfuse/claude-agent-2025-12-22.trace.json', 'langfuse', [1, 1, 4, 2, 1, 0]],
   ['langfuse/pydantic-ai-tools-2025-12-04.trace.json', 'langfuse', [1, 1, 6, 3, 0, 0]],
   ['openinference/vercel-all-spans.json', 'opentelemetry', [4, 4, 4, 0, 0, 0]],
+  ['swe-together/triton-msvc-c4267-warnings.original_session.json', 'swe-together', [1, 1, 15, 11, 0, 0]],
   ['tau-bench/gpt-4o-airline.tasks0-7.json', 'tau-bench', [8, 32, 674, 234, 32, 0]],
 ];
 
@@ -105,6 +106,17 @@ describe.skipIf(folder === '')('runs as harnesses write them', () => {
     const { items, told } = await readRuns(join(folder, 'other-agents/opencode-v2-msg.json'));
     expect(items).toEqual([]);
     expect(told[0]).toContain('part/m_assistant_large_1');
+  });
+
+  it('are joined with their task, of which a file beside them knows more', async () => {
+    const { items, told, totals } = await readRuns(join(folder, 'swe-together'));
+    expect(told).toEqual([]);
+    expect(totals).toMatchObject({ tasks: 1, runs: 1, steps: 15, calls: 11, patches: 0 });
+    expect(items[0]?.notes).toHaveLength(1246);
+    expect(items[0]?.metadata).toEqual({
+      repository: 'triton-lang/triton',
+      commit: '9a6af86c948375496f2d79d8a58e9f54ab65a955',
+    });
   });
 
   it('go on in files beside them, with what was copied there', async () => {
