@@ -10,7 +10,7 @@ import { responseList } from './layouts/lists/responseList';
 import { kto } from './layouts/rows/trainers';
 import { runs } from './layouts/runs/runs';
 import { singleResponses } from './layouts/unpaired/singleResponses';
-import { isRunFile } from './readers/fileKind';
+import { runFileHarness } from './readers/fileKind';
 import { assertNothingMissed } from './recognition/assertNothingMissed';
 import { commonPlan, triedReading, uncertain, type DetectedReading } from './recognition/commonPlan';
 import { assertOneRecordArray, firstObjects, firstObjectsOf } from './recognition/firstObjects';
@@ -54,12 +54,14 @@ export async function detectReading(paths: readonly string[], options: DetectOpt
   return reading;
 }
 
-/** Whether all files are of runs. Throws `UserError` where only some are. */
+/** Whether all files are of runs. Throws `UserError` where only some are, and where they hold tasks alone. */
 async function areRunFiles(paths: readonly string[]): Promise<boolean> {
-  const found = await Promise.all(paths.map(async (path) => ({ path, isRun: await isRunFile(path) })));
-  const other = found.find((each) => each.isRun);
-  const odd = found.find((each) => !each.isRun);
+  const found = await Promise.all(paths.map(async (path) => ({ path, harness: await runFileHarness(path) })));
+  const other = found.find(({ harness }) => harness);
+  const odd = found.find(({ harness }) => !harness);
   if (other && odd) throw new UserError(problem('runs.besideOthers', { other: other.path }, odd.path));
+  if (other && found.every(({ harness }) => harness?.tasksOnly))
+    throw new UserError(problem('runs.tasksAlone', {}, other.path));
   return other !== undefined;
 }
 

@@ -84,6 +84,7 @@ async function* together(
       for (const [start, end] of group) rows.push(JSON.parse(await lines.at(start, end)) as ItemOrProblem);
       yield grouping.combine(rows);
     }
+    yield grouping.end?.() ?? [];
   } finally {
     await source.close();
   }

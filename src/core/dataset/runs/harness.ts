@@ -28,8 +28,11 @@ export interface RunAttempt extends Omit<Run, 'harness'>, Pick<Response, 'verifi
   readonly notes?: string;
 }
 
-/** What a harness's file holds: attempts, and what of it could not be read. */
-export type RunRecord = { readonly task: RunTask; readonly run: RunAttempt } | { readonly told: Problem };
+/** What a harness's file holds: attempts, what is known of a task beside its attempts, and what could not be read. */
+export type RunRecord =
+  | { readonly task: RunTask; readonly run: RunAttempt }
+  | { readonly task: RunTask; readonly run?: undefined }
+  | { readonly told: Problem };
 
 /** The beginning of a file. */
 export interface RunHead {
@@ -76,6 +79,8 @@ export interface Harness {
   readonly origin: string;
   /** Texts of which one stands in the first bytes of each of its files: what has none is not looked at any closer. */
   readonly markers: readonly string[];
+  /** Its files hold tasks alone: they say more of runs in other files, and are none themselves. */
+  readonly tasksOnly?: true;
   /** Whether a file is one of its own, by marks that no other writer leaves. */
   matches(head: RunHead): boolean;
   /** Whether an archive with such files in it is one of its own. */

@@ -16,7 +16,7 @@ import { openTelemetry } from './harnesses/openTelemetry';
 import { pi } from './harnesses/pi';
 import { r2eGym } from './harnesses/r2eGym';
 import { sweAgent } from './harnesses/sweAgent';
-import { sweBenchPredictions, sweBenchReport } from './harnesses/sweBench';
+import { sweBenchInstances, sweBenchPredictions, sweBenchReport, sweBenchRunReport } from './harnesses/sweBench';
 import { sweTogether, sweTogetherOracle } from './harnesses/sweTogether';
 import { tau } from './harnesses/tau';
 import { tau2 } from './harnesses/tau2';
@@ -54,4 +54,6 @@ export const harnesses: readonly Harness[] = [
   openTelemetry,
   sweBenchPredictions,
   sweBenchReport,
+  sweBenchRunReport,
+  sweBenchInstances,
 ];

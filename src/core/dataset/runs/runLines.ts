@@ -31,7 +31,7 @@ export async function* runLines(path: string, harness: Harness, options: Options
 }
 
 function keyed(record: RunRecord): RunRecord {
-  if ('told' in record) return record;
+  if ('told' in record || !record.run) return record;
   const { run } = record;
   return {
     ...record,

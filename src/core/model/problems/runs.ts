@@ -44,6 +44,14 @@ export const runProblems = {
   /** `count` of the edits that could not be replayed. */
   'runs.patchUncertain': ({ count }: { count: number }) =>
     l10n.t('The patch of a run was left out, as edits of it could not be replayed: {0}', count),
+  'runs.notTested': ({ tasks, count }: { tasks: readonly string[]; count: number }) =>
+    l10n.t('Runs whose tests ended in an error, so that their outcome is not known: {0} ({1})', count, listed(tasks)),
+  'runs.tasksAlone': () =>
+    l10n.t(
+      'This file holds tasks with the patches that are right, and no runs. Name the predictions or trajectories as well, or the folder that holds both.',
+    ),
+  'runs.taskAlone': ({ tasks, count }: { tasks: readonly string[]; count: number }) =>
+    l10n.t('Tasks of which no run was found, which were left out: {0} ({1})', count, listed(tasks)),
   'runs.outcomeAlone': ({ tasks, count }: { tasks: readonly string[]; count: number }) =>
     l10n.t('Outcomes of which no run was found: {0} ({1})', count, listed(tasks)),
   /** Files of a folder that has runs. */

@@ -96,6 +96,30 @@ describe.skipIf(folder === '')('runs as harnesses write them', () => {
     expect(told).toEqual([expect.stringContaining('Outcomes of which no run was found: 80')]);
   });
 
+  it.each(['swe-bench-instances/swe-bench-dev-easy.json', 'swe-bench-preds/pandas-53652.pred.json'])(
+    'are missed in tasks alone: %s',
+    async (file) => {
+      await expect(readRuns(join(folder, file))).rejects.toThrow(/holds tasks .+ and no runs/);
+    },
+  );
+
+  it('have tasks beside them', async () => {
+    const { items, told, totals } = await readRuns(
+      join(folder, 'swe-bench-instances/swe-bench-dev-easy.json'),
+      join(folder, 'swe-bench-preds/pydicom-all_preds.jsonl'),
+    );
+    expect(totals).toMatchObject({ tasks: 1, runs: 1, patches: 1 });
+    expect(items[0]?.prompt[0]?.content).toContain('Pixel Representation attribute');
+    expect(items[0]?.notes).toHaveLength(2243);
+    expect(told).toEqual([expect.stringContaining('left out: 3')]);
+  });
+
+  it('have reports of their own, and of none is told only how many there are', async () => {
+    const { items, told } = await readRuns(join(folder, 'swe-bench-report/run.report.json'));
+    expect(items).toEqual([]);
+    expect(told).toEqual([expect.stringContaining('Outcomes of which no run was found: 53')]);
+  });
+
   it('that lie elsewhere are told', async () => {
     const { items, told } = await readRuns(join(folder, 'tau2/voice-experiment.results.json'));
     expect(items).toEqual([]);

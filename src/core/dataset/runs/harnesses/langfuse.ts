@@ -1,7 +1,7 @@
 import type { Message, VerifierResult } from '../../../model/item/item';
 import { problem } from '../../../model/problems/problem';
 import { isObject, type JsonObject } from '../../fields/recordFields';
-import type { Harness, RunAttempt, RunRecord } from '../harness';
+import type { Harness, RunAttempt, RunRecord, RunTask } from '../harness';
 import { recordsIn } from '../records';
 import { textOfValue, turnsOfValue, unpacked } from '../traceMessages';
 import { runOfTrace, type TraceSpan } from '../traces';
@@ -128,7 +128,7 @@ function askedOf(trace: JsonObject, unread: Unread): readonly Message[] {
 }
 
 function withScores(
-  { task, run }: Exclude<RunRecord, { told: unknown }>,
+  { task, run }: { readonly task: RunTask; readonly run: RunAttempt },
   scores: readonly JsonObject[],
   people: readonly JsonObject[],
   observations: readonly JsonObject[],
