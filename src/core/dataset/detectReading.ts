@@ -15,7 +15,7 @@ import { assertNothingMissed } from './recognition/assertNothingMissed';
 import { commonPlan, triedReading, uncertain, type DetectedReading } from './recognition/commonPlan';
 import { assertOneRecordArray, firstObjects, firstObjectsOf } from './recognition/firstObjects';
 import { innerReading } from './recognition/innerReading';
-import { assertNoRun, isRun, runFields } from './recognition/modelRuns';
+import { answersOnRuns, assertNoRun, isRun, runFields } from './recognition/modelRuns';
 import { generalLayouts, lastResort, planOf, type Plan } from './recognition/plan';
 import { emptyResponses, readingProblem, stepsOfTraces } from './recognition/planChecks';
 import { proposalFault } from './recognition/proposal';
@@ -68,6 +68,8 @@ async function areRunFiles(paths: readonly string[]): Promise<boolean> {
 /** The error for files of which one holds runs of a model, whatever else is wrong; undefined where none does. */
 async function runIn(paths: readonly string[], mapping: Mapping): Promise<NoLayoutError | undefined> {
   for (const { path, records } of await firstObjectsOf(paths, mapping)) {
+    const answers = answersOnRuns(path, records);
+    if (answers) return answers;
     const fields = runFields(records);
     if (fields.length > 0) return isRun(path, fields);
   }

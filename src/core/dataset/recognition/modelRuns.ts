@@ -28,6 +28,20 @@ export const runFields = (records: readonly JsonObject[]): readonly string[] =>
     .filter(({ path, present }) => present >= 0.5 && harnessNames.test(plainName(keyOf(path))))
     .map(({ path }) => path);
 
+/** Names under which AgentRewardBench has what people said of runs: annotations.csv. */
+const answerNames = /^trajectory(success|sideeffect|optimality|looping)$/;
+
+/**
+ * The error for records that are people's answers about runs, of which the runs are not there; undefined for other
+ * records.
+ */
+export function answersOnRuns(path: string, records: readonly JsonObject[]): NoLayoutError | undefined {
+  const fields = profileOf(records)
+    .filter(({ path: name }) => answerNames.test(plainName(keyOf(name))))
+    .map(({ path: name }) => name);
+  return fields.length > 1 ? new NoLayoutError([], problem('recognition.answersOnRuns', { fields }, path)) : undefined;
+}
+
 /** The error for records that are runs of a model. @param fields those that say so */
 export const isRun = (path: string, fields: readonly string[]): NoLayoutError =>
   new NoLayoutError([], problem('recognition.isRun', { fields }, path));

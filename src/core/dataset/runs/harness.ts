@@ -38,6 +38,8 @@ export type RunRecord =
 export interface RunHead {
   /** Its name, without folders. */
   readonly name: string;
+  /** What it begins with. */
+  readonly text: string;
   /** The first value, as far as it is seen: strings and lists may end early, and fields be missing. */
   readonly first: unknown;
   /** Those that follow on lines of their own. */
@@ -60,6 +62,8 @@ export interface RunFile {
   names(path: string): Promise<readonly string[]>;
   /** Whether there is a file at a path relative to this one. */
   has(path: string): Promise<boolean>;
+  /** Its lines as texts, without what ends them. */
+  textLines(): AsyncIterable<string>;
   /** The values of its lines; undefined for a line that is no JSON. */
   lines(): AsyncIterable<unknown>;
 }

@@ -1,4 +1,6 @@
 import type { Harness } from './harness';
+import { agentRewardBench } from './harnesses/agentRewardBench';
+import { aider, aiderResults } from './harnesses/aider';
 import { atif } from './harnesses/atif';
 import { claudeCode } from './harnesses/claudeCode';
 import { codex } from './harnesses/codex';
@@ -13,6 +15,7 @@ import { nemoGym } from './harnesses/nemoGym';
 import { openCode } from './harnesses/openCode';
 import { openHands } from './harnesses/openHands';
 import { openTelemetry } from './harnesses/openTelemetry';
+import { osWorld } from './harnesses/osWorld';
 import { pi } from './harnesses/pi';
 import { r2eGym } from './harnesses/r2eGym';
 import { sweAgent } from './harnesses/sweAgent';
@@ -50,6 +53,10 @@ export const harnesses: readonly Harness[] = [
   pi,
   openCode,
   cursor,
+  aider,
+  aiderResults,
+  osWorld,
+  agentRewardBench,
   langfuse,
   openTelemetry,
   sweBenchPredictions,

@@ -70,6 +70,7 @@ const fileAt = (path: string, options: Options, closing: (() => void)[]): RunFil
       json: async () => parsed((await entry.bytes()).toString('utf8')),
     }));
   },
+  textLines: () => linesIn(path, options),
   async *lines() {
     for await (const line of linesIn(path, options)) if (line.trim() !== '') yield parsed(line);
   },

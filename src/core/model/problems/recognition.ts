@@ -225,6 +225,11 @@ export const recognitionProblems = {
       listed(fields),
       chooseFields('--map prompt=question --map completion=answer'),
     ),
+  'recognition.answersOnRuns': ({ fields }: { fields: readonly string[] }) =>
+    l10n.t(
+      'the records are answers of people about runs of agents ({0}), and the runs themselves are not in the file. Name the files of the runs. What people said of them is no outcome and is not read.',
+      listed(fields),
+    ),
   /** `mark` is the field of a message that says which of several answers to one turn was chosen. */
   'recognition.answersSideBySide': ({ field, mark }: { field: string; mark: string }) =>
     l10n.t(

@@ -103,6 +103,15 @@ describe.skipIf(folder === '')('runs as harnesses write them', () => {
     },
   );
 
+  it.each([
+    ['agent-reward-bench/annotations.csv', /answers of people about runs/],
+    ['aider/add-test.md', /has no records/],
+    ['atif/terminus2-ctxsum.traces.json', /are runs of a model/],
+    ['potato/coding-agent-prm.traces.jsonl', /are runs of a model|steps of a run/],
+  ])('are not made of what only tells of them: %s', async (file, reason) => {
+    await expect(readRuns(join(folder, file))).rejects.toThrow(reason);
+  });
+
   it('have tasks beside them', async () => {
     const { items, told, totals } = await readRuns(
       join(folder, 'swe-bench-instances/swe-bench-dev-easy.json'),
