@@ -15,7 +15,8 @@ import { assertNothingMissed } from './recognition/assertNothingMissed';
 import { commonPlan, triedReading, uncertain, type DetectedReading } from './recognition/commonPlan';
 import { assertOneRecordArray, firstObjects, firstObjectsOf } from './recognition/firstObjects';
 import { innerReading } from './recognition/innerReading';
-import { answersOnRuns, assertNoRun, isRun, runFields } from './recognition/modelRuns';
+import { answersOnRuns, assertNoRun, isHttpRecording, isRun, looksLikeRun, runFields } from './recognition/modelRuns';
+import { areHttpRecordings, stepListsIn } from './recognition/stepLists';
 import { generalLayouts, lastResort, planOf, type Plan } from './recognition/plan';
 import { emptyResponses, readingProblem, stepsOfTraces } from './recognition/planChecks';
 import { proposalFault } from './recognition/proposal';
@@ -72,6 +73,9 @@ async function runIn(paths: readonly string[], mapping: Mapping): Promise<NoLayo
     if (answers) return answers;
     const fields = runFields(records);
     if (fields.length > 0) return isRun(path, fields);
+    if (areHttpRecordings(records)) return isHttpRecording(path);
+    const steps = stepListsIn(records);
+    if (steps) return looksLikeRun(path, steps);
   }
   return undefined;
 }
