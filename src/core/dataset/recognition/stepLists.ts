@@ -22,6 +22,9 @@ const toolKinds =
 /** What of a run's end a program says. */
 const endWords = wordSet('outcome passed resolved reward solved succeeded success');
 
+/** What of several answers a field is of, so that it is no end of all. */
+const ofOne = /chosen|rejected|accepted|better|worse|winn|los(e|ing)|(^|[_.])([ab]|\d+)$/i;
+
 const isSome = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 function isStep(entry: JsonObject): boolean {
@@ -53,7 +56,7 @@ export function stepListsIn(records: readonly JsonObject[]): StepLists | undefin
   const some = records.slice(0, sampled);
   const counts = new Map<string, number>();
   const outcomes = [...new Set(some.flatMap((record) => Object.keys(record)))].filter(
-    (name) => hasWord(wordsIn(name), endWords) && some.some((record) => isEnd(record[name])),
+    (name) => hasWord(wordsIn(name), endWords) && !ofOne.test(name) && some.some((record) => isEnd(record[name])),
   );
   const look = (value: unknown, path: string, left: number): void => {
     if (Array.isArray(value)) {

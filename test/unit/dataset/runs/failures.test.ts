@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRuns } from '../../made/readRuns';
-import { temporaryFolder } from '../../made/temporaryFolder';
+import { jsonl, temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
 
 describe('Who&When', () => {
   const failure = (beside: object): object => ({
@@ -79,5 +79,15 @@ describe('Who&When', () => {
     expect(notes).toContain('"mistake_turn": "A plan."');
     const { notes: _, ...shown } = items[0] ?? {};
     expect(JSON.stringify(shown)).not.toMatch(/mistake|No plan at all|12 m/);
+  });
+
+  it('leaves a rated answer to a history to those who read answers', async () => {
+    const rows = Array.from({ length: 9 }, (_, i) => ({
+      history: [{ role: 'user', content: `Question ${i}` }],
+      response: `Answer ${i}`,
+      is_correct: i % 2 === 0,
+    }));
+    const read = await readRuns(temporaryFile('rows.jsonl', jsonl(rows))).catch(String);
+    expect(JSON.stringify(read)).not.toContain('runs');
   });
 });

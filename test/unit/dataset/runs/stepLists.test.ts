@@ -64,6 +64,14 @@ describe('records of which nobody knows the writer', () => {
       rejected: [{ role: 'assistant', content: text(i, 'Other answer') }],
     }));
     await expect(detectReading([temporaryFile('a.jsonl', pairs)])).resolves.toMatchObject({ isPlanned: false });
+    const scored = rows((i) => ({
+      prompt: conversation(i).slice(0, 3),
+      chosen: text(i, 'Answer'),
+      rejected: text(i, 'Other answer'),
+      chosen_reward: 1 + i,
+      rejected_reward: i,
+    }));
+    await expect(detectReading([temporaryFile('c.jsonl', scored)])).resolves.toBeDefined();
     const messages = rows((i) => ({ id: i, messages: conversation(i) }));
     await expect(detectReading([temporaryFile('b.jsonl', messages)])).resolves.toBeDefined();
   });

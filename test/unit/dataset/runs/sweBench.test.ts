@@ -91,6 +91,17 @@ describe('SWE-bench', () => {
     expect(items.map(({ responses }) => responses[0]?.text)).toEqual(['a-1', 'a-2']);
   });
 
+  it('takes no compared patches for instances', async () => {
+    const rows = Array.from({ length: 9 }, (_, i) => ({
+      ...instance(`a-${i}`, { patch: undefined, test_patch: undefined }),
+      patch_a: `first ${i}`,
+      patch_b: `second ${i}`,
+      winner: 'a',
+    }));
+    const read = await readRuns(temporaryFile('pairs.jsonl', jsonl(rows))).catch(String);
+    expect(JSON.stringify(read)).not.toContain('holds tasks');
+  });
+
   it('reads the report of SWE-smith', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'preds.json'), JSON.stringify({ 'a-1': prediction('a-1', 'm', 'one') }));

@@ -156,11 +156,15 @@ export const sweBenchInstances: Harness = {
 const ofRun =
   /^(messages|conversations?|traj|trajectory|trajectory_steps|history|responses?|completions?|output|prediction|generated.*|model_patch|model_name_or_path|model|chosen|rejected|test_result|git_patch|responses_create_params)$/;
 
+/** What only records with several patches have, or with what somebody said of them. */
+const ofJudgement =
+  /answer|better|candidate|label|prefer|rank|rating|rejected|response|winner|worse|patch_|patches|_patch_?[ab\d]/i;
+
 const isInstance = (value: JsonObject): boolean =>
   typeof value.instance_id === 'string' &&
   typeof value.repo === 'string' &&
   ['problem_statement', 'patch', 'test_patch'].some((name) => name in value) &&
-  !Object.keys(value).some((name) => ofRun.test(name));
+  Object.keys(value).every((name) => !ofRun.test(name) && !ofJudgement.test(name));
 
 const isOfSmith = ({ repo, image_name: image }: JsonObject): boolean =>
   String(repo).startsWith('swesmith/') || String(image).startsWith('swesmith');

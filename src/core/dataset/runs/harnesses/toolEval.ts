@@ -23,7 +23,10 @@ export const toolEval: Harness = {
   markers: ['"available_tools"', '"answer_details"'],
   matches: ({ first }) => {
     const answer = objectIn(Object.values(objectIn(first) ?? {})[0]);
-    return typeof answer?.query === 'string' && ('available_tools' in answer || 'answer' in answer);
+    return (
+      typeof answer?.query === 'string' &&
+      (Array.isArray(answer.available_tools) || 'answer_details' in (objectIn(answer.answer) ?? {}))
+    );
   },
   async *runs(file) {
     const whole = objectIn(await file.json());

@@ -2,7 +2,8 @@ import type { Message } from '../../../model/item/item';
 import { problem } from '../../../model/problems/problem';
 import { shortHash } from '../../../model/text/shortHash';
 import type { JsonObject } from '../../fields/recordFields';
-import type { Harness, RunAttempt, RunTask } from '../harness';
+import type { Harness, RunAttempt, RunRecord, RunTask } from '../harness';
+import { recordsIn } from '../records';
 import { Unread } from '../unread';
 import { contentText, idIn, objectIn, objectsInList, present, resolvedOf, textIn } from '../values';
 
@@ -20,51 +21,60 @@ export const whoAndWhen: Harness = {
   // What says so stands behind the history, which may be longer than what is looked at.
   markers: ['"history"'],
   matches: ({ first }) => {
-    const head = objectIn(first);
+    const head = objectIn(Array.isArray(first) ? (first as readonly unknown[])[0] : first);
     const [turn] = objectsInList(head?.history);
     if (!head || typeof turn?.content !== 'string' || typeof turn.role !== 'string') return false;
-    return 'mistake_step' in head || 'is_correct' in head || 'is_corrected' in head || isOfTeam(head);
+    return isFailure(head) || isOfTeam(head);
   },
   async *runs(file) {
-    const row = objectIn(await file.json());
-    const history = objectsInList(row?.history);
-    const question = textIn(row?.question);
-    if (!row || history.length === 0 || question === undefined) {
-      yield { told: problem('runs.notReadable', {}) };
-      return;
-    }
     const unread = new Unread();
-    const turns = history.flatMap((turn): readonly Message[] => {
-      if (typeof turn.content !== 'string') {
-        unread.part(textIn(turn.role) ?? 'history');
-        return [];
-      }
-      return [turnOf(turn)];
-    });
-    // Some begin with the question.
-    const asked = turns[0]?.role === 'user' && turns[0].content.trim() === question.trim();
-    const prompts = Object.entries(objectIn(row.system_prompt) ?? {}).map(
-      ([agent, text]) => `# ${agent}\n\n${contentText(text)}`,
-    );
-    yield {
-      task: present<RunTask>({
-        id: idIn(row.question_ID) ?? `question-${shortHash(question).slice(0, 8)}`,
-        prompt: [
-          ...(prompts.length > 0 ? [{ role: 'system', content: prompts.join('\n\n') }] : []),
-          { role: 'user', content: question },
-        ],
-        truth: textIn(row.ground_truth),
-        metadata: row.level === undefined ? undefined : { level: row.level },
-      }),
-      run: present<RunAttempt>({
-        turns: asked ? turns.slice(1) : turns,
-        verifiers: resolvedOf(row.is_correct ?? row.is_corrected, 'is_correct'),
-        notes: noteOn(row, history),
-      }),
-    };
-    yield* unread.told();
+    let count = 0;
+    for await (const row of recordsIn(file, ({ history }) => Array.isArray(history))) {
+      const run = row && failureIn(row, unread);
+      if (run) {
+        count++;
+        yield run;
+      } else unread.line();
+    }
+    if (count === 0) yield { told: problem('runs.notReadable', {}) };
+    else yield* unread.told();
   },
 };
+
+function failureIn(row: JsonObject, unread: Unread): RunRecord | undefined {
+  const history = objectsInList(row.history);
+  const question = textIn(row.question);
+  if (history.length === 0 || question === undefined) return undefined;
+  const turns = history.flatMap((turn): readonly Message[] => {
+    if (typeof turn.content === 'string') return [turnOf(turn)];
+    unread.part(textIn(turn.role) ?? 'history');
+    return [];
+  });
+  // Some begin with the question.
+  const asked = turns[0]?.role === 'user' && turns[0].content.trim() === question.trim();
+  const prompts = Object.entries(objectIn(row.system_prompt) ?? {}).map(
+    ([agent, text]) => `# ${agent}\n\n${contentText(text)}`,
+  );
+  return {
+    task: present<RunTask>({
+      id: idIn(row.question_ID) ?? `question-${shortHash(question).slice(0, 8)}`,
+      prompt: [
+        ...(prompts.length > 0 ? [{ role: 'system', content: prompts.join('\n\n') }] : []),
+        { role: 'user', content: question },
+      ],
+      truth: textIn(row.ground_truth),
+      metadata: row.level === undefined ? undefined : { level: row.level },
+    }),
+    run: present<RunAttempt>({
+      turns: asked ? turns.slice(1) : turns,
+      verifiers: resolvedOf(row.is_correct ?? row.is_corrected, 'is_correct'),
+      notes: noteOn(row, history),
+    }),
+  };
+}
+
+const isFailure = (value: JsonObject): boolean =>
+  'mistake_step' in value || ('question_ID' in value && ('is_correct' in value || 'is_corrected' in value));
 
 /** Whether who speaks is said as Magentic-One does; its files have the question behind what was said. */
 const isOfTeam = ({ history }: JsonObject): boolean => {
