@@ -16,7 +16,7 @@ import { commonPlan, triedReading, uncertain, type DetectedReading } from './rec
 import { assertOneRecordArray, firstObjects, firstObjectsOf } from './recognition/firstObjects';
 import { innerReading } from './recognition/innerReading';
 import { answersOnRuns, assertNoRun, isHttpRecording, isRun, looksLikeRun, runFields } from './recognition/modelRuns';
-import { areHttpRecordings, stepListsIn } from './recognition/stepLists';
+import { areHttpRecordings, stepFields, stepListsIn } from './recognition/stepLists';
 import { generalLayouts, lastResort, planOf, type Plan } from './recognition/plan';
 import { emptyResponses, readingProblem, stepsOfTraces } from './recognition/planChecks';
 import { proposalFault } from './recognition/proposal';
@@ -76,6 +76,8 @@ async function runIn(paths: readonly string[], mapping: Mapping): Promise<NoLayo
     if (areHttpRecordings(records)) return isHttpRecording(path);
     const steps = stepListsIn(records);
     if (steps) return looksLikeRun(path, steps);
+    const own = stepFields(records);
+    if (own.length > 1) return isRun(path, own);
   }
   return undefined;
 }

@@ -71,6 +71,14 @@ export function stepListsIn(records: readonly JsonObject[]): StepLists | undefin
   return steps.length > 0 ? { steps, outcomes } : undefined;
 }
 
+/** The fields by which records are steps themselves, one a record: in half of them or more. */
+export function stepFields(records: readonly JsonObject[]): readonly string[] {
+  if (records.length < 2 || records.filter(isStep).length * 2 < records.length) return [];
+  return [...new Set(records.slice(0, sampled).flatMap((record) => Object.keys(record)))].filter((name) =>
+    [gaveNames, calledNames].some((names) => names.test(plainName(name))),
+  );
+}
+
 const isEnd = (value: unknown): boolean =>
   typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && value.length < 20);
 

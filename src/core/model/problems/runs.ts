@@ -40,7 +40,7 @@ export const runProblems = {
       listed(names),
     ),
   'runs.tracesAlone': ({ names, count }: { names: readonly string[]; count: number }) =>
-    l10n.t('Traces in which no model is asked, which are no runs: {0} ({1})', count, listed(names)),
+    l10n.t('Traces without a message to or from a model, which are no runs: {0} ({1})', count, listed(names)),
   /** `count` of the edits that could not be replayed. */
   'runs.patchUncertain': ({ count }: { count: number }) =>
     l10n.t('The patch of a run was left out, as edits of it could not be replayed: {0}', count),

@@ -49,6 +49,11 @@ describe('records of which nobody knows the writer', () => {
       /“structured_turns” contains the steps\./,
     ],
     [
+      'a step each',
+      (i) => ({ thought: text(i, 'Thought'), action: text(i, 'Action'), observation: text(i, 'Seen'), reward: 0 }),
+      /are runs of a model, by these fields: “action”, “observation”/,
+    ],
+    [
       'a conversation with calls under a reward',
       (i) => ({ id: i, reward: i % 2, messages: conversation(i) }),
       /“messages” contains the steps, and “reward”/,

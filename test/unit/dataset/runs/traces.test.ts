@@ -152,6 +152,12 @@ describe('OpenTelemetry', () => {
           'gen_ai.tool.call.result': 'Nouméa',
         }),
         span('embed', 2, { 'gen_ai.operation.name': 'embeddings' }, { traceId: 'bb' }),
+        span(
+          'old',
+          2,
+          { 'gen_ai.operation.name': 'chat' },
+          { traceId: 'cc', events: [{ name: 'gen_ai.user.message' }] },
+        ),
       ),
       otlp(
         span(
@@ -180,7 +186,10 @@ describe('OpenTelemetry', () => {
       ),
     ];
     const { items, told } = await readRuns(temporaryFile('traces.jsonl', jsonl(lines)));
-    expect(told).toEqual([expect.stringContaining('no runs: 1 (“embed”)')]);
+    expect(told).toEqual([
+      expect.stringContaining('no runs: 2 (“embed”, “old”)'),
+      expect.stringContaining('1 (“gen_ai.user.message”)'),
+    ]);
     expect(items).toMatchObject([
       {
         prompt: [rules, asked],

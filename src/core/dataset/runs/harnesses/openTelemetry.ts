@@ -13,7 +13,8 @@ import { idIn, listIn, numberIn, objectIn, objectsInList, present, textIn } from
  * [{key, value: {stringValue}}]}]}]}]}`, also a line each, or as an SDK prints them, `{name, spanContext | context,
  * attributes: {}}`. What was said stands in attributes of the GenAI conventions (`gen_ai.input.messages`, since 1.37), of
  * OpenInference (`llm.input_messages.0.message.content`) or of Vercel's AI SDK (`ai.prompt.messages`). A trace is a run;
- * `gen_ai.evaluation.result` is what a program says of it. One in which no model was asked is told.
+ * `gen_ai.evaluation.result` is what a program says of it. One without a message is told, as are
+ * messages in events, as they were until 1.36.
  */
 export const openTelemetry: Harness = {
   name: 'opentelemetry',
@@ -78,6 +79,9 @@ function spanOf(span: JsonObject, unread: Unread): Span | undefined {
   const id = textIn(context.spanId) ?? textIn(context.span_id) ?? textIn(span.id);
   if (trace === undefined || id === undefined) return undefined;
   const attributes = attributesIn(span.attributes);
+  // Until 1.36 messages were events.
+  for (const { name } of objectsInList(span.events))
+    if (typeof name === 'string' && /^gen_ai\.(choice$|\w+\.message$)/.test(name)) unread.part(name);
   const [input, output] = [inputIn(attributes, unread), outputIn(attributes, unread)];
   const model = ['gen_ai.response.model', 'gen_ai.request.model', 'llm.model_name', 'ai.model.id']
     .map((name) => textIn(attributes[name]))
