@@ -38,6 +38,7 @@ for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })
   } else if (found) {
     totals.other++;
     console.log(`${name.padEnd(78)} no runs: ${found.layout}, ${found.items} items`);
+    for (const { severity, message } of found.problems) console.log(`    ${severity}: ${message}`);
   } else {
     totals[stderr.includes('tiebreak ') ? 'asked' : 'refused']++;
     console.log(`${name.padEnd(78)} ${stderr.trim().replaceAll(/\s+/g, ' ').slice(0, 150)}`);

@@ -10,12 +10,13 @@ import { responseList } from './layouts/lists/responseList';
 import { kto } from './layouts/rows/trainers';
 import { runs } from './layouts/runs/runs';
 import { singleResponses } from './layouts/unpaired/singleResponses';
-import { isRunFile } from './readers/fileKind';
+import { runFileHarness } from './readers/fileKind';
 import { assertNothingMissed } from './recognition/assertNothingMissed';
 import { commonPlan, triedReading, uncertain, type DetectedReading } from './recognition/commonPlan';
 import { assertOneRecordArray, firstObjects, firstObjectsOf } from './recognition/firstObjects';
 import { innerReading } from './recognition/innerReading';
-import { assertNoRun, isRun, runFields } from './recognition/modelRuns';
+import { answersOnRuns, assertNoRun, isHttpRecording, isRun, looksLikeRun, runFields } from './recognition/modelRuns';
+import { areHttpRecordings, stepFields, stepListsIn } from './recognition/stepLists';
 import { generalLayouts, lastResort, planOf, type Plan } from './recognition/plan';
 import { emptyResponses, readingProblem, stepsOfTraces } from './recognition/planChecks';
 import { proposalFault } from './recognition/proposal';
@@ -54,24 +55,35 @@ export async function detectReading(paths: readonly string[], options: DetectOpt
   return reading;
 }
 
-/** Whether all files are of runs. Throws `UserError` where only some are. */
+/** Whether all files are of runs. Throws `UserError` where only some are, and where they hold tasks alone. */
 async function areRunFiles(paths: readonly string[]): Promise<boolean> {
   let run: string | undefined;
   let other: string | undefined;
+  let hasRuns = false;
   for (const path of paths) {
-    if (await isRunFile(path)) run ??= path;
+    const harness = await runFileHarness(path);
+    if (harness) run ??= path;
     else other ??= path;
+    hasRuns ||= harness !== undefined && harness.tasksOnly !== true;
     if (run !== undefined && other !== undefined)
       throw new UserError(problem('runs.besideOthers', { other: run }, other));
   }
+  if (run !== undefined && !hasRuns) throw new UserError(problem('runs.tasksAlone', {}, run));
   return run !== undefined;
 }
 
 /** The error for files of which one holds runs of a model, whatever else is wrong; undefined where none does. */
 async function runIn(paths: readonly string[], mapping: Mapping): Promise<NoLayoutError | undefined> {
   for (const { path, records } of await firstObjectsOf(paths, mapping)) {
+    const answers = answersOnRuns(path, records);
+    if (answers) return answers;
     const fields = runFields(records);
     if (fields.length > 0) return isRun(path, fields);
+    if (areHttpRecordings(records)) return isHttpRecording(path);
+    const steps = stepListsIn(records);
+    if (steps) return looksLikeRun(path, steps);
+    const own = stepFields(records);
+    if (own.length > 1) return isRun(path, own);
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import { groupedByPrompt } from './groupByPrompt';
 import { contentHash, isWithoutPrompt, promptKey } from '../items/identity';
 import { rankingLabel } from '../layouts/labels/numericJudgements';
 import { joinedSkipped } from '../layouts/labels/skippedValues';
-import { withIds, type Content, type RecordJoin, type JoinedRecord } from '../layouts/layout';
+import { withIds, type Content, type Fault, type RecordJoin, type JoinedRecord } from '../layouts/layout';
 import { modelNames } from './modelNames';
 import type { Reading } from '../items/parse';
 import type { ItemOrProblem, ParsedItem } from '../items/parsedItem';
@@ -19,6 +19,8 @@ export interface Grouping {
   readonly key: (row: ParsedItem) => string | undefined;
   /** The items of a group, or of something that stays by itself. */
   readonly combine: (rows: readonly ItemOrProblem[]) => readonly ItemOrProblem[];
+  /** What is told behind all groups. */
+  readonly end?: () => readonly ItemOrProblem[];
 }
 
 /** What is to be put together when a dataset of these files is read so, in this order. */
@@ -35,14 +37,14 @@ export function groupingsOf(reading: Reading, paths: readonly string[] = []): re
 
 /** Rows after the groupings, in the order in which groups began. */
 export function grouped(rows: readonly ItemOrProblem[], groupings: readonly Grouping[]): readonly ItemOrProblem[] {
-  return groupings.reduce((before, { key, combine }) => {
+  return groupings.reduce((before, { key, combine, end }) => {
     const groups = new Map<string, ItemOrProblem[]>();
     for (const [index, row] of before.entries()) {
       const name = 'item' in row ? key(row) : undefined;
       const mark = name === undefined ? `row ${index}` : `key ${name}`;
       groups.set(mark, [...(groups.get(mark) ?? []), row]);
     }
-    return [...groups.values()].flatMap(combine);
+    return [...[...groups.values()].flatMap(combine), ...(end?.() ?? [])];
   }, rows);
 }
 
@@ -177,7 +179,14 @@ function ofModel(row: ParsedItem, model: string | undefined): Content {
 }
 
 /** The items of records that are parts of them. */
-function joining({ key, join }: RecordJoin): Grouping {
+function joining({ key, join, sum }: RecordJoin): Grouping {
+  const waiting: Fault[] = [];
+  const told = (faults: readonly Fault[]): readonly ItemOrProblem[] =>
+    faults.map(({ part, reason, isNoItem }) => ({
+      problem: isNoItem
+        ? fileProblem('warning', part.file, reason)
+        : fileProblem('error', { file: part.file, ...placeOf(part) }, reason),
+    }));
   return {
     key: ({ item }) => key(item),
     combine(rows) {
@@ -185,15 +194,13 @@ function joining({ key, join }: RecordJoin): Grouping {
       const [first] = parts;
       if (!first) return rows;
       const { items, faults } = join(parts);
+      if (sum) waiting.push(...faults.filter(({ isNoItem }) => isNoItem));
       return [
         ...items.map((content) => itemOf(content, content.place ?? first)),
-        ...faults.map(({ part, reason, isNoItem }): ItemOrProblem => ({
-          problem: isNoItem
-            ? fileProblem('warning', part.file, reason)
-            : fileProblem('error', { file: part.file, ...placeOf(part) }, reason),
-        })),
+        ...told(sum ? faults.filter(({ isNoItem }) => !isNoItem) : faults),
       ];
     },
+    end: () => (sum ? told(sum(waiting.splice(0))) : []),
   };
 }
 

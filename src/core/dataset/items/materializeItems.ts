@@ -85,6 +85,7 @@ async function* together(
       for (const [start, end] of group) rows.push(rowOf(await lines.at(start, end)));
       yield grouping.combine(rows);
     }
+    yield grouping.end?.() ?? [];
   } finally {
     await source.close();
   }

@@ -139,6 +139,8 @@ export interface RecordJoin {
     readonly items: readonly Content[];
     readonly faults: readonly Fault[];
   };
+  /** What of all parts without an item is told at the end, as one fault for many. */
+  readonly sum?: (faults: readonly Fault[]) => readonly Fault[];
 }
 
 /** Why a part is left out. */

@@ -34,3 +34,8 @@ export const writtenAsPattern = new RegExp(`(${ending})?(\\.(${compressionEnding
  */
 export const ignoredFilePattern =
   /^(dataset_infos?|dataset_dict|state|config|package|package-lock|tsconfig|metadata|schema|index)\.json$|^cache-.*\.arrow$|^readme|^~\$/i;
+/**
+ * What aider's benchmark leaves in the folder of an exercise. A history without the results is that of the people who
+ * work in the folder, and no dataset.
+ */
+export const benchmarkHistory = { history: '.aider.chat.history.md', results: '.aider.results.json' } as const;

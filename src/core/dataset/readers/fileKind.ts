@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises';
 import { refuseStream } from '../../journal/fileStatus';
 import type { RefusedKind } from '../../model/problems/dataset';
 import { problem, UserError } from '../../model/problems/problem';
-import { harnessOf, headBytes as runHeadBytes } from '../runs/recognize';
+import type { Harness } from '../runs/harness';
+import { harnessNamed, harnessOf, headBytes as runHeadBytes } from '../runs/recognize';
 import { archiveContentOf } from './archive';
 
 /**
@@ -50,11 +51,14 @@ export async function kindOfFile(path: string): Promise<FileKind> {
     : { kind: 'packed', packing: 'zip', entry: content.entry };
 }
 
-/** Whether a harness wrote a file of its agents' runs. Throws as `kindOfFile`. */
-export async function isRunFile(path: string): Promise<boolean> {
+/** The harness that wrote a file of its agents' runs; undefined for other files. Throws as `kindOfFile`. */
+export async function runFileHarness(path: string): Promise<Harness | undefined> {
   const kind = await kindOfFile(path);
-  return kind.kind === 'packed' && kind.packing === 'runs';
+  return kind.kind === 'packed' && kind.packing === 'runs' ? harnessNamed(kind.harness) : undefined;
 }
+
+/** Whether a harness wrote a file of its agents' runs. Throws as `kindOfFile`. */
+export const isRunFile = async (path: string): Promise<boolean> => (await runFileHarness(path)) !== undefined;
 
 /** Tells what kind of file begins so, but not what an archive holds; `path` is for the message. */
 export function kindOfBytes(head: Buffer, path: string): FileKind | { readonly kind: 'archive' } {

@@ -4,11 +4,13 @@ import type { Mapping } from '../fields/fieldMapping';
 import { field, isObject, type JsonObject } from '../fields/recordFields';
 import { NoLayoutError } from '../items/noLayoutError';
 import { demonstrations } from '../layouts/edits/demonstrations';
+import { armorm } from '../layouts/ratings/armorm';
 import { singleResponses } from '../layouts/unpaired/singleResponses';
 import { uncertain, type DetectedReading } from './commonPlan';
 import { firstObjects, firstObjectsOf } from './firstObjects';
 import { generalLayouts } from './plan';
 import { profileOf, type FieldProfile } from './profile';
+import { areHttpRecordings, leadsInto, stepListsIn, type StepLists } from './stepLists';
 
 /**
  * Records of what a model did: a run has steps, what came back to them, and what a program says of its end. Nobody
@@ -28,6 +30,20 @@ export const runFields = (records: readonly JsonObject[]): readonly string[] =>
     .filter(({ path, present }) => present >= 0.5 && harnessNames.test(plainName(keyOf(path))))
     .map(({ path }) => path);
 
+/** Names under which AgentRewardBench has what people said of runs: annotations.csv. */
+const answerNames = /^trajectory(success|sideeffect|optimality|looping)$/;
+
+/**
+ * The error for records that are people's answers about runs, of which the runs are not there; undefined for other
+ * records.
+ */
+export function answersOnRuns(path: string, records: readonly JsonObject[]): NoLayoutError | undefined {
+  const fields = profileOf(records)
+    .filter(({ path: name }) => answerNames.test(plainName(keyOf(name))))
+    .map(({ path: name }) => name);
+  return fields.length > 1 ? new NoLayoutError([], problem('recognition.answersOnRuns', { fields }, path)) : undefined;
+}
+
 /** The error for records that are runs of a model. @param fields those that say so */
 export const isRun = (path: string, fields: readonly string[]): NoLayoutError =>
   new NoLayoutError([], problem('recognition.isRun', { fields }, path));
@@ -41,14 +57,39 @@ export async function assertNoRun(
   reading: DetectedReading,
   records: string | undefined,
 ): Promise<void> {
+  if (reading.layout === armorm) await assertNoReward(paths, reading);
   if (!generalLayouts.includes(reading.layout)) return;
   for (const { path, records: read } of await firstObjectsOf(paths, reading.mapping)) {
+    const around = records === undefined && reading.mapping.records !== undefined ? await firstObjects(path, {}) : read;
+    if (areHttpRecordings(read) || areHttpRecordings(around)) throw isHttpRecording(path);
+    const found = records === undefined ? stepListsIn(around) : undefined;
+    if (found && (found.outcomes.length > 0 || readsFrom(found, reading.mapping))) throw looksLikeRun(path, found);
     const steps = records === undefined ? stepsIn(reading.mapping) : [];
     const fields = [...steps, ...runFields(read)];
     if (fields.length > 0) throw isRun(path, fields);
     assertOneAnswerEach(path, read);
     await assertNoOutcome(path, read, reading);
     if (records === undefined && reading.mapping.records !== undefined) await assertJudgedItself(paths, path, reading);
+  }
+}
+
+/** Whether a mapping takes records, or texts of them, out of lists of steps. */
+const readsFrom = ({ steps }: StepLists, mapping: Mapping): boolean =>
+  Object.values(mapping).some((path) => typeof path === 'string' && steps.some((list) => leadsInto(path, list)));
+
+/** The error for records with lists of steps. */
+export const looksLikeRun = (path: string, { steps, outcomes }: StepLists): NoLayoutError =>
+  new NoLayoutError([], problem('recognition.looksLikeRun', { steps, outcomes }, path));
+
+/** The error for records of HTTP requests. */
+export const isHttpRecording = (path: string): NoLayoutError =>
+  new NoLayoutError([], problem('recognition.isHttpRecording', {}, path));
+
+/** Throws where the reward of a whole run, with the calls in it, was taken for a rating of its last message. */
+async function assertNoReward(paths: readonly string[], { mapping }: DetectedReading): Promise<void> {
+  for (const { path, records } of await firstObjectsOf(paths, mapping)) {
+    const found = stepListsIn(records);
+    if (found && found.outcomes.length > 0) throw looksLikeRun(path, found);
   }
 }
 

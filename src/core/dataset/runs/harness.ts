@@ -3,7 +3,7 @@ import type { Problem } from '../../model/problems/problem';
 import type { JsonObject } from '../fields/recordFields';
 
 /** Counts up when what is made of the same files changes, so that copies in a cache are made anew. */
-export const runForm = 2;
+export const runForm = 3;
 
 /** What was asked, as far as one of its runs says it. */
 export interface RunTask {
@@ -24,15 +24,22 @@ export interface RunTask {
  */
 export interface RunAttempt extends Omit<Run, 'harness'>, Pick<Response, 'verifiers' | 'model'> {
   readonly turns: readonly Message[];
+  /** What is said of this run and is no outcome (where it went wrong, and why): for leads, not before the judgement. */
+  readonly notes?: string;
 }
 
-/** What a harness's file holds: attempts, and what of it could not be read. */
-export type RunRecord = { readonly task: RunTask; readonly run: RunAttempt } | { readonly told: Problem };
+/** What a harness's file holds: attempts, what is known of a task beside its attempts, and what could not be read. */
+export type RunRecord =
+  | { readonly task: RunTask; readonly run: RunAttempt }
+  | { readonly task: RunTask; readonly run?: undefined }
+  | { readonly told: Problem };
 
 /** The beginning of a file. */
 export interface RunHead {
   /** Its name, without folders. */
   readonly name: string;
+  /** What it begins with. */
+  readonly text: string;
   /** The first value, as far as it is seen: strings and lists may end early, and fields be missing. */
   readonly first: unknown;
   /** Those that follow on lines of their own. */
@@ -51,8 +58,12 @@ export interface RunFile {
   beside(path: string): Promise<unknown>;
   /** The text of a file at a path relative to this one; undefined where there is none. */
   textBeside(path: string): Promise<string | undefined>;
+  /** The names of the files and folders in a folder at a path relative to this one; none where there is no such folder. */
+  names(path: string): Promise<readonly string[]>;
   /** Whether there is a file at a path relative to this one. */
   has(path: string): Promise<boolean>;
+  /** Its lines as texts, without what ends them. */
+  textLines(): AsyncIterable<string>;
   /** The values of its lines; undefined for a line that is no JSON. */
   lines(): AsyncIterable<unknown>;
 }
@@ -72,6 +83,8 @@ export interface Harness {
   readonly origin: string;
   /** Texts of which one stands in the first bytes of each of its files: what has none is not looked at any closer. */
   readonly markers: readonly string[];
+  /** Its files hold tasks alone: they say more of runs in other files, and are none themselves. */
+  readonly tasksOnly?: true;
   /** Whether a file is one of its own, by marks that no other writer leaves. */
   matches(head: RunHead): boolean;
   /** Whether an archive with such files in it is one of its own. */

@@ -44,5 +44,5 @@ function headOf(text: string, name: string): RunHead {
     const next = text.slice(end).search(/\S/);
     from = next < 0 ? -1 : end + next;
   }
-  return { name, first: values[0], others: values.slice(1) };
+  return { name, text, first: values[0], others: values.slice(1) };
 }

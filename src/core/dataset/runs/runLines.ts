@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createReadStream } from 'node:fs';
 import { problem, UserError } from '../../model/problems/problem';
@@ -31,7 +31,7 @@ export async function* runLines(path: string, harness: Harness, options: Options
 }
 
 function keyed(record: RunRecord): RunRecord {
-  if ('told' in record) return record;
+  if ('told' in record || !record.run) return record;
   const { run } = record;
   return {
     ...record,
@@ -59,6 +59,7 @@ const fileAt = (path: string, options: Options, closing: (() => void)[]): RunFil
     return text === undefined ? undefined : parsed(text);
   },
   textBeside: (relative) => textBeside(path, relative),
+  names: (relative) => readdir(join(dirname(path), relative)).catch(() => []),
   has: async (relative) => (await stat(join(dirname(path), relative)).catch(() => undefined))?.isFile() ?? false,
   async entries() {
     const archive = await openEntries(path, maxBytes);
@@ -69,6 +70,7 @@ const fileAt = (path: string, options: Options, closing: (() => void)[]): RunFil
       json: async () => parsed((await entry.bytes()).toString('utf8')),
     }));
   },
+  textLines: () => linesIn(path, options),
   async *lines() {
     for await (const line of linesIn(path, options)) if (line.trim() !== '') yield parsed(line);
   },

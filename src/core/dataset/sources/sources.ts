@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { UserError, type FileProblem, fileProblem, problem } from '../../model/problems/problem';
-import { dataFilePattern, ignoredFilePattern } from '../readers/dataFileNames';
+import { benchmarkHistory, dataFilePattern, ignoredFilePattern } from '../readers/dataFileNames';
 import { isRunFile } from '../readers/fileKind';
 
 /** The files of a dataset, and what is odd about them. */
@@ -126,7 +126,7 @@ async function eachOnce(
 }
 
 /**
- * Data files at any depth, behind links too (as those in a hub's cache are); what begins with a dot, a study's own
+ * Data files at any depth, behind links too (as those in a hub's cache are); what begins with a dot (but what aider's benchmark leaves), a study's own
  * folder and installed packages are passed over. Folders behind links come last, so that each is entered once and by
  * its own name.
  */
@@ -137,7 +137,11 @@ async function filesIn(folder: string): Promise<Found> {
   const links: string[] = [];
   const enter = async (path: string, real: string): Promise<void> => {
     entered.add(real);
-    for (const entry of await entriesOf(path)) {
+    const entries = await entriesOf(path);
+    if (entries.some(({ name }) => name === benchmarkHistory.results))
+      for (const { name } of entries)
+        if (name === benchmarkHistory.results || name === benchmarkHistory.history) files.push(join(path, name));
+    for (const entry of entries) {
       const { name } = entry;
       if (name.startsWith('.') || name.endsWith('.tiebreak.d') || name === 'node_modules') continue;
       const at = join(path, name);

@@ -87,6 +87,8 @@ export interface VerifierResult {
   readonly name: string;
   readonly passed?: boolean;
   readonly score?: number;
+  /** Where nobody says whether more of it is better, so that nothing of it is a failure. */
+  readonly direction?: 'unknown';
   /** Its output, for people. */
   readonly detail?: string;
 }

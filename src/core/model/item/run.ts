@@ -26,6 +26,7 @@ export function withKeys(turns: readonly Message[]): readonly Message[] {
  */
 export function hasFailed({ run, verifiers }: Pick<Response, 'run' | 'verifiers'>): boolean {
   const [of] = verifiers ?? [];
+  if (of?.direction === 'unknown') return false;
   return run !== undefined && (of?.passed === false || (of?.score !== undefined && of.score <= 0));
 }
 

@@ -225,6 +225,29 @@ export const recognitionProblems = {
       listed(fields),
       chooseFields('--map prompt=question --map completion=answer'),
     ),
+  /** `steps` are where the lists are, `outcomes` the fields beside them, perhaps none. */
+  'recognition.looksLikeRun': ({ steps, outcomes }: { steps: readonly string[]; outcomes: readonly string[] }) =>
+    outcomes.length > 0
+      ? l10n.t(
+          'the records look like runs of an agent: {0} contains the steps, and {1} says how the whole run ended. A step is no answer to judge by itself, and no program is known that writes such files. To judge one text of each record, choose its field with {2}.',
+          listed(steps),
+          listed(outcomes),
+          chooseFields('--map prompt=question --map completion=answer'),
+        )
+      : l10n.t(
+          'the records look like runs of an agent: {0} contains the steps. A step is no answer to judge by itself, and no program is known that writes such files. To judge one text of each record, choose its field with {1}.',
+          listed(steps),
+          chooseFields('--map prompt=question --map completion=answer'),
+        ),
+  'recognition.isHttpRecording': () =>
+    l10n.t(
+      'the records are recordings of HTTP requests: what a program asked, and what came back. They are no answers to judge. Name the files that the program itself writes.',
+    ),
+  'recognition.answersOnRuns': ({ fields }: { fields: readonly string[] }) =>
+    l10n.t(
+      'the records are answers of people about runs of agents ({0}), and the runs themselves are not in the file. Name the files of the runs. What people said of them is no outcome and is not read.',
+      listed(fields),
+    ),
   /** `mark` is the field of a message that says which of several answers to one turn was chosen. */
   'recognition.answersSideBySide': ({ field, mark }: { field: string; mark: string }) =>
     l10n.t(

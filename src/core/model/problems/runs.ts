@@ -27,10 +27,31 @@ export const runProblems = {
   'runs.partsUnread': ({ count, kinds }: { count: number; kinds: readonly string[] }) =>
     l10n.t('Parts of runs that were not read, as their kind is not known: {0} ({1})', count, listed(kinds)),
   'runs.linesUnread': ({ count }: { count: number }) => l10n.t('Lines that are no JSON and were not read: {0}', count),
+  'runs.turnsCut': ({ count }: { count: number }) =>
+    l10n.t('Messages of which the file holds only the beginning: {0}', count),
   'runs.identical': ({ count, task }: { count: number; task: string }) =>
     l10n.t('Runs of the task “{0}” that did the same as another one, and are shown once: {1}', task, count),
   'runs.withoutPatch': ({ count }: { count: number }) =>
     l10n.t('Predictions without a patch, which are no runs: {0}', count),
+  'runs.scoresOfPeople': ({ names, count }: { names: readonly string[]; count: number }) =>
+    l10n.t(
+      'Scores that people gave are no outcomes of a run. They are notes for leads: {0} ({1})',
+      count,
+      listed(names),
+    ),
+  'runs.tracesAlone': ({ names, count }: { names: readonly string[]; count: number }) =>
+    l10n.t('Traces without a message to or from a model, which are no runs: {0} ({1})', count, listed(names)),
+  /** `count` of the edits that could not be replayed. */
+  'runs.patchUncertain': ({ count }: { count: number }) =>
+    l10n.t('The patch of a run was left out, as edits of it could not be replayed: {0}', count),
+  'runs.notTested': ({ tasks, count }: { tasks: readonly string[]; count: number }) =>
+    l10n.t('Runs whose tests ended in an error, so that their outcome is not known: {0} ({1})', count, listed(tasks)),
+  'runs.tasksAlone': () =>
+    l10n.t(
+      'This file holds tasks with the patches that are right, and no runs. Name the predictions or trajectories as well, or the folder that holds both.',
+    ),
+  'runs.taskAlone': ({ tasks, count }: { tasks: readonly string[]; count: number }) =>
+    l10n.t('Tasks of which no run was found, which were left out: {0} ({1})', count, listed(tasks)),
   'runs.outcomeAlone': ({ tasks, count }: { tasks: readonly string[]; count: number }) =>
     l10n.t('Outcomes of which no run was found: {0} ({1})', count, listed(tasks)),
   /** Files of a folder that has runs. */

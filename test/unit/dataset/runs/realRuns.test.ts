@@ -41,16 +41,29 @@ const files: readonly (readonly [file: string, harness: string, counts: readonly
   ['gemini-cli/gemini-jsonl_v040.jsonl', 'gemini-cli', [1, 1, 2, 1, 0, 0]],
   ['gemini-cli/harbor-rfc.session.json', 'gemini-cli', [1, 1, 1, 0, 0, 0]],
   ['other-agents/copilot-small.jsonl', 'copilot-cli', [1, 1, 6, 3, 0, 0]],
+  ['other-agents/pi-small.jsonl', 'pi', [1, 1, 5, 0, 0, 0]],
   ['openhands/swe_bench.example_model_output.json', 'swe-bench-predictions', [26, 26, 0, 0, 0, 26]],
   ['swe-bench-preds/pydicom-all_preds.jsonl', 'swe-bench-predictions', [1, 1, 0, 0, 0, 1]],
   ['terminal-bench/fix-git.1.results.json', 'terminal-bench', [1, 1, 3, 2, 1, 0]],
   ['terminal-bench/chess-best-move.mini.2025-08-13__19-44-27.results.json', 'terminal-bench', [1, 1, 1, 0, 1, 0]],
+  ['toolbench/G1-10.json', 'toolbench', [1, 1, 3, 3, 1, 0]],
+  ['toolbench/tooleval-cot-G3.json', 'tooleval', [100, 100, 567, 510, 0, 0]],
+  ['who-and-when/ag-80.json', 'who-and-when', [1, 1, 8, 0, 1, 0]],
+  ['who-and-when/hc-15.json', 'who-and-when', [1, 1, 128, 0, 1, 0]],
+  ['langfuse/claude-agent-2025-12-22.trace.json', 'langfuse', [1, 1, 4, 2, 1, 0]],
+  ['langfuse/pydantic-ai-tools-2025-12-04.trace.json', 'langfuse', [1, 1, 6, 3, 0, 0]],
+  ['openinference/vercel-all-spans.json', 'opentelemetry', [4, 4, 4, 0, 0, 0]],
+  ['swe-together/triton-msvc-c4267-warnings.original_session.json', 'swe-together', [1, 1, 15, 11, 0, 0]],
   ['tau-bench/gpt-4o-airline.tasks0-7.json', 'tau-bench', [8, 32, 674, 234, 32, 0]],
 ];
 
 /** What is told of them, where something is. */
 const toldOf: Readonly<Record<string, readonly string[]>> = {
   'codex/codex-small.jsonl': ['web_search_call'],
+  // Of three requests only the name of a field is kept as what was asked.
+  'langfuse/claude-agent-2025-12-22.trace.json': ['not known: 3 (“message”)'],
+  'openinference/vercel-all-spans.json': ['which are no runs: 6'],
+  'toolbench/tooleval-cot-G3.json': ['only the beginning: 519'],
   'openhands/swe_bench.example_model_output.json': ['without a patch, which are no runs: 4'],
 };
 
@@ -83,10 +96,60 @@ describe.skipIf(folder === '')('runs as harnesses write them', () => {
     expect(told).toEqual([expect.stringContaining('Outcomes of which no run was found: 80')]);
   });
 
+  it.each(['swe-bench-instances/swe-bench-dev-easy.json', 'swe-bench-preds/pandas-53652.pred.json'])(
+    'are missed in tasks alone: %s',
+    async (file) => {
+      await expect(readRuns(join(folder, file))).rejects.toThrow(/holds tasks .+ and no runs/);
+    },
+  );
+
+  it.each([
+    ['agent-reward-bench/annotations.csv', /answers of people about runs/],
+    ['aider/add-test.md', /has no records/],
+    ['atif/terminus2-ctxsum.traces.json', /are runs of a model/],
+    ['potato/coding-agent-prm.traces.jsonl', /look like runs of an agent/],
+  ])('are not made of what only tells of them: %s', async (file, reason) => {
+    await expect(readRuns(join(folder, file))).rejects.toThrow(reason);
+  });
+
+  it('have tasks beside them', async () => {
+    const { items, told, totals } = await readRuns(
+      join(folder, 'swe-bench-instances/swe-bench-dev-easy.json'),
+      join(folder, 'swe-bench-preds/pydicom-all_preds.jsonl'),
+    );
+    expect(totals).toMatchObject({ tasks: 1, runs: 1, patches: 1 });
+    expect(items[0]?.prompt[0]?.content).toContain('Pixel Representation attribute');
+    expect(items[0]?.notes).toHaveLength(2243);
+    expect(told).toEqual([expect.stringContaining('left out: 3')]);
+  });
+
+  it('have reports of their own, and of none is told only how many there are', async () => {
+    const { items, told } = await readRuns(join(folder, 'swe-bench-report/run.report.json'));
+    expect(items).toEqual([]);
+    expect(told).toEqual([expect.stringContaining('Outcomes of which no run was found: 53')]);
+  });
+
   it('that lie elsewhere are told', async () => {
     const { items, told } = await readRuns(join(folder, 'tau2/voice-experiment.results.json'));
     expect(items).toEqual([]);
     expect(told).toEqual([expect.stringContaining('files of their own')]);
+  });
+
+  it('of which the parts are missing are told', async () => {
+    const { items, told } = await readRuns(join(folder, 'other-agents/opencode-v2-msg.json'));
+    expect(items).toEqual([]);
+    expect(told[0]).toContain('part/m_assistant_large_1');
+  });
+
+  it('are joined with their task, of which a file beside them knows more', async () => {
+    const { items, told, totals } = await readRuns(join(folder, 'swe-together'));
+    expect(told).toEqual([]);
+    expect(totals).toMatchObject({ tasks: 1, runs: 1, steps: 15, calls: 11, patches: 0 });
+    expect(items[0]?.notes).toHaveLength(1246);
+    expect(items[0]?.metadata).toEqual({
+      repository: 'triton-lang/triton',
+      commit: '9a6af86c948375496f2d79d8a58e9f54ab65a955',
+    });
   });
 
   it('go on in files beside them, with what was copied there', async () => {

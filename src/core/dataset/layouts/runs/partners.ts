@@ -62,7 +62,12 @@ function joined(run: Response, other: Response): Response {
     ...(run.model === undefined && other.model !== undefined && { model: other.model }),
     ...(verifiers.length > 0 && { verifiers }),
     ...(run.run && {
-      run: { ...run.run, ...(patch !== undefined && { patch }), ...(subagents.length > 0 && { subagents }) },
+      run: {
+        ...(other.run?.usage && { usage: other.run.usage }),
+        ...run.run,
+        ...(patch !== undefined && { patch }),
+        ...(subagents.length > 0 && { subagents }),
+      },
     }),
   };
 }

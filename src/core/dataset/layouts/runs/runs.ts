@@ -1,7 +1,7 @@
 import type { Item, Response } from '../../../model/item/item';
 import { contentOfTurn } from '../../../model/item/run';
 import { shortHash } from '../../../model/text/shortHash';
-import { problem } from '../../../model/problems/problem';
+import { isProblem, problem } from '../../../model/problems/problem';
 import { runForm, type RunRecord } from '../../runs/harness';
 import { LayoutError, type JsonObject } from '../../fields/recordFields';
 import { textAndTurns } from '../lists/responseList';
@@ -30,25 +30,35 @@ export const runs: Layout = {
     if ('told' in written) return { prompt: [], responses: [], metadata: { told: written.told } };
     const { id, prompt, tools, scenario, truth, metadata } = written.task;
     const notes = [scenario, truth].filter((text) => text !== undefined);
-    const { turns, model, verifiers, ...run } = written.run;
+    const ofTask = {
+      id,
+      prompt,
+      ...(tools && tools.length > 0 && { tools }),
+      ...(notes.length > 0 && { notes: notes.join('\n\n') }),
+    };
+    if (!written.run) return { ...ofTask, responses: [], ...(metadata && { metadata }) };
+    const { turns, model, verifiers, notes: ofRun, ...run } = written.run;
+    const name = nameOf(written.run);
     const response: Response = {
-      id: nameOf(written.run),
+      id: name,
       ...(turns.length > 0 ? { ...textAndTurns(turns), turns } : { text: run.patch ?? '', turns }),
       ...(model !== undefined && { model }),
       ...(verifiers && verifiers.length > 0 && { verifiers }),
       run: { harness: written.harness, ...run },
     };
     return {
-      id,
-      prompt,
+      ...ofTask,
       responses: [response],
-      ...(tools && tools.length > 0 && { tools }),
-      ...(notes.length > 0 && { notes: notes.join('\n\n') }),
-      ...(metadata && Object.keys(metadata).length > 0 && { metadata }),
+      ...((metadata ?? ofRun) !== undefined && {
+        metadata: { ...metadata, ...(ofRun !== undefined && { [runNotes]: `${name}: ${ofRun}` }) },
+      }),
     };
   },
-  joins: { key: ({ id, metadata }) => (metadata?.told === undefined ? id : undefined), join: tasksOf },
+  joins: { key: ({ id, metadata }) => (metadata?.told === undefined ? id : undefined), join: tasksOf, sum: together },
 };
+
+/** Where what is said of one run waits until it is joined with the others' notes. */
+const runNotes = 'tiebreak_run_notes';
 
 /** What a run did: its turns and its patch. Runs of the same name did the same. */
 const nameOf = ({ turns, patch }: Pick<Response, 'turns'> & { readonly patch?: string | undefined }): string =>
@@ -62,7 +72,7 @@ function tasksOf(parts: readonly JoinedRecord[]): ReturnType<RecordJoin['join']>
     return { items: [], faults: [{ part: first, reason: told as ReturnType<typeof problem>, isNoItem: true }] };
   const task = first.item.id;
   const { attempts, alone } = withPartners(parts);
-  const prompt = attempts.find(({ item }) => item.prompt.length > 0)?.item.prompt ?? [];
+  const { prompt = [] } = [...attempts, ...parts].find(({ item }) => item.prompt.length > 0)?.item ?? {};
   const responses = new Map<string, Response>();
   for (const { item, response } of attempts) {
     const same = responses.get(response.id);
@@ -73,11 +83,44 @@ function tasksOf(parts: readonly JoinedRecord[]): ReturnType<RecordJoin['join']>
     ...(identical > 0 ? [{ part: first, reason: problem('runs.identical', { count: identical, task }) }] : []),
     ...(alone[0]
       ? [{ part: alone[0], reason: problem('runs.outcomeAlone', { count: alone.length, tasks: [task] }) }]
-      : []),
+      : attempts.length === 0
+        ? [{ part: first, reason: problem('runs.taskAlone', { count: 1, tasks: [task] }) }]
+        : []),
   ].map((fault): Fault => ({ ...fault, isNoItem: true }));
   const [lead] = attempts;
   return { items: lead ? [taskOf(lead, parts, prompt, [...responses.values()])] : [], faults };
 }
+
+/** Outcomes and tasks without a run are told once for each file, however many there are. */
+function together(faults: readonly Fault[]): readonly Fault[] {
+  const files = new Map<
+    string,
+    { readonly fault: Fault; readonly code: (typeof summed)[number]; tasks: string[]; count: number }
+  >();
+  const others: Fault[] = [];
+  for (const fault of faults) {
+    const code = summed.find((each) => isProblem(fault.reason, each));
+    if (!code) {
+      others.push(fault);
+      continue;
+    }
+    const { tasks, count } = fault.reason.params as { readonly tasks: readonly string[]; readonly count: number };
+    const key = `${code} ${fault.part.file}`;
+    const sum = files.get(key) ?? { fault, code, tasks: [], count: 0 };
+    sum.tasks.push(...tasks.slice(0, namedTasks - sum.tasks.length));
+    sum.count += count;
+    files.set(key, sum);
+  }
+  return [
+    ...others,
+    ...[...files.values()].map(({ fault, code, tasks, count }) => ({
+      ...fault,
+      reason: problem(code, { count, tasks }),
+    })),
+  ];
+}
+const summed = ['runs.outcomeAlone', 'runs.taskAlone'] as const;
+const namedTasks = 8;
 
 /** The item of a task, with what any of its records says of it. */
 function taskOf(
@@ -89,14 +132,19 @@ function taskOf(
   const items = parts.map(({ item }) => item);
   const first = <K extends keyof Item>(name: K): Item[K] | undefined =>
     items.find((item) => item[name] !== undefined)?.[name];
-  const [tools, notes] = [first('tools'), first('notes')];
-  const metadata = Object.assign({}, ...items.map((item) => item.metadata ?? {}).reverse()) as JsonObject;
+  const tools = first('tools');
+  const ofRuns = items.map(({ metadata: said }) => said?.[runNotes]).filter((text) => typeof text === 'string');
+  const notes = [...new Set([first('notes'), ...ofRuns])].filter((text) => text !== undefined).join('\n\n');
+  const { [runNotes]: _, ...metadata } = Object.assign(
+    {},
+    ...items.map((item) => item.metadata ?? {}).reverse(),
+  ) as JsonObject;
   return {
     id: lead.item.id,
     prompt,
     responses,
     ...(tools && { tools }),
-    ...(notes !== undefined && { notes }),
+    ...(notes !== '' && { notes }),
     ...(Object.keys(metadata).length > 0 && { metadata }),
     place: { file: lead.part.file, line: lead.part.line },
   };

@@ -2,7 +2,8 @@ import { basename, dirname } from 'node:path';
 import type { VerifierResult } from '../../../model/item/item';
 import { problem } from '../../../model/problems/problem';
 import { isObject, type JsonObject } from '../../fields/recordFields';
-import type { Harness, RunAttempt, RunRecord } from '../harness';
+import type { Harness, RunAttempt, RunRecord, RunTask } from '../harness';
+import { recordsIn } from '../records';
 import { Unread } from '../unread';
 import { listIn, objectIn, present, resolvedOf, textIn } from '../values';
 
@@ -108,3 +109,100 @@ function testsIn(report: JsonObject, kind: 'FAIL_TO_PASS' | 'PASS_TO_PASS'): rea
         },
       ];
 }
+
+/**
+ * The tasks themselves, `{repo, instance_id, base_commit, problem_statement, patch, test_patch, FAIL_TO_PASS}`: what was
+ * asked, and the patch that is right. In those of SWE-smith (`repo` is a mirror of its own) `patch` is what brought the
+ * bug in. They hold no run, and say more of those in other files.
+ */
+export const sweBenchInstances: Harness = {
+  name: 'swe-bench-instances',
+  title: 'SWE-bench, SWE-Gym and SWE-smith instances',
+  origin:
+    'SWE-bench/SWE-bench, swebench/harness/utils.py (load_swebench_dataset); SWE-bench/SWE-smith, swesmith/constants.py',
+  markers: ['"instance_id"'],
+  tasksOnly: true,
+  matches: ({ first }) => {
+    const head = objectIn(Array.isArray(first) ? (first as readonly unknown[])[0] : first);
+    return head !== undefined && isInstance(head);
+  },
+  async *runs(file) {
+    const unread = new Unread();
+    for await (const instance of recordsIn(file, isInstance)) {
+      const id = textIn(instance?.instance_id);
+      if (!instance || id === undefined) {
+        unread.line();
+        continue;
+      }
+      const statement = textIn(instance.problem_statement);
+      const patch = textIn(instance.patch);
+      yield {
+        task: present<RunTask>({
+          id,
+          prompt: statement === undefined ? [] : [{ role: 'user', content: statement }],
+          truth: patch !== undefined && isOfSmith(instance) ? JSON.stringify({ bug_patch: patch }, null, 2) : patch,
+          metadata: present<JsonObject>({
+            repository: textIn(instance.repo),
+            commit: textIn(instance.base_commit),
+          }),
+        }),
+      };
+    }
+    yield* unread.told();
+  },
+};
+
+/** What only a record of a run, or of an answer, has. */
+const ofRun =
+  /^(messages|conversations?|traj|trajectory|trajectory_steps|history|responses?|completions?|output|prediction|generated.*|model_patch|model_name_or_path|model|chosen|rejected|test_result|git_patch|responses_create_params)$/;
+
+/** What only records with several patches have, or with what somebody said of them. */
+const ofJudgement =
+  /answer|better|candidate|label|prefer|rank|rating|rejected|response|winner|worse|patch_|patches|_patch_?[ab\d]/i;
+
+const isInstance = (value: JsonObject): boolean =>
+  typeof value.instance_id === 'string' &&
+  typeof value.repo === 'string' &&
+  ['problem_statement', 'patch', 'test_patch'].some((name) => name in value) &&
+  Object.keys(value).every((name) => !ofRun.test(name) && !ofJudgement.test(name));
+
+const isOfSmith = ({ repo, image_name: image }: JsonObject): boolean =>
+  String(repo).startsWith('swesmith/') || String(image).startsWith('swesmith');
+
+/**
+ * What the tests say of all instances of a run, `{total_instances, resolved_ids, unresolved_ids, empty_patch_ids,
+ * error_ids, schema_version}`, of SWE-smith `{resolved, unresolved, total, ids_resolved, ids_unresolved}`. An empty patch
+ * resolves nothing; of one whose tests could not be run nothing is known, which is told.
+ */
+export const sweBenchRunReport: Harness = {
+  name: 'swe-bench-run-report',
+  title: 'SWE-bench and SWE-smith reports of a run',
+  origin:
+    'SWE-bench/SWE-bench, swebench/harness/reporting.py (make_run_report); SWE-bench/SWE-smith, swesmith/harness/eval.py',
+  markers: ['"resolved_instances"', '"ids_resolved"'],
+  matches: ({ first }) => {
+    const head = objectIn(first) ?? {};
+    return (
+      (typeof head.total_instances === 'number' && typeof head.resolved_instances === 'number') ||
+      (Array.isArray(head.ids_resolved) && typeof head.total === 'number')
+    );
+  },
+  async *runs(file) {
+    const whole = objectIn(await file.json());
+    if (!whole) {
+      yield { told: problem('runs.notReadable', {}) };
+      return;
+    }
+    const ids = (...names: readonly string[]): readonly string[] =>
+      names.flatMap((name) => listIn(whole[name]).flatMap((id) => textIn(id) ?? []));
+    for (const [passed, tasks] of [
+      [true, ids('resolved_ids', 'ids_resolved')],
+      [false, ids('unresolved_ids', 'ids_unresolved', 'empty_patch_ids')],
+    ] as const)
+      for (const id of tasks)
+        yield { task: { id, prompt: [] }, run: { turns: [], verifiers: [{ name: 'resolved', passed }] } };
+    const errors = ids('error_ids');
+    if (errors.length > 0)
+      yield { told: problem('runs.notTested', { count: errors.length, tasks: errors.slice(0, 8) }) };
+  },
+};
