@@ -6,15 +6,9 @@ export function partialJson(text: string, from = 0): { readonly value: unknown; 
   let closers = '';
   let whole = '';
   let end = from;
-  let isInText = false;
   for (let at = from; at < text.length; at++) {
     const char = text[at];
-    if (isInText) {
-      if (char === '\\') at++;
-      else if (char === '"') isInText = false;
-      continue;
-    }
-    if (char === '"') isInText = true;
+    if (char === '"') at = endOfText(text, at);
     else if (char === '{' || char === '[') {
       closers = (char === '{' ? '}' : ']') + closers;
       [whole, end] = [closers, at + 1];
@@ -25,6 +19,16 @@ export function partialJson(text: string, from = 0): { readonly value: unknown; 
     } else if (char === ',') [whole, end] = [closers, at];
   }
   return { value: parsed(text.slice(from, end) + whole), end: undefined };
+}
+
+/** Where the text that begins at a quote ends, by the place of its last quote; behind all where it is cut off. */
+function endOfText(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text[at - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length;
 }
 
 function parsed(text: string): unknown {

@@ -8,17 +8,26 @@ export const headBytes = 1 << 16;
 /** So many lines behind the first value are looked at. */
 const others = 4;
 
-/** Looks for all of them at once, which takes a tenth of the time of one after the other. */
+/**
+ * Looks for all of them at once, which takes a tenth of the time of one after the other: of those that begin alike for
+ * the longer one first.
+ */
 const anyMarker = new RegExp(
   harnesses
-    .flatMap(({ markers }) => markers.map((marker) => marker.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .flatMap(({ markers }) => markers)
+    .sort((a, b) => b.length - a.length)
+    .map((marker) => marker.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('|'),
+  'g',
 );
 
 /** The harness that wrote the file that begins so; undefined for what is none of theirs. */
 export function harnessOf(head: Buffer, path: string): Harness | undefined {
-  if (!anyMarker.test(head.toString('latin1'))) return undefined;
-  const marked = harnesses.filter(({ markers }) => markers.some((marker) => head.includes(marker)));
+  const found = [...new Set(head.toString('latin1').match(anyMarker))];
+  if (found.length === 0) return undefined;
+  const marked = harnesses.filter(({ markers }) =>
+    markers.some((marker) => found.some((each) => each.includes(marker))),
+  );
   const seen = headOf(head.toString('utf8').replace(/^\uFEFF/, ''), basename(path));
   return marked.find((harness) => harness.matches(seen));
 }
