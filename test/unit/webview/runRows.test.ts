@@ -32,7 +32,7 @@ it('folds what all runs begin with where that is more than three steps, and mark
   const steps = run('a', 'b', 'c', 'd', 'e', 'f');
   expect(written(rowsOfRun(steps, 4, 5, none))).toBe('[0+4 shared] -- 4 5');
   expect(written(rowsOfRun(steps, 3, 5, none))).toBe('0 1 2 -- 3 4 5');
-  expect(written(rowsOfRun(steps, 0, 5, none))).toBe('-- 0 1 2 3 4 5');
+  expect(written(rowsOfRun(steps, 0, 5, none))).toBe('0 1 2 3 4 5');
   expect(written(rowsOfRun(steps, undefined, 5, none))).toBe('0 1 2 3 4 5');
 });
 

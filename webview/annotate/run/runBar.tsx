@@ -29,15 +29,33 @@ export function RunBar({ item, runs, at }: Props): JSX.Element | null {
   const asks = (action: DeskAction) => (): void => act(action);
   return (
     <section class="way-bar run-bar" data-step-in-hand aria-label={l10n.t('Selected step')}>
-      <p>
-        <strong>{l10n.t('{0} · Step {1} of {2}', letterOf(selected), at.step + 1, run.steps.length)}</strong>
-        <span> · {actorOf(step)}</span>
-        {end !== undefined && <span class="failed"> · {end}</span>}
-        {words.length > 0 && <span class="of-step"> · {words.join(' · ')}</span>}
-        <span class="heard" aria-live="polite">
-          {stepLabel(at.step, step, said)}
-        </span>
-      </p>
+      <div class="of">
+        <p>
+          <strong>{l10n.t('{0} · Step {1} of {2}', letterOf(selected), at.step + 1, run.steps.length)}</strong>
+          <span> · {actorOf(step)}</span>
+          {end !== undefined && <span class="failed"> · {end}</span>}
+          {words.length > 0 && <span class="of-step"> · {words.join(' · ')}</span>}
+          <span class="heard" aria-live="polite">
+            {stepLabel(at.step, step, said)}
+          </span>
+        </p>
+        <div class="tools" role="toolbar" aria-label={l10n.t('Steps')}>
+          <Tool name="runNextEdit" onPress={does({ do: 'runBy', by: 1, to: 'edit' })}>
+            {l10n.t('next edit')}
+          </Tool>
+          <Tool name="runNextFailure" onPress={does({ do: 'runBy', by: 1, to: 'failure' })}>
+            {l10n.t('next failure')}
+          </Tool>
+          {runs.divergence !== undefined && (
+            <Tool name="runDivergence" onPress={does({ do: 'runBy', by: 1, to: 'divergence' })}>
+              {l10n.t('parting')}
+            </Tool>
+          )}
+          <Tool name="leaveRun" onPress={does({ do: 'run', on: false })}>
+            {l10n.t('done')}
+          </Tool>
+        </div>
+      </div>
       <div class="tools" role="toolbar" aria-label={l10n.t('Selected step')}>
         <span class="group">
           {runStepLabels.map((label, number) => (
@@ -66,22 +84,6 @@ export function RunBar({ item, runs, at }: Props): JSX.Element | null {
         <Tool name="runOutput" onPress={asks('runOutput')}>
           {l10n.t('whole output')}
         </Tool>
-        <span class="group">
-          <Tool name="runNextEdit" onPress={does({ do: 'runBy', by: 1, to: 'edit' })}>
-            {l10n.t('next edit')}
-          </Tool>
-          <Tool name="runNextFailure" onPress={does({ do: 'runBy', by: 1, to: 'failure' })}>
-            {l10n.t('next failure')}
-          </Tool>
-          {runs.divergence !== undefined && (
-            <Tool name="runDivergence" onPress={does({ do: 'runBy', by: 1, to: 'divergence' })}>
-              {l10n.t('where the runs part')}
-            </Tool>
-          )}
-          <Tool name="leaveRun" onPress={does({ do: 'run', on: false })}>
-            {l10n.t('done')}
-          </Tool>
-        </span>
       </div>
     </section>
   );

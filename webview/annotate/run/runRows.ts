@@ -22,7 +22,8 @@ const fewShared = 3;
 const leastAlike = 3;
 
 /**
- * The rows of a run: its steps, of which those that teach nothing new are folded, and a line where the runs part.
+ * The rows of a run: its steps, of which those that teach nothing new are folded, and a line where the runs part,
+ * unless that is at once.
  * @param divergence the first row in which the runs do not do the same, where they part
  * @param open number of the step that is open: its fold is
  * @param unfolded numbers of the first steps of folds that the person opened
@@ -36,7 +37,7 @@ export function rowsOfRun(
   const shared = divergence === undefined ? 0 : sharedSteps(steps, divergence);
   const rows: RunRow[] = [];
   for (let at = 0; at < steps.length;) {
-    if (at === shared && divergence !== undefined) rows.push({ kind: 'parting' });
+    if (at === shared && shared > 0) rows.push({ kind: 'parting' });
     const fold = foldAt(steps, at, shared);
     if (!fold) {
       rows.push({ kind: 'step', step: at++ });
@@ -48,7 +49,7 @@ export function rowsOfRun(
     for (let step = from; isOpen && step < from + count; step++) rows.push({ kind: 'step', step });
     at += count;
   }
-  if (shared === steps.length && divergence !== undefined) rows.push({ kind: 'parting' });
+  if (shared === steps.length && shared > 0) rows.push({ kind: 'parting' });
   return rows;
 }
 

@@ -39,7 +39,7 @@ export function RunStep(props: Props): JSX.Element {
   return (
     <>
       <button
-        class={`run-line ${step.kind}`}
+        class={`run-line ${step.kind}${step.isCommand ? ' command' : ''}`}
         tabIndex={-1}
         aria-expanded={isOpen}
         aria-current={isInHand ? 'step' : undefined}
@@ -55,6 +55,7 @@ export function RunStep(props: Props): JSX.Element {
         </span>
         <span class="actor">{actorOf(step)}</span>
         <span class={`line${step.kind === 'say' ? '' : ' code'}`} dir="auto">
+          {step.tool !== undefined && !step.isCommand && <span class="tool">{step.tool} </span>}
           {spoken ? '' : step.line}
         </span>
         <End step={step} said={said} />

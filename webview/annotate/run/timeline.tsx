@@ -88,7 +88,7 @@ export function Timeline({ item, index, run, divergence, turns }: Props): JSX.El
   return (
     <div class="run">
       <p class="run-summary">
-        {runSummary(run, said)}
+        <span>{runSummary(run, said)}</span>
         {isOwn && (
           <button
             class="quiet"
