@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  stepErrorChoices,
-  stepErrorPresets,
-  stepErrorsOf,
-  stepErrorsSchema,
-} from '../../../src/core/model/annotation/stepErrors';
+import { stepErrorChoices, stepErrorPresets, stepErrorsOf } from '../../../src/core/model/annotation/stepErrors';
+import { stepErrorsSchema } from '../../../src/core/model/annotation/stepErrorsSchema';
 import { stepErrorLines, stepErrorsIn } from '../../../webview/settings/stepErrorLines';
 
 const namesOf = (setting?: Parameters<typeof stepErrorsOf>[0]): string[] =>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { DeskTurn } from '../../../src/core/model/desk/deskState';
 import { patchedFiles } from '../../../src/core/model/item/patch';
 import { keepFocus } from '../../ui/keyboardFocus';
+import { isSearching } from '../findBar';
 import { DatasetText } from '../conversation/datasetText';
 import { patchText } from '../words/runTexts';
 
@@ -25,7 +26,9 @@ export function RunPatch({
 }): JSX.Element {
   const files = useMemo(() => patchedFiles(first.text), [first.text]);
   const lines = files.reduce((sum, file) => sum + file.lines.length, 0);
-  const [isOpen, setOpen] = useState(lines <= fewLines && first.left === 0);
+  const [isUnfolded, setOpen] = useState(lines <= fewLines && first.left === 0);
+  // What is folded would not be found.
+  const isOpen = isUnfolded || isSearching.value;
   const sum = (side: 'added' | 'removed'): number => files.reduce((total, file) => total + file[side], 0);
   const names = files.map(({ name }) => name).filter((name) => name !== '');
   return (
@@ -35,7 +38,7 @@ export function RunPatch({
         tabIndex={-1}
         aria-expanded={isOpen}
         onMouseDown={keepFocus}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setOpen(!isUnfolded)}
       >
         <span class="twist" aria-hidden="true">
           {isOpen ? '⌄' : '›'}

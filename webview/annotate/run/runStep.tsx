@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { DeskTurn } from '../../../src/core/model/desk/deskState';
 import type { DeskRunStep } from '../../../src/core/model/desk/deskRun';
-import { noRunStep, type DraftRunStep } from '../../../src/core/model/annotation/runSteps';
+import type { DraftRunStep } from '../../../src/core/model/annotation/runSteps';
 import { keepFocus } from '../../ui/keyboardFocus';
 import { TextField, useOpen } from '../cards/textField';
 import { isReasoningRole } from '../../../src/core/model/item/reasoning';
@@ -141,7 +141,7 @@ function Opened({ itemKey, index, number, step, said, isInHand, turn, observatio
           <TurnText itemKey={itemKey} response={index} turn={step.observation} first={observation} isEager />
         </div>
       )}
-      {isInHand && <Note itemKey={itemKey} index={index} said={said ?? noRunStep(number)} />}
+      {isInHand && <Note itemKey={itemKey} index={index} step={number} note={said?.note ?? ''} />}
     </div>
   );
 }
@@ -150,8 +150,9 @@ function Opened({ itemKey, index, number, step, said, isInHand, turn, observatio
 function Note({
   itemKey,
   index,
-  said: { step, note },
-}: Pick<Props, 'itemKey' | 'index'> & { readonly said: DraftRunStep }): JSX.Element | null {
+  step,
+  note,
+}: Pick<Props, 'itemKey' | 'index'> & { readonly step: number; readonly note: string }): JSX.Element | null {
   return useOpen('runNote', note) ? (
     <TextField
       itemKey={itemKey}

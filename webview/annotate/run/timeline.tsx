@@ -155,7 +155,7 @@ export function Timeline({ item, index, run, divergence, turns }: Props): JSX.El
 }
 
 function Fold({
-  fold: { why, from, count, isOpen },
+  fold,
   run,
   onToggle,
 }: {
@@ -163,23 +163,28 @@ function Fold({
   readonly run: DeskRun;
   readonly onToggle: () => void;
 }): JSX.Element {
+  const { why, from, count, isOpen } = fold;
   const first = run.steps[from];
   return (
-    <button class="run-line fold" tabIndex={-1} aria-expanded={isOpen} onMouseDown={keepFocus} onClick={onToggle}>
-      <span class="nth">{from + 1}</span>
+    <button
+      class="run-line fold"
+      tabIndex={-1}
+      aria-label={why === 'alike' && first ? `${foldText(fold)}: ${first.line}` : undefined}
+      aria-expanded={isOpen}
+      onMouseDown={keepFocus}
+      onClick={onToggle}
+    >
+      <span class="nth">{why === 'alike' ? from + 1 : ''}</span>
       <span class="said" aria-hidden="true">
         {isOpen ? '⌄' : '›'}
       </span>
       <span class="folded">
         {why === 'alike' && first ? (
           <>
-            <span class="times" aria-label={foldText(why, count)}>
-              ×{count}
-            </span>{' '}
-            {first.tool} <span class="code">{first.line}</span>
+            <span class="times">×{count}</span> {first.tool} <span class="code">{first.line}</span>
           </>
         ) : (
-          foldText(why, count)
+          foldText(fold)
         )}
       </span>
     </button>

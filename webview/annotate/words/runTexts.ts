@@ -2,10 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { DeskRun, DeskRunStep, RunNotice, StepKind } from '../../../src/core/model/desk/deskRun';
 import type { Fault, RunStepLabel } from '../../../src/core/model/annotation/judgementValues';
 import type { DraftRunStep } from '../../../src/core/model/annotation/runSteps';
-import type { FoldReason } from '../run/runRows';
+import type { RunFold } from '../run/runRows';
 import { roleName } from './roleName';
 import { severityText } from './spanTexts';
-import { listedNames } from './language';
 
 /** Words what is thought of a step of a run. */
 export function runStepText(label: RunStepLabel): string {
@@ -69,7 +68,7 @@ export const actorOf = ({ tool, role }: DeskRunStep): string => tool ?? roleName
 /** Words that a step did not work; undefined where nothing tells so. */
 export function endOfStep({ exit, failed }: DeskRunStep): string | undefined {
   if (exit !== undefined && exit !== 0) return l10n.t('exit {0}', exit);
-  return failed ? l10n.t('failed') : undefined;
+  return failed ? l10n.t('error') : undefined;
 }
 
 /** Words all that is said of a step, without its note. */
@@ -98,15 +97,16 @@ export function stepLabel(number: number, step: DeskRunStep, said: DraftRunStep 
   return step.line === '' ? parts : `${parts}: ${step.line}`;
 }
 
-/** Words what is folded into one row. */
-export function foldText(why: FoldReason, count: number): string {
+/** Words what is folded into one row: the steps from `from` (from 0) on. */
+export function foldText({ why, from, count }: Pick<RunFold, 'why' | 'from' | 'count'>): string {
+  const [first, last] = [from + 1, from + count];
   switch (why) {
     case 'shared':
-      return l10n.t('{0} steps, the same in all runs', count);
+      return l10n.t('Steps {0} to {1}: the same in all runs', first, last);
     case 'copied':
-      return l10n.t('{0} steps, copied from before a continuation', count);
+      return l10n.t('Steps {0} to {1}: copied from before a continuation', first, last);
     case 'alike':
-      return l10n.t('{0} times', count);
+      return l10n.t('Steps {0} to {1}: the same again and again', first, last);
   }
 }
 
@@ -139,7 +139,7 @@ function durationText(seconds: number): string {
 /** Words a patch in one line: its files, and the lines that it adds and removes. */
 export function patchText(files: readonly string[], added: number, removed: number, isWhole: boolean): string {
   const [only = ''] = files;
-  const named = files.length === 1 ? only : files.length <= 3 ? listedNames(files) : l10n.t('{0} files', files.length);
+  const named = files.length > 1 ? l10n.t('{0} files', files.length) : only;
   const lines = `+${added.toLocaleString()} −${removed.toLocaleString()}`;
   return isWhole ? `${named} ${lines}` : l10n.t('{0} {1} in the part that is shown', named, lines);
 }

@@ -1,6 +1,3 @@
-import * as z from 'zod';
-import { says } from '../problems/checkValue';
-
 /** What can be wrong with a step of a run: categories, in groups where there are many. */
 
 /** A category, or a group of them; what annotators choose is a category. */
@@ -114,41 +111,12 @@ const tau: readonly StepError[] = [
 /** Lists of categories that a study can name in place of its own. */
 export const stepErrorPresets = { mast, trail, tau } as const satisfies Readonly<Record<string, readonly StepError[]>>;
 export type StepErrorPreset = keyof typeof stepErrorPresets;
-const presetNames = Object.keys(stepErrorPresets) as [StepErrorPreset, ...StepErrorPreset[]];
-
-const named = z.string().refine((name) => name.trim() !== '', says('value.empty', {}));
 
 /** A category is its name, or has a description or categories within it too. */
-type WrittenStepError =
+export type WrittenStepError =
   string | (Omit<StepError, 'types'> & { readonly types?: readonly WrittenStepError[] | undefined });
-const stepErrorSchema: z.ZodType<WrittenStepError> = z.union([
-  named,
-  z.looseObject({
-    name: named.describe('Name of the category, also in the journal. Must be unique in the study.'),
-    description: z.string().optional().describe('When to choose this category. Shown next to it.'),
-    types: z
-      .lazy(() => z.array(stepErrorSchema).min(1))
-      .optional()
-      .describe('Categories inside this one, which then is a group.'),
-  }),
-]);
-
-export const stepErrorsSchema = z.union([
-  z.enum(presetNames),
-  z
-    .array(stepErrorSchema)
-    .min(1)
-    .refine(
-      (all) => {
-        const names = allNames(readStepErrors(all));
-        return new Set(names).size === names.length;
-      },
-      says('value.typeTwice', {}),
-    ),
-]);
-
 /** The categories of a study: its own, those of the list that it names, or MAST where it says nothing. */
-export function stepErrorsOf(setting: z.infer<typeof stepErrorsSchema> = 'mast'): readonly StepError[] {
+export function stepErrorsOf(setting: StepErrorPreset | readonly WrittenStepError[] = 'mast'): readonly StepError[] {
   return typeof setting === 'string' ? stepErrorPresets[setting] : readStepErrors(setting);
 }
 
@@ -158,8 +126,9 @@ function readStepErrors(all: readonly WrittenStepError[]): StepError[] {
   );
 }
 
-const allNames = (all: readonly StepError[]): string[] =>
-  all.flatMap(({ name, types = [] }) => [name, ...allNames(types)]);
+/** The names of all categories and groups. */
+export const stepErrorNames = (all: readonly StepError[]): string[] =>
+  all.flatMap(({ name, types = [] }) => [name, ...stepErrorNames(types)]);
 
 /** The categories that can be chosen, each with the names of the groups that it stands in, outermost first. */
 export function stepErrorChoices(

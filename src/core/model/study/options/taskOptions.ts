@@ -5,7 +5,7 @@ import { modeChoices } from '../../annotation/mode';
 import { modeLabels } from '../../annotation/modeLabels';
 import type { TextView } from '../../desk/textView';
 import type { StepSplit } from '../../annotation/steps';
-import { stepErrorsSchema } from '../../annotation/stepErrors';
+import { stepErrorsSchema } from '../../annotation/stepErrorsSchema';
 import { spanTypesSchema } from '../../annotation/taxonomySchema';
 import { says } from '../../problems/checkValue';
 import { shapeOf, type Meanings } from './option';
