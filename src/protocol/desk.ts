@@ -10,6 +10,7 @@ import type { TextPart } from '../core/model/item/textPart';
 import { displayActions, displayRequests, type DisplayMessage, type DisplayReplies } from './display';
 import { keyListRequests, type KeyListMessage, type KeyListReplies } from './keyList';
 import { ruleCommands, ruleDeskActions } from './rules';
+import { runCommands, runDeskActions } from './runs';
 import { numbered, type SurfaceSetting } from './protocol';
 import { writingActions, writingRequests, type WritingReplies } from './judgementTexts';
 
@@ -48,6 +49,7 @@ export const deskActions = [
   ...displayActions,
   ...writingActions,
   ...ruleDeskActions,
+  ...runDeskActions,
 ] as const;
 export type DeskAction = (typeof deskActions)[number];
 
@@ -102,6 +104,7 @@ export const judgingCommands = {
   pickCritique: { do: 'critiquePick' },
   mergeCritiques: { do: 'critiqueMerge' },
   ...ruleCommands,
+  ...runCommands,
 } as const satisfies Readonly<Record<string, JudgementAction>>;
 
 /**

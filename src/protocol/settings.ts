@@ -58,7 +58,7 @@ export type NamedValue = readonly [value: string | boolean | null, label: string
 export interface LinesControl {
   readonly kind: 'lines';
   readonly example: string;
-  readonly as: 'spans' | 'record' | 'controls' | null;
+  readonly as: 'spans' | 'stepErrors' | 'record' | 'controls' | null;
 }
 
 /** A list of things with a few fields each; `added` is what a new one says, with its number for {0}. */

@@ -35,6 +35,7 @@ import { useStudyLayout } from './studyLayout';
 import { References } from './conversation/references';
 import { Rubric } from './rubric/rubric';
 import { Rules } from './rubric/rules';
+import { RunBar } from './run/runBar';
 import { orderShown, rowsOf, shapeOf, type Shape } from './cards/cardRows';
 import { arrangement, content, displaySetting, focusRequest, showMoreCount, notice, announce, state } from './store';
 
@@ -155,6 +156,7 @@ function ItemView({
                     index={row.index}
                     turns={texts.responses[row.index] ?? []}
                     checks={texts.checks[row.index] ?? []}
+                    runs={texts.runs}
                     model={texts.models?.[row.index] ?? undefined}
                     aspects={task.aspects}
                     two={two}
@@ -180,8 +182,14 @@ function ItemView({
         <OthersCritiques item={item} active={active} />
       ) : (
         <>
-          {item.pair && <ComparisonScale item={item} pair={item.pair} strength={task.strength} />}
-          {mode === 'rate' && !item.rubric?.cell && <SelectedAspect item={item} aspects={task.aspects} />}
+          {item.run && texts.runs ? (
+            <RunBar item={item} runs={texts.runs} at={item.run} />
+          ) : (
+            <>
+              {item.pair && <ComparisonScale item={item} pair={item.pair} strength={task.strength} />}
+              {mode === 'rate' && !item.rubric?.cell && <SelectedAspect item={item} aspects={task.aspects} />}
+            </>
+          )}
           <Rubric item={item} winners={task.winners} />
           <Rules item={item} />
         </>

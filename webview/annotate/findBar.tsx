@@ -4,7 +4,10 @@ import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { findText } from '../ui/findText';
 import { finishTexts } from '../ui/putText';
+import { openStep } from './run/runRows';
+import { closedStepsWith, nextPlace, type StepPlace } from './run/runSearch';
 import { reveal } from './scrollIntoView';
+import { content, item, judge } from './store';
 
 /** Counts how often the person asked to find something; 0 while the bar is closed. */
 const asked = signal(0);
@@ -16,13 +19,18 @@ export function openFindBar(): void {
   asked.value++;
 }
 
-/** Finds a text within the item: all of it that is loaded, marked where it stands. */
+/**
+ * Finds a text within the item: all of it that is loaded, marked where it stands. Behind what is found on the page come
+ * the steps of runs that are closed: each is opened.
+ */
 export function FindBar(): JSX.Element | null {
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const [count, setCount] = useState(0);
   const [inAll, setInAll] = useState(true);
+  const [closed, setClosed] = useState<readonly StepPlace[]>([]);
+  const inHand = item.value?.run && `${item.value.selected} ${item.value.run.step}`;
   const open = asked.value > 0;
 
   useLayoutEffect(() => {
@@ -30,24 +38,38 @@ export function FindBar(): JSX.Element | null {
   }, [open, asked.value]);
   useEffect(() => mark([], 0), []);
   useEffect(() => (open ? undefined : mark([], 0)), [open]);
+  // A step that was opened for what is in it is drawn now.
+  const lookAgain = useRef((): void => undefined);
+  useEffect(() => lookAgain.current(), [inHand]);
   if (!open) return null;
 
   /** Looks for `wish`, and goes so many places on; without a step to the first one from the selected response on. */
   const look = (wish: string, step: number): void => {
     finishTexts();
-    const found = [...document.querySelectorAll('.references, .work')].flatMap((root) => findText(root, wish));
+    const found = [...document.querySelectorAll('.references, .work')]
+      .flatMap((root) => findText(root, wish))
+      // How a message begins is a sight of a step that is closed.
+      .filter(({ startContainer }) => !startContainer.parentElement?.closest('.run-words'));
+    const others = content.value && item.value ? closedStepsWith(content.value, item.value, wish) : [];
+    const isBeyond = found.length === 0 || (step > 0 ? at + step >= found.length : at + step < 0);
+    if (step !== 0 && isBeyond && openNext(others, step)) return;
     const next =
       found.length === 0
         ? 0
         : step === 0
-          ? firstFrom(document.querySelector('.card.selected'), found)
+          ? firstFrom(
+              document.querySelector('.run-steps > .in-hand') ?? document.querySelector('.card.selected'),
+              found,
+            )
           : (at + step + found.length) % found.length;
     setQuery(wish);
     setCount(found.length);
+    setClosed(others);
     setInAll(document.querySelector(rest) === null);
     setAt(next);
     mark(found, next);
   };
+  lookAgain.current = () => query !== '' && look(query, 0);
   const onKey = (event: TargetedKeyboardEvent<HTMLInputElement>): void => {
     if (event.isComposing) return;
     if (event.key === 'Enter') look(event.currentTarget.value, event.shiftKey ? -1 : 1);
@@ -65,7 +87,7 @@ export function FindBar(): JSX.Element | null {
         onKeyDown={onKey}
       />
       <span class="found" role="status">
-        {query === '' ? '' : foundText(at, count, inAll)}
+        {query === '' ? '' : foundText(at, count, inAll, closed.length)}
       </span>
       <button
         class="quiet"
@@ -98,7 +120,24 @@ export function FindBar(): JSX.Element | null {
 /** At the end of a text of which only a part is on the page. */
 const rest = '.references .more, .work .more';
 
-function foundText(at: number, count: number, inAll: boolean): string {
+/** Opens the next of the steps that have what is sought; false where there is none. */
+function openNext(places: readonly StepPlace[], by: number): boolean {
+  const { value } = item;
+  const run = value && content.value?.runs?.runs[value.selected];
+  const next = nextPlace(places, { index: value?.selected ?? 0, step: run ? openStep(run, value.run, true) : -1 }, by);
+  if (!value || !next) return false;
+  judge(value.key, { do: 'runStep', ...next });
+  return true;
+}
+
+function foundText(at: number, count: number, inAll: boolean, closed: number): string {
+  const shown = shownText(at, count, inAll);
+  if (closed === 0) return shown;
+  const more = closed === 1 ? l10n.t('1 closed step') : l10n.t('{0} closed steps', closed);
+  return count === 0 ? l10n.t('In {0}: press Enter', more) : l10n.t('{0}, and in {1}', shown, more);
+}
+
+function shownText(at: number, count: number, inAll: boolean): string {
   if (count === 0) return inAll ? l10n.t('No results') : l10n.t('No results in the shown text');
   return inAll ? l10n.t('{0} of {1}', at + 1, count) : l10n.t('{0} of {1} in the shown text', at + 1, count);
 }

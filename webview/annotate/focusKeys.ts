@@ -32,6 +32,8 @@ const openers = [
   'mark',
   'markMissing',
   'critiques',
+  'runNote',
+  'runFault',
 ];
 
 /** The keys that move the focus elsewhere where passages are marked, or move what is selected there. */

@@ -9,6 +9,7 @@ import './conversation/contextPanel.css';
 import './confidenceAndFlags.css';
 import './cards/ranking.css';
 import './steps/steps.css';
+import './run/run.css';
 import './marking/marking.css';
 import './critiques/critiques.css';
 import './writing/judgingContext.css';

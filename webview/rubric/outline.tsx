@@ -20,7 +20,7 @@ import {
   unfold,
 } from './store';
 import { unsaved } from './unsavedChanges';
-import { useVirtualRows } from './virtualRows';
+import { useVirtualRows } from '../ui/lists/virtualRows';
 import {
   criteriaCount,
   criterionDescription,

@@ -19,7 +19,7 @@ export function guardKeys(opening: FocusKeys): void {
     // Escape leaves the text at once, so that an Enter right behind it saves and is not typed; the command does so for
     // other keys.
     if (event.key === 'Escape' && !event.isComposing && isTyping(event)) {
-      const cell = document.querySelector('[data-in-hand]');
+      const cell = document.querySelector('[data-in-hand], [data-step-in-hand]');
       focusResponses();
       // Heard behind that, it would be a command of what has the keyboard now: it would leave the grid, or end the
       // marking.

@@ -114,6 +114,7 @@ export class DraftEditing {
     return (
       change.draft !== undefined &&
       decides(action) &&
+      !isOfStep(action, state) &&
       !(action.do === 'number' && this.controller.modeChange.isNew) &&
       isDecidedAtOnce(selection.stateFor(this.controller.open ?? open))
     );
@@ -199,6 +200,10 @@ const choosesAnother: ReadonlySet<JudgementAction['do']> = new Set<JudgementActi
 /** Tells whether an action judges a response; others only change how the screen stands. */
 const decides = ({ do: action }: JudgementAction): boolean =>
   action === 'number' || action === 'compare' || action === 'rate';
+
+/** A number that judges a step of a run decides nothing about the responses. */
+const isOfStep = (action: JudgementAction, { runStep }: JudgingState): boolean =>
+  action.do === 'number' && action.index === undefined && (runStep ?? null) !== null;
 
 /** Tells whether the study saves a judgement as soon as it is decided, and this one is. */
 const isDecidedAtOnce = (state: JudgingState): boolean =>

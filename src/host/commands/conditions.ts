@@ -19,8 +19,11 @@ export const contextKeyNames = [
   'comparing',
   'inGrid',
   'inRules',
+  'inRun',
   'inCritiques',
   // What can be done there.
+  /** The selected response is a run of an agent. */
+  'hasRun',
   'canSave',
   'canUndo',
   'canRedo',

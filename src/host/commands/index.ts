@@ -11,6 +11,7 @@ import { display } from './display';
 import { quality } from './quality';
 import { rubrics } from './rubrics';
 import { rules } from './rules';
+import { runs } from './runs';
 import { settings } from './settings';
 import { study } from './study';
 import { team } from './team';
@@ -26,6 +27,7 @@ export const commands = {
   ...judging,
   ...criteriaGrid,
   ...rules,
+  ...runs,
   ...judgementTexts,
   ...spanMarking,
   ...navigation,

@@ -9,6 +9,7 @@ export const judging = {
     'delete',
     { key: 'backspace', when: all(onDesk, is('inGrid')) },
     { key: 'backspace', when: all(onDesk, is('inRules')) },
+    { key: 'backspace', when: all(onDesk, is('inRun')) },
     { key: 'backspace', when: all(onDesk, is('inCritiques')) },
   ),
   moveUp: deskCommand('arrow-up', 'alt+up', { key: 'left', when: all(onDesk, is('comparing')) }),

@@ -60,7 +60,7 @@ const bindingOf = (
 });
 
 /** What is open over the responses: keys of these stand behind those of the responses, in this order. */
-const overResponses: readonly Condition[] = [is('inGrid'), is('inRules'), is('inCritiques')];
+const overResponses: readonly Condition[] = [is('inGrid'), is('inRules'), is('inRun'), is('inCritiques')];
 
 /**
  * Where among the keybindings one stands: VS Code takes the last one whose condition is met. A key that means something

@@ -83,8 +83,11 @@ function tellState(editor: DeskEditor): () => void {
     const inCritiques = (active?.item?.critiques?.active ?? null) !== null;
     // The arrows to the left and right go along the scale there.
     const inRules = (active?.item?.rules?.row ?? null) !== null;
-    set('comparing', draft?.mode === 'pair' && !inGrid && !inCritiques && !inRules);
+    const inRun = active?.item?.run !== undefined;
+    set('comparing', draft?.mode === 'pair' && !inGrid && !inCritiques && !inRules && !inRun);
     set('inRules', inRules);
+    set('inRun', inRun);
+    set('hasRun', active?.hasRun ?? false);
     set('inGrid', inGrid);
     set('inCritiques', inCritiques);
     if (draft && isJudged(draft)) set('ranked', true);

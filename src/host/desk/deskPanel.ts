@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Desk } from '../../core/desk/desk';
+import { deskRunsOf } from '../../core/desk/runs/deskRuns';
 import type { ReadingMode } from '../../core/model/desk/arrangement';
 import type { DeskState, Notice } from '../../core/model/desk/deskState';
 import type { JudgementAction } from '../../core/model/annotation/judgementAction';
@@ -28,6 +29,7 @@ import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
 import { isListed, keyListOf } from './keyList';
 import { mediaName, mediaPart, openMedia } from './media';
+import { chooseStepFault, openStepOutput } from './runStepPicker';
 import { changeTextSize, displaySetting, selectsNextAtOnce, toggleDisplaySetting } from './displaySettings';
 import { writeRule } from './rulePicker';
 import type { StudyDocument } from '../study/studyDocument';
@@ -95,6 +97,14 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
     return this.state?.view.kind === 'item' ? this.state.view.item : undefined;
   }
 
+  /** Whether the selected response is a run of an agent, whose steps can be gone through. */
+  get hasRun(): boolean {
+    const { item } = this;
+    const shown = this.desk?.open?.shown;
+    const run = item && shown && deskRunsOf(shown)?.runs[item.selected];
+    return run != null && run.steps.length > 0;
+  }
+
   /** 0-based place of what is on the screen. */
   get ordinal(): number | undefined {
     return this.state?.ordinal;
@@ -157,6 +167,10 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       case 'newRule':
       case 'editRule':
         return writeRule(action, this, desk);
+      case 'runFault':
+        return chooseStepFault(this, desk);
+      case 'runOutput':
+        return openStepOutput(this, desk);
       case 'mode':
         return chooseMode(this, desk);
       case 'context':
@@ -174,7 +188,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       case 'history':
         return showHistory(this, desk);
       case 'keys':
-        this.post({ kind: 'keyList', list: await keyListOf(this.context, this.item) });
+        this.post({ kind: 'keyList', list: await keyListOf(this.context, this.item, this.hasRun) });
         return;
       case 'toggleArrangement':
         this.announce({ kind: 'arranged', arrangement: await toggleArrangement() });

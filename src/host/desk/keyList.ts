@@ -140,6 +140,21 @@ const groups = {
     'leaveCritiques',
   ],
   rules: ['rules', 'ruleUp', 'ruleDown', 'ruleApplies', 'leaveRules', 'newRule', 'editRule'],
+  runs: [
+    'runDown',
+    'runUp',
+    'runDivergence',
+    'runNextEdit',
+    'runPreviousEdit',
+    'runNextFailure',
+    'runPreviousFailure',
+    'runNextJudged',
+    'runPreviousJudged',
+    'runFault',
+    'runNote',
+    'runOutput',
+    'leaveRun',
+  ],
 } as const satisfies Readonly<Record<string, readonly CommandName[]>>;
 
 type GroupName = keyof typeof groups;
@@ -149,6 +164,7 @@ const groupTitles = (): Readonly<Record<GroupName, string>> => ({
   criteria: vscode.l10n.t('Judge by criteria'),
   critiques: vscode.l10n.t('Judge critiques by others'),
   rules: vscode.l10n.t('Mark prompts by rules'),
+  runs: vscode.l10n.t('Judge steps of runs'),
   marks: vscode.l10n.t('Mark passages'),
   write: vscode.l10n.t('Write'),
   navigate: vscode.l10n.t('Save and navigate'),
@@ -156,15 +172,16 @@ const groupTitles = (): Readonly<Record<GroupName, string>> => ({
 });
 
 /** What is open over the responses and has their keys; undefined where nothing is. */
-function openOver({ marking, critiques, rules, rubric }: DeskItem): GroupName | undefined {
+function openOver({ marking, critiques, rules, rubric, run }: DeskItem): GroupName | undefined {
   if (marking) return 'marks';
   if (critiques?.active) return 'critiques';
   if ((rules?.row ?? null) !== null) return 'rules';
+  if (run) return 'runs';
   return rubric?.cell ? 'criteria' : undefined;
 }
 
 /** What matters at the moment: about twenty commands, which one screen has room for. */
-function commandsNow(item: DeskItem): readonly CommandName[] {
+function commandsNow(item: DeskItem, hasRun: boolean): readonly CommandName[] {
   const open = openOver(item);
   if (open === 'marks') return [...groups.marks, 'save', 'undo', 'redo'];
   const always: readonly CommandName[] = [
@@ -179,6 +196,7 @@ function commandsNow(item: DeskItem): readonly CommandName[] {
     ...(item.rubric ? (['grid'] as const) : []),
     ...(item.rules ? (['rules'] as const) : []),
     ...(item.critiques ? (['critiques'] as const) : []),
+    ...(hasRun ? (['runDown'] as const) : []),
   ];
 }
 
@@ -191,6 +209,7 @@ function isMet(when: string, mode: ModeName | undefined, open: GroupName | undef
     comparing: mode === 'pair' && open === undefined,
     inGrid: open === 'criteria',
     inRules: open === 'rules',
+    inRun: open === 'runs',
     inCritiques: open === 'critiques',
   };
   return Object.entries(stands).every(
@@ -202,14 +221,21 @@ function isMet(when: string, mode: ModeName | undefined, open: GroupName | undef
 export const isListed = (command: string): boolean =>
   Object.values(groups).some((names: readonly string[]) => names.includes(command));
 
-/** All keys of the desk with what they do, as the user has them; of what is open over the responses first. */
-export async function keyListOf(context: vscode.ExtensionContext, item: DeskItem | undefined): Promise<KeyList> {
+/**
+ * All keys of the desk with what they do, as the user has them; of what is open over the responses first.
+ * @param hasRun whether the selected response is a run: only then are there keys of its steps
+ */
+export async function keyListOf(
+  context: vscode.ExtensionContext,
+  item: DeskItem | undefined,
+  hasRun: boolean,
+): Promise<KeyList> {
   const own = userKeys(context);
   const open = item && openOver(item);
   const { keys, heard, defaults } = await own.all((when) => isMet(when, item?.draft.mode, open));
   const titles = titlesOf(context.extension);
   const words: Readonly<Record<string, string>> = keyWords(item?.draft.mode ?? 'rank');
-  const now = new Set(item && commandsNow(item));
+  const now = new Set(item && commandsNow(item, hasRun));
   const row = (command: CommandName): KeyRow[] => {
     const pressed = (now.has(command) ? heard : keys)[command] ?? [];
     if (!defaults[command] && pressed.length === 0) return [];
@@ -225,7 +251,9 @@ export async function keyListOf(context: vscode.ExtensionContext, item: DeskItem
       },
     ];
   };
-  const names = (Object.keys(groups) as GroupName[]).sort((a, b) => Number(b === open) - Number(a === open));
+  const names = (Object.keys(groups) as GroupName[])
+    .filter((name) => name !== 'runs' || hasRun)
+    .sort((a, b) => Number(b === open) - Number(a === open));
   return {
     isCertain: own.isCertain,
     groups: names.map((name) => ({ title: groupTitles()[name], rows: groups[name].flatMap(row) })),

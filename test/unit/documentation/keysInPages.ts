@@ -28,6 +28,7 @@ export const places = {
   pairs: { ...desk, 'tiebreak.comparing': true },
   grid: { ...desk, 'tiebreak.inGrid': true },
   rules: { ...desk, 'tiebreak.inRules': true },
+  runs: { ...desk, 'tiebreak.hasRun': true, 'tiebreak.inRun': true },
   critiques: { ...desk, 'tiebreak.inCritiques': true },
   marks: { activeCustomEditorId: 'tiebreak.project', 'tiebreak.marking': true },
   text: { activeCustomEditorId: 'tiebreak.project', 'tiebreak.typing': true, inputFocus: true },

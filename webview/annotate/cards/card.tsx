@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { bestWorstOf } from '../../../src/core/model/annotation/bestWorst';
 import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import type { DeskVerifierResult, DeskItem, DeskTurn } from '../../../src/core/model/desk/deskState';
+import type { DeskRuns } from '../../../src/core/model/desk/deskRun';
 import type { Aspect } from '../../../src/core/model/annotation/aspect';
 import { Checks, ChecksBadge } from './checks';
 import { Critique } from '../critiques/critique';
@@ -24,6 +25,9 @@ import { isQuotable } from '../writing/quoting';
 import { Refinement } from './refinement';
 import { judge } from '../store';
 import { ratedText, Ratings } from './ratings';
+import { keepArrows } from '../run/keepArrows';
+import { Timeline } from '../run/timeline';
+import { RunExcerpt } from '../run/runExcerpt';
 import { Steps, StepTools } from '../steps/steps';
 import { Turns, TurnText } from '../conversation/turns';
 import { cardLabel, stepsProgressText } from '../words/cardLabels';
@@ -36,6 +40,8 @@ interface Props {
   readonly index: number;
   readonly turns: readonly DeskTurn[];
   readonly checks: readonly DeskVerifierResult[];
+  /** The runs of the item, of which this response may be one. */
+  readonly runs: DeskRuns | undefined;
   /** The model that wrote it, once the study reveals that. */
   readonly model: string | undefined;
   readonly aspects: readonly Aspect[];
@@ -45,13 +51,14 @@ interface Props {
 }
 
 /** Draws a response: its text, its place, its critique. */
-export function Card({ item, index, turns, checks, model, aspects, two, isColumns }: Props): JSX.Element {
+export function Card({ item, index, turns, checks, runs, model, aspects, two, isColumns }: Props): JSX.Element {
   const card = useRef<HTMLElement>(null);
   const head = useRef<HTMLElement>(null);
   const letter = letterOf(index);
   const { mode } = item.draft;
   const { place, tiedWith } = rankPositionOf(item, index);
   const folded = isFolded(item, index, two) && !isCompared(item.key, index) && !isSearching.value;
+  const run = item.turn === null ? (runs?.runs[index] ?? undefined) : undefined;
   const alone = turns.length === 1 ? turns[0] : undefined;
   const selected = item.selected === index;
   const isNext = item.next?.index === index;
@@ -100,6 +107,7 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
         select()
       }
       onFocusIn={() => !isPressed.current && select()}
+      onKeyDown={run && keepArrows}
     >
       <header ref={head}>
         <span class="letter">{letter}</span>
@@ -138,11 +146,17 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
         <Checks checks={checks} open={unfolded && !folded} />
         <Compared itemKey={item.key} index={index}>
           {folded ? (
-            <Excerpt turns={turns} />
+            run ? (
+              <RunExcerpt run={run} turns={turns} />
+            ) : (
+              <Excerpt turns={turns} />
+            )
           ) : item.marking?.index === index ? (
             <MarkingText key={item.key} item={item} marking={item.marking} />
           ) : item.steps && selected ? (
             <Steps item={item} steps={item.steps} />
+          ) : run ? (
+            <Timeline item={item} index={index} run={run} divergence={runs?.divergence} turns={turns} />
           ) : alone ? (
             <TurnText itemKey={item.key} response={index} turn={0} first={alone} />
           ) : (

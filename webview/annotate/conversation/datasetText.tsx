@@ -23,10 +23,15 @@ interface Props extends TextPlace {
   readonly first: TextPart;
   /** What comes with the text, of which it names some. */
   readonly media?: readonly DeskMedia[] | undefined;
+  /** Fetches what follows a beginning of a few lines at once: of an item with thousands of texts no more was sent. */
+  readonly isEager?: boolean | undefined;
 }
 
+/** A beginning shorter than that, in UTF-16 units, is no more than a few lines. */
+const fewLines = 4096;
+
 /** A text of the dataset, rendered as Markdown: its first part, and one more with each press of a button at its end. */
-export function DatasetText({ itemKey, response, turn, first, media }: Props): JSX.Element {
+export function DatasetText({ itemKey, response, turn, first, media, isEager = false }: Props): JSX.Element {
   const [others, setOthers] = useState<readonly TextPart[]>([]);
   const loading = useRef(false);
   const button = useRef<HTMLElement>(null);
@@ -40,10 +45,15 @@ export function DatasetText({ itemKey, response, turn, first, media }: Props): J
   const key = setting.value.keys.showMore;
   const view = textViewOf(itemKey, response);
   const left = parts.at(-1)?.left ?? 0;
+  const fetchesMore = isEager && others.length === 0 && left > 0 && first.text.length < fewLines;
+  const fetchMore = useRef((): unknown => undefined);
+  useEffect(() => {
+    if (fetchesMore) fetchMore.current();
+  }, [fetchesMore]);
   if (left === 0 && parts.every(({ text }) => text.trim() === '')) return <p class="empty">{l10n.t('(empty)')}</p>;
 
-  const load = async (): Promise<void> => {
-    if (loading.current) return;
+  const fetchNext = async (): Promise<TextPart | undefined> => {
+    if (loading.current) return undefined;
     loading.current = true;
     const part = await more(
       itemKey,
@@ -51,10 +61,15 @@ export function DatasetText({ itemKey, response, turn, first, media }: Props): J
       parts.reduce((sum, { text }) => sum + text.length, 0),
     );
     loading.current = false;
-    if (!part) return;
+    if (!part) return undefined;
     hadFocus.current = document.activeElement === button.current;
     setOthers((known) => [...known, part]);
-    announce({ kind: 'more-shown', left: part.left });
+    return part;
+  };
+  fetchMore.current = fetchNext;
+  const load = async (): Promise<void> => {
+    const part = await fetchNext();
+    if (part) announce({ kind: 'more-shown', left: part.left });
   };
   return (
     <>

@@ -14,7 +14,8 @@ export const turnName = (turn: number | null): string =>
  */
 export function TurnJudged({ item: { key, turn, turnsJudged } }: { readonly item: DeskItem }): JSX.Element | null {
   const count = judgeableTurnCount(content.value?.responses ?? []);
-  if (count < 2) return null;
+  // Of runs one judges the steps.
+  if (count < 2 || (turn === null && content.value?.runs)) return null;
   const shortcut = setting.value.keys.judgeTurn;
   const does = l10n.t('Switch between the whole response, its last turn and other turns, which are judged separately');
   const title =

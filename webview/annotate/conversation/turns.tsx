@@ -7,16 +7,9 @@ import { assistantTurns } from '../../../src/core/model/item/judgeableTurns';
 import { keepScrollPosition } from '../../ui/keepScrollPosition';
 import { Reasoning } from './reasoning';
 import { setting } from '../store';
+import { roleName } from '../words/roleName';
 import { MediaList } from './media';
 import { DatasetText } from './datasetText';
-
-const roleNames = (): Readonly<Record<string, string>> => ({
-  system: l10n.t('System'),
-  user: l10n.t('User'),
-  assistant: l10n.t('Assistant'),
-  tool: l10n.t('Tool'),
-  tools: l10n.t('Tools'),
-});
 
 /** Of a long conversation the last turns are shown; so few more are no reason to fold the rest. */
 const shownTurns = 10;
@@ -25,6 +18,7 @@ const tolerance = 2;
 interface TurnProps extends TextPlace {
   readonly itemKey: string;
   readonly first: DeskTurn;
+  readonly isEager?: boolean;
 }
 
 interface Props extends Pick<TextPlace, 'response'> {
@@ -36,7 +30,6 @@ interface Props extends Pick<TextPlace, 'response'> {
 
 /** A conversation, turn by turn; the earlier turns of a long one are folded. */
 export function Turns({ itemKey, response, turns, judged = null }: Props): JSX.Element {
-  const names = roleNames();
   const button = useRef<HTMLButtonElement>(null);
   const putBack = useRef((): void => undefined);
   const [unfolded, setUnfolded] = useState(false);
@@ -70,7 +63,7 @@ export function Turns({ itemKey, response, turns, judged = null }: Props): JSX.E
               class={`turn ${turn.role === 'user' || turn.role === 'system' ? turn.role : 'other'}${isJudged ? ' judged' : inQuestion === undefined ? '' : ' dimmed'}`}
             >
               <span class="role">
-                {names[turn.role] ?? turn.role} {isJudged && <span class="mark">{l10n.t('judged')}</span>}
+                {roleName(turn.role)} {isJudged && <span class="mark">{l10n.t('judged')}</span>}
               </span>
               <div>
                 {isReasoningRole(turn.role) ? (
@@ -91,13 +84,22 @@ export function Turns({ itemKey, response, turns, judged = null }: Props): JSX.E
  * What is said in a turn, and the images, sounds and films that come with it, before and behind its words as in the
  * source.
  */
-export function TurnText({ itemKey, response, turn, first }: TurnProps): JSX.Element {
+export function TurnText({ itemKey, response, turn, first, isEager }: TurnProps): JSX.Element {
   const { media = [] } = first;
   const isSilent = media.length > 0 && first.text.trim() === '' && first.left === 0;
   return (
     <>
       <MediaList itemKey={itemKey} response={response} turn={turn} media={media} which="before" />
-      {!isSilent && <DatasetText itemKey={itemKey} response={response} turn={turn} first={first} media={first.media} />}
+      {!isSilent && (
+        <DatasetText
+          itemKey={itemKey}
+          response={response}
+          turn={turn}
+          first={first}
+          media={first.media}
+          isEager={isEager}
+        />
+      )}
       <MediaList itemKey={itemKey} response={response} turn={turn} media={media} which="behind" />
     </>
   );

@@ -1,6 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { RunNotice } from '../../../src/core/model/desk/deskRun';
+import type { DeskRun, DeskRunStep, RunNotice, StepKind } from '../../../src/core/model/desk/deskRun';
 import type { Fault, RunStepLabel } from '../../../src/core/model/annotation/judgementValues';
+import type { DraftRunStep } from '../../../src/core/model/annotation/runSteps';
+import type { RunFold } from '../run/runRows';
+import { roleName } from './roleName';
+import { severityText } from './spanTexts';
 
 /** Words what is thought of a step of a run. */
 export function runStepText(label: RunStepLabel): string {
@@ -41,4 +45,101 @@ export function runNoticeText(notice: RunNotice): string {
           ? l10n.t('Step {0} is not judged.', notice.step + 1)
           : l10n.t('Step {0}: {1}.', notice.step + 1, runStepText(notice.label));
   }
+}
+
+/** The sign of a label; never a colour alone. */
+export const labelSign = (label: RunStepLabel | null): string =>
+  label === 1 ? '✓' : label === 0 ? '–' : label === -1 ? '✗' : '';
+
+const kindTexts: Readonly<Record<StepKind, () => string>> = {
+  say: () => l10n.t('message'),
+  read: () => l10n.t('reads'),
+  edit: () => l10n.t('edits a file'),
+  run: () => l10n.t('runs a command'),
+  call: () => l10n.t('calls a tool'),
+};
+
+/** Words what a sign before a step means. */
+export const kindText = (kind: StepKind): string => kindTexts[kind]();
+
+/** Names the tool of a step, or who speaks. */
+export const actorOf = ({ tool, role }: DeskRunStep): string => tool ?? roleName(role);
+
+/** Words that a step did not work; undefined where nothing tells so. */
+export function endOfStep({ exit, failed }: DeskRunStep): string | undefined {
+  if (exit !== undefined && exit !== 0) return l10n.t('exit {0}', exit);
+  return failed ? l10n.t('error') : undefined;
+}
+
+/** Words all that is said of a step, without its note. */
+export function saidOfStep(said: DraftRunStep | undefined): readonly string[] {
+  if (!said) return [];
+  const { label, firstError, category, severity, fault } = said;
+  return [
+    ...(firstError ? [l10n.t('first error')] : label === null ? [] : [runStepText(label)]),
+    ...(category === null ? [] : [category]),
+    ...(severity === null ? [] : [severityText(severity)]),
+    ...(fault === null ? [] : [l10n.t('fault of: {0}', faultTexts[fault]())]),
+  ];
+}
+
+/** What a screen reader says of a step: "Step 12, bash, exit 1, wrong: ls". */
+export function stepLabel(number: number, step: DeskRunStep, said: DraftRunStep | undefined): string {
+  const end = endOfStep(step);
+  const parts = [
+    l10n.t('Step {0}', number + 1),
+    actorOf(step),
+    ...(end === undefined ? [] : [end]),
+    ...(step.copied ? [l10n.t('copied')] : []),
+    ...saidOfStep(said),
+    ...(said && said.note !== '' ? [l10n.t('with a note')] : []),
+  ].join(', ');
+  return step.line === '' ? parts : `${parts}: ${step.line}`;
+}
+
+/** Words what is folded into one row: the steps from `from` (from 0) on. */
+export function foldText({ why, from, count }: Pick<RunFold, 'why' | 'from' | 'count'>): string {
+  const [first, last] = [from + 1, from + count];
+  switch (why) {
+    case 'shared':
+      return l10n.t('Steps {0} to {1}: the same in all runs', first, last);
+    case 'copied':
+      return l10n.t('Steps {0} to {1}: copied from before a continuation', first, last);
+    case 'alike':
+      return l10n.t('Steps {0} to {1}: the same again and again', first, last);
+  }
+}
+
+/** Words how many steps a run has, how many of them failed, and what is said of them. */
+export function runSummary({ steps }: DeskRun, said: readonly DraftRunStep[]): string {
+  const failed = steps.filter((step) => endOfStep(step) !== undefined).length;
+  const judged = said.filter(({ label }) => label !== null).length;
+  const error = said.find(({ firstError }) => firstError);
+  return [
+    steps.length === 1 ? l10n.t('1 step') : l10n.t('{0} steps', steps.length.toLocaleString()),
+    ...(failed > 0 ? [l10n.t('{0} failed', failed.toLocaleString())] : []),
+    ...(judged > 0 ? [l10n.t('{0} judged', judged.toLocaleString())] : []),
+    ...(error ? [l10n.t('first error: step {0}', error.step + 1)] : []),
+  ].join(' · ');
+}
+
+/** Words how a run ended; undefined where nothing tells. */
+export function runEndText({ exit, seconds }: DeskRun): string | undefined {
+  const took = seconds === undefined ? undefined : durationText(seconds);
+  if (exit === undefined) return took === undefined ? undefined : l10n.t('Ended after {0}', took);
+  return took === undefined ? l10n.t('Ended: {0}', exit) : l10n.t('Ended: {0}, after {1}', exit, took);
+}
+
+function durationText(seconds: number): string {
+  if (seconds < 100) return l10n.t('{0} s', seconds < 10 ? seconds.toFixed(1) : Math.round(seconds));
+  const minutes = Math.round(seconds / 60);
+  return minutes < 100 ? l10n.t('{0} min', minutes) : l10n.t('{0} h', (minutes / 60).toFixed(1));
+}
+
+/** Words a patch in one line: its files, and the lines that it adds and removes. */
+export function patchText(files: readonly string[], added: number, removed: number, isWhole: boolean): string {
+  const [only = ''] = files;
+  const named = files.length > 1 ? l10n.t('{0} files', files.length) : only;
+  const lines = `+${added.toLocaleString()} −${removed.toLocaleString()}`;
+  return isWhole ? `${named} ${lines}` : l10n.t('{0} {1} in the part that is shown', named, lines);
 }

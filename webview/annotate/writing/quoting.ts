@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { signal } from '@preact/signals';
 import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import { insertText } from '../../ui/textFieldEditing';
@@ -70,7 +71,7 @@ export function quotingKey({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): bo
     }
     case 'Enter':
       stopQuoting();
-      if (range) insert(range.toString(), card);
+      if (range) insert(range.toString(), range.startContainer);
       return true;
     case 'Escape':
       stopQuoting();
@@ -97,17 +98,26 @@ export function quoteAt(target: Element, x: number, y: number): void {
     selected?.isCollapsed === false && card?.contains(selected.anchorNode)
       ? selected
       : card && at && sentencesIn(card).find((range) => range.isPointInRange(at.offsetNode, at.offset));
-  if (card && sentence) insert(sentence.toString(), card);
+  if (card && sentence) insert(sentence.toString(), target);
 }
 
-/** Puts a quotation at the caret of the text, and whose it is where that is not the response written about. */
-function insert(sentence: string, card: Element): void {
+/**
+ * Puts a quotation at the caret of the text, whose it is where that is not the response written about, and of which step
+ * of a run.
+ */
+function insert(sentence: string, place: Node): void {
+  const element = place instanceof Element ? place : place.parentElement;
   (lastField?.isConnected ? lastField : document.querySelector<HTMLElement>('.dock .field'))?.focus({
     preventScroll: true,
   });
   const about = dock.value?.kind === 'critique' ? dock.value.index : undefined;
-  const quoted = Number(card.getAttribute('data-index'));
-  const whose = quoted === about ? '' : `${letterOf(quoted)}: `;
+  const quoted = Number(element?.closest('.card')?.getAttribute('data-index'));
+  const step = element?.closest('[data-step]')?.getAttribute('data-step');
+  const names = [
+    ...(quoted === about ? [] : [letterOf(quoted)]),
+    ...(step == null ? [] : [l10n.t('step {0}', Number(step) + 1)]),
+  ];
+  const whose = names.length === 0 ? '' : `${names.join(', ')}: `;
   insertText((before) => `${/\S$/.test(before) ? ' ' : ''}${whose}“${sentence.trim().replace(/\s+/g, ' ')}” `);
 }
 

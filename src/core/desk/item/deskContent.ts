@@ -50,29 +50,35 @@ export function deskContentOf(
 /** The next part of one text of an item; undefined where there is no such text, or nothing left of it. */
 export function moreOf(
   shown: ShownItem,
-  { response, turn }: TextPlace,
+  place: TextPlace,
   from: number,
   showsReferences: boolean,
 ): TextPart | undefined {
-  const text = textsOf(shown, response, showsReferences)[turn]?.text;
+  const text = textAt(shown, place, showsReferences)?.text;
   return text === undefined || from >= text.length ? undefined : partOf(text, from);
 }
 
 /** The image, sound or film with that number (from 0) of a turn. */
-export function mediaAt(shown: ShownItem, { response, turn }: TextPlace, number: number): Media | undefined {
-  return textsOf(shown, response, false)[turn]?.media?.[number];
+export function mediaAt(shown: ShownItem, place: TextPlace, number: number): Media | undefined {
+  return textAt(shown, place, false)?.media?.[number];
 }
 
-function textsOf(
+/** One text. Of a response no other turn is read for it: a run has thousands. */
+function textAt(
   shown: ShownItem,
-  response: TextPlace['response'],
+  { response, turn }: TextPlace,
   showsReferences: boolean,
-): readonly { readonly text: string; readonly media?: readonly Media[] | undefined }[] {
-  if (response === null) return promptOf(shown.item);
-  if (response === 'beside') return contextPanelOf(shown, showsReferences);
-  if (response === 'guidelines') return [];
+): { readonly text: string; readonly media?: readonly Media[] | undefined } | undefined {
+  if (response === null) return promptOf(shown.item)[turn];
+  if (response === 'beside') return contextPanelOf(shown, showsReferences)[turn];
+  if (response === 'guidelines') return undefined;
   const one = shown.responses[response];
-  return one ? answerOf(one) : [];
+  if (!one) return undefined;
+  const turns = turnsOf(one);
+  const asked = turns[turn];
+  if (asked) return read(asked);
+  const patch = turn === turns.length ? patchOf(one) : undefined;
+  return patch === undefined ? undefined : { text: patch };
 }
 
 /** The texts of a response: its turns, and the patch of a run behind them. */

@@ -8,6 +8,8 @@ const maxLine = 160;
 export interface CallLine {
   readonly kind: StepKind;
   readonly line: string;
+  /** The line is a command of a shell. */
+  readonly isCommand?: true;
 }
 
 /** Names of tools that run what they are given, in the harnesses of `dataset/runs`. */
@@ -46,7 +48,11 @@ const subjects = [
 export function callLine({ name, arguments: given }: ToolCall): CallLine {
   const command = commandIn(given);
   if (shells.test(name) && command !== undefined)
-    return { kind: writes.test(command) ? 'edit' : looks.test(command) ? 'read' : 'run', line: oneLine(command) };
+    return {
+      kind: writes.test(command) ? 'edit' : looks.test(command) ? 'read' : 'run',
+      line: oneLine(command),
+      isCommand: true,
+    };
   // The editors of SWE-agent and OpenHands say in their command what they do to a path.
   const line = oneLine(
     typeof given === 'string'

@@ -14,7 +14,7 @@ export type SettingControl =
       readonly kind: 'lines';
       readonly hint?: Words;
       readonly example?: string;
-      readonly as?: 'spans' | 'record' | 'controls';
+      readonly as?: 'spans' | 'stepErrors' | 'record' | 'controls';
     }
   /** A list of things with a few fields each; `added` is what a new one says, with its number for {0}. */
   | {
@@ -33,6 +33,7 @@ export const settingGroups = {
   flags: () => l10n.t('Flags and reasons to skip'),
   texts: () => l10n.t('Texts to write'),
   spans: () => l10n.t('Passages to mark'),
+  runs: () => l10n.t('Runs of agents'),
   criteria: () => l10n.t('Rubrics'),
   shown: () => l10n.t('What annotators see'),
   contexts: () => l10n.t('Contexts'),

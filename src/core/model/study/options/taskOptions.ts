@@ -5,6 +5,7 @@ import { modeChoices } from '../../annotation/mode';
 import { modeLabels } from '../../annotation/modeLabels';
 import type { TextView } from '../../desk/textView';
 import type { StepSplit } from '../../annotation/steps';
+import { stepErrorsSchema } from '../../annotation/stepErrorsSchema';
 import { spanTypesSchema } from '../../annotation/taxonomySchema';
 import { says } from '../../problems/checkValue';
 import { shapeOf, type Meanings } from './option';
@@ -279,6 +280,24 @@ export const taskOptions = {
       as: 'spans',
     },
     group: 'spans',
+  },
+  stepErrors: {
+    schema: stepErrorsSchema,
+    label: () => l10n.t('Categories of errors in runs'),
+    help: () =>
+      l10n.t(
+        'What annotators can say of a wrong step of a run. Default: mast, the 14 failure modes of MAST. Others are trail and tau.',
+      ),
+    control: {
+      kind: 'lines',
+      hint: () =>
+        l10n.t(
+          'One of these names, or one category on each line, as in “wrong file: edits what it should not”. Two spaces before a line put it into the group above.',
+        ),
+      example: 'mast',
+      as: 'stepErrors',
+    },
+    group: 'runs',
   },
   contexts: {
     schema: z.array(z.looseObject(shapeOf(contextOptions))),

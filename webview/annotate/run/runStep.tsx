@@ -1,0 +1,165 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import type { DeskTurn } from '../../../src/core/model/desk/deskState';
+import type { DeskRunStep } from '../../../src/core/model/desk/deskRun';
+import type { DraftRunStep } from '../../../src/core/model/annotation/runSteps';
+import { keepFocus } from '../../ui/keyboardFocus';
+import { TextField, useOpen } from '../cards/textField';
+import { isReasoningRole } from '../../../src/core/model/item/reasoning';
+import { Reasoning } from '../conversation/reasoning';
+import { TurnText } from '../conversation/turns';
+import { judge } from '../store';
+import { charactersText } from '../words/countText';
+import { compact } from '../words/language';
+import { actorOf, endOfStep, kindText, labelSign, stepLabel } from '../words/runTexts';
+import { beginningOfMessage, isDialogue } from './runRows';
+import { StepSign } from './signs';
+
+interface Props {
+  readonly itemKey: string;
+  /** Shown index of the response. */
+  readonly index: number;
+  readonly number: number;
+  readonly step: DeskRunStep;
+  readonly said: DraftRunStep | undefined;
+  readonly isOpen: boolean;
+  /** Keys fall on it. */
+  readonly isInHand: boolean;
+  readonly turn: DeskTurn | undefined;
+  readonly observation: DeskTurn | undefined;
+}
+
+/** A step in one line, with what is said of it; of a dialogue its words too, and of the open step all of it. */
+export function RunStep(props: Props): JSX.Element {
+  const { itemKey, index, number, step, said, isOpen, isInHand, turn } = props;
+  const open = (): void => {
+    if (!isInHand) judge(itemKey, { do: 'runStep', index, step: number });
+  };
+  const spoken = isDialogue(step) && turn ? turn : undefined;
+  return (
+    <>
+      <button
+        class={`run-line ${step.kind}${step.isCommand ? ' command' : ''}`}
+        tabIndex={-1}
+        aria-expanded={isOpen}
+        aria-current={isInHand ? 'step' : undefined}
+        aria-label={stepLabel(number, step, said)}
+        title={step.line}
+        onMouseDown={keepFocus}
+        onClick={open}
+      >
+        <span class="nth">{number + 1}</span>
+        <Label said={said} />
+        <span class="what" title={kindText(step.kind)}>
+          <StepSign step={step} />
+        </span>
+        <span class="actor">{actorOf(step)}</span>
+        <span class={`line${step.kind === 'say' ? '' : ' code'}`} dir="auto">
+          {step.tool !== undefined && !step.isCommand && <span class="tool">{step.tool} </span>}
+          {spoken ? '' : step.line}
+        </span>
+        <End step={step} said={said} />
+      </button>
+      {isOpen ? (
+        <Opened {...props} />
+      ) : (
+        spoken && <Spoken text={spoken.text} isMore={spoken.left > 0} role={step.role} onOpen={open} />
+      )}
+    </>
+  );
+}
+
+function Label({ said }: { readonly said: DraftRunStep | undefined }): JSX.Element {
+  const label = said?.label ?? null;
+  return (
+    <span class={`said ${label === null ? '' : label > 0 ? 'good' : label < 0 ? 'wrong' : ''}`}>
+      {labelSign(label)}
+    </span>
+  );
+}
+
+/** What stands at the end of the line: what is said of the step, how it ended, how much it gave. */
+function End({ step, said }: Pick<Props, 'step' | 'said'>): JSX.Element {
+  const end = endOfStep(step);
+  return (
+    <span class="end">
+      {step.copied && <span class="mark quiet">{l10n.t('copied')}</span>}
+      {said?.firstError && <span class="mark wrong">{l10n.t('first error')}</span>}
+      {said && said.category !== null && <span class="mark category">{said.category}</span>}
+      {said && said.note !== '' && (
+        <span class="noted" title={said.note}>
+          ✎
+        </span>
+      )}
+      {end !== undefined && <span class="failed">{end}</span>}
+      {step.size !== undefined && (
+        <span class="size" title={charactersText(step.size)}>
+          {compact(step.size)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The words of a user or an assistant, as far as a few lines go. */
+function Spoken({
+  text,
+  isMore,
+  role,
+  onOpen,
+}: {
+  readonly text: string;
+  readonly isMore: boolean;
+  readonly role: string;
+  readonly onOpen: () => void;
+}): JSX.Element {
+  const begun = beginningOfMessage(text);
+  const isCut = begun.isCut || isMore;
+  return (
+    <div class={`run-words ${role}`}>
+      <p class="text plain" dir="auto">
+        {begun.text}
+        {isCut && ' …'}
+      </p>
+      {isCut && (
+        <button class="quiet" tabIndex={-1} onMouseDown={keepFocus} onClick={onOpen}>
+          {l10n.t('more')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** All of a step: its thought and call, or what it says, and what it gave; the note on it below. */
+function Opened({ itemKey, index, number, step, said, isInHand, turn, observation }: Props): JSX.Element {
+  const text = turn && <TurnText itemKey={itemKey} response={index} turn={step.turn} first={turn} isEager />;
+  return (
+    <div class="run-opened">
+      {turn && isReasoningRole(turn.role) ? <Reasoning length={turn.text.length + turn.left}>{text}</Reasoning> : text}
+      {observation && step.observation !== undefined && (
+        <div class="gave" role="group" aria-label={l10n.t('Output of step {0}', number + 1)} tabIndex={0}>
+          <TurnText itemKey={itemKey} response={index} turn={step.observation} first={observation} isEager />
+        </div>
+      )}
+      {isInHand && <Note itemKey={itemKey} index={index} step={number} note={said?.note ?? ''} />}
+    </div>
+  );
+}
+
+/** The note on the step in hand, once it has one or is asked for. */
+function Note({
+  itemKey,
+  index,
+  step,
+  note,
+}: Pick<Props, 'itemKey' | 'index'> & { readonly step: number; readonly note: string }): JSX.Element | null {
+  return useOpen('runNote', note) ? (
+    <TextField
+      itemKey={itemKey}
+      field={{ kind: 'runNote', index, step }}
+      label={l10n.t('Note on step {0}', step + 1)}
+      text={note}
+      placeholder={l10n.t('What is good or wrong about this step?')}
+    />
+  ) : null;
+}
