@@ -3,6 +3,7 @@ import type { JudgementAction } from '../../model/annotation/judgementAction';
 import type { MarkingAction } from '../../model/desk/markingActions';
 import type { MetaCritiqueAction } from '../../model/desk/metaCritiqueActions';
 import type { RuleAction } from '../../model/desk/ruleActions';
+import type { RunAction } from '../../model/desk/runActions';
 import { verdictAt, winnersBy, withVerdict, withWinners } from '../../model/annotation/verdict';
 import { modesByName } from '../modes';
 import type { DraftUpdate, JudgingState } from '../modes/mode';
@@ -31,7 +32,7 @@ interface AtCell {
  */
 export function applyGridAction(
   state: JudgingState,
-  action: Exclude<JudgementAction, MarkingAction | MetaCritiqueAction | RuleAction>,
+  action: Exclude<JudgementAction, MarkingAction | MetaCritiqueAction | RuleAction | RunAction>,
 ): DraftUpdate | undefined {
   switch (action.do) {
     case 'grid':
