@@ -59,14 +59,15 @@ export class StudyFolder {
   /**
    * Makes the project file, as "Annotate Preferences" would, with these parts of the task another and this plan;
    * returns its path.
+   * @param dataset a file of the folder in place of the records
    */
-  init(task: Partial<Project['task']> = {}, plan?: Project['plan']): string {
+  init(task: Partial<Project['task']> = {}, plan?: Project['plan'], dataset?: string): string {
     execFileSync(process.execPath, [
       cli,
       'init',
       this.project,
       '--dataset',
-      this.dataset,
+      dataset === undefined ? this.dataset : path.join(this.path, dataset),
       '--mode',
       task.mode ?? 'rank',
     ]);

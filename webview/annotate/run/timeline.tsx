@@ -120,7 +120,7 @@ export function Timeline({ item, index, run, divergence, turns }: Props): JSX.El
               ref={follow}
               data-row={at}
               data-step={row.kind === 'step' ? row.step : undefined}
-              class={`${row.kind}${isOpen ? ' open' : ''}${isOpen && isInHand ? ' in-hand' : ''}${row.kind === 'step' && step?.copied ? ' copied' : ''}`}
+              class={`run-${row.kind}${isOpen ? ' open' : ''}${isOpen && isInHand ? ' in-hand' : ''}${row.kind === 'step' && step?.copied ? ' copied' : ''}`}
               style={{ top: `${start - margin}px` }}
               aria-setsize={rows.length}
               aria-posinset={at + 1}
