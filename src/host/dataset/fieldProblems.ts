@@ -29,6 +29,7 @@ const ofFields: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'recognition.differentLayouts',
   'recognition.isOneObject',
   'recognition.isRun',
+  'recognition.looksLikeRun',
   'recognition.noLayout',
   'recognition.notCertain',
   'recognition.nothingToCompare',

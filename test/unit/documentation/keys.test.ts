@@ -258,6 +258,7 @@ const tables: readonly KeyTable[] = [
     section: 'Read long texts',
     place: places.desk,
     does: {
+      'Ctrl+F': 'findInItem',
       V: 'toggleArrangement',
       T: 'togglePlainText',
       'Alt+W': 'switchView',

@@ -18,7 +18,11 @@ describe('the line of a call', () => {
     ['get_user_details', { user_id: 'mia' }, 'read', 'user_id: mia'],
     ['apply_patch', '*** Begin Patch\n*** Update File: a', 'edit', '*** Begin Patch …'],
   ])('%s %j', (name, given, kind, line) => {
-    expect(callLine({ name, arguments: given })).toEqual({ kind, line });
+    expect(callLine({ name, arguments: given })).toEqual({
+      kind,
+      line,
+      ...(/^(bash|shell)$/.test(name) && { isCommand: true }),
+    });
   });
 
   it('is the first one that says something, and not longer than a line', () => {
