@@ -41,9 +41,10 @@ import { arrangement, content, displaySetting, focusRequest, showMoreCount, noti
 
 /**
  * Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines; and, of
- * prose, where all responses would not be seen otherwise. In CSS pixels.
+ * prose, where all responses would not be seen otherwise. The lines of runs are short, and one goes through them side by
+ * side. In CSS pixels.
  */
-const narrowest = { prose: 300, code: 380, many: 250 };
+const narrowest = { prose: 300, code: 380, many: 250, run: 240 };
 /** Where there is so little room, the text stays in view and not what is rated, which the bar below names. */
 const lowest = 200;
 
@@ -101,7 +102,8 @@ function ItemView({
   const shape = shapeOf(item);
   const two = useTwoInFocus(arrangement.value, item);
   const order = two ?? orderShown(item);
-  const columns = columnsFor(arrangement.value, width, order.length, layout.hasCode, two ? 'cards' : shape);
+  const least = texts.runs ? narrowest.run : narrowest[layout.hasCode ? 'code' : 'prose'];
+  const columns = columnsFor(arrangement.value, width, order.length, least, two ? 'cards' : shape);
   const isRow = arrangement.value === 'columns' && !two && shape === 'cards';
   // Ratings below a text take their height.
   const rows = columns === 1 || mode === 'rate' ? 1 : Math.ceil(order.length / columns);
@@ -249,10 +251,10 @@ function ErrorBanner(): JSX.Element | null {
  * How many cards stand side by side: as many as have room, in rows of equal length; a list has columns where they are
  * asked for.
  */
-function columnsFor(wish: Arrangement, width: number, count: number, hasCode: boolean, shape: Shape): number {
+function columnsFor(wish: Arrangement, width: number, count: number, narrow: number, shape: Shape): number {
   if (wish === 'stack' || shape === 'stack' || (shape === 'list' && wish !== 'columns')) return 1;
   const fit = (least: number): number => Math.max(1, Math.min(count, Math.floor(width / least)));
-  const room = fit(hasCode ? narrowest.code : narrowest.prose);
+  const room = fit(narrow);
   if (wish === 'columns') return shape === 'list' ? Math.max(room, Math.min(count, 2)) : count;
   const most = count > 2 * room ? Math.max(room, Math.min(fit(narrowest.many), Math.ceil(count / 2))) : room;
   return Math.ceil(count / Math.ceil(count / most));

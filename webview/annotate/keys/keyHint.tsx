@@ -61,8 +61,8 @@ export function KeyHint({ item, task }: Props): JSX.Element | null {
 /** The keys of the mode, or those that are heard while one writes: digits are text then. */
 function nowHeard(item: DeskItem, { strength, advance }: Task): string {
   const { keys, keysInText } = setting.value;
-  // The keys of a quotation stand beside it.
-  if (quoting.value !== undefined) return l10n.t('{0} save and next', keysInText.save ?? '–');
+  // The keys of a quotation, and of a step in hand, stand beside these.
+  if (quoting.value !== undefined || item.run) return l10n.t('{0} save and next', keysInText.save ?? '–');
   if (isWriting.value)
     return l10n.t(
       '{0} back to the responses · {1} save and next',
