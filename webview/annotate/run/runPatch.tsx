@@ -32,7 +32,7 @@ export function RunPatch({
   const sum = (side: 'added' | 'removed'): number => files.reduce((total, file) => total + file[side], 0);
   const names = files.map(({ name }) => name).filter((name) => name !== '');
   return (
-    <section class="run-patch" aria-label={l10n.t('Patch')}>
+    <div class="run-patch">
       <button
         class="run-line"
         tabIndex={-1}
@@ -51,6 +51,6 @@ export function RunPatch({
         </span>
       </button>
       {isOpen && <DatasetText itemKey={itemKey} response={index} turn={turn} first={first} isEager />}
-    </section>
+    </div>
   );
 }

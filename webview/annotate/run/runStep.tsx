@@ -43,22 +43,24 @@ export function RunStep(props: Props): JSX.Element {
         tabIndex={-1}
         aria-expanded={isOpen}
         aria-current={isInHand ? 'step' : undefined}
-        aria-label={stepLabel(number, step, said)}
         title={step.line}
         onMouseDown={keepFocus}
         onClick={open}
       >
-        <span class="nth">{number + 1}</span>
-        <Label said={said} />
-        <span class="what" title={kindText(step.kind)}>
-          <StepSign step={step} />
+        <span class="seen" aria-hidden="true">
+          <span class="nth">{number + 1}</span>
+          <Label said={said} />
+          <span class="what" title={kindText(step.kind)}>
+            <StepSign step={step} />
+          </span>
+          <span class="actor">{actorOf(step)}</span>
+          <span class={`line${step.kind === 'say' ? '' : ' code'}`} dir="auto">
+            {step.tool !== undefined && !step.isCommand && <span class="tool">{step.tool} </span>}
+            {spoken ? '' : step.line}
+          </span>
+          <End step={step} said={said} />
         </span>
-        <span class="actor">{actorOf(step)}</span>
-        <span class={`line${step.kind === 'say' ? '' : ' code'}`} dir="auto">
-          {step.tool !== undefined && !step.isCommand && <span class="tool">{step.tool} </span>}
-          {spoken ? '' : step.line}
-        </span>
-        <End step={step} said={said} />
+        <span class="heard">{stepLabel(number, step, said)}</span>
       </button>
       {isOpen ? (
         <Opened {...props} />

@@ -166,27 +166,23 @@ function Fold({
   const { why, from, count, isOpen } = fold;
   const first = run.steps[from];
   return (
-    <button
-      class="run-line fold"
-      tabIndex={-1}
-      aria-label={why === 'alike' && first ? `${foldText(fold)}: ${first.line}` : undefined}
-      aria-expanded={isOpen}
-      onMouseDown={keepFocus}
-      onClick={onToggle}
-    >
-      <span class="nth">{why === 'alike' ? from + 1 : ''}</span>
-      <span class="said" aria-hidden="true">
-        {isOpen ? '⌄' : '›'}
+    <button class="run-line fold" tabIndex={-1} aria-expanded={isOpen} onMouseDown={keepFocus} onClick={onToggle}>
+      <span class="seen" aria-hidden="true">
+        <span class="nth">{why === 'alike' ? from + 1 : ''}</span>
+        <span class="said" aria-hidden="true">
+          {isOpen ? '⌄' : '›'}
+        </span>
+        <span class="folded">
+          {why === 'alike' && first ? (
+            <>
+              <span class="times">×{count}</span> {first.tool} <span class="code">{first.line}</span>
+            </>
+          ) : (
+            foldText(fold)
+          )}
+        </span>
       </span>
-      <span class="folded">
-        {why === 'alike' && first ? (
-          <>
-            <span class="times">×{count}</span> {first.tool} <span class="code">{first.line}</span>
-          </>
-        ) : (
-          foldText(fold)
-        )}
-      </span>
+      <span class="heard">{why === 'alike' && first ? `${foldText(fold)}: ${first.line}` : foldText(fold)}</span>
     </button>
   );
 }
