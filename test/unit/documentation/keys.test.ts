@@ -276,7 +276,6 @@ const tables: readonly KeyTable[] = [
       'Alt+=': 'largerText',
       'Alt+-': 'smallerText',
       'Alt+Z': 'toggleWrapCode',
-      'Ctrl+F': 'findInItem',
       D: 'difference',
       'Shift+D': 'toggleInlineDifference',
       'Alt+D': 'differenceEditor',
