@@ -28,6 +28,7 @@ const rows: { readonly [K in keyof Judgement]?: readonly [Judgement[K], Judgemen
     [{ response: 'a', start: 0, end: 4, label: 'correct' }],
     [{ response: 'a', start: 4, end: 9, label: 'incorrect' }],
   ],
+  runSteps: [[{ response: 'a', step: 'k1', at: 0, label: 1 }], [{ response: 'a', step: 'k2', at: 1, label: -1 }]],
   critiques: [[{ response: 'a', text: 'Short.' }], [{ response: 'b', text: 'Long.' }]],
   flags: [[{ response: 'a', flag: 'unsafe' }], [{ flag: 'unsafe' }]],
   supports: [[{ response: 'a', passage: 'p1' }], [{ response: 'a', passage: 'p2' }]],
