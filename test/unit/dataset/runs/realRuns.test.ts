@@ -36,7 +36,7 @@ const files: readonly (readonly [file: string, harness: string, counts: readonly
   ['claude-code/real-worktrees-ef958aa1.subagent-a36e.jsonl', 'claude-code', [1, 1, 8, 7, 0, 0]],
   ['claude-code/scout-compaction_session.jsonl', 'claude-code', [1, 1, 4, 0, 0, 0]],
   ['claude-code/simonw-sample_session.jsonl', 'claude-code', [1, 1, 4, 2, 0, 0]],
-  ['codex/codex-small.jsonl', 'codex', [1, 1, 7, 4, 0, 0]],
+  ['codex/codex-small.jsonl', 'codex', [1, 1, 12, 8, 0, 0]],
   ['codex/acidicsoil-example.jsonl', 'codex', [1, 1, 203, 163, 0, 0]],
   ['gemini-cli/gemini-jsonl_v040.jsonl', 'gemini-cli', [1, 1, 2, 1, 0, 0]],
   ['gemini-cli/harbor-rfc.session.json', 'gemini-cli', [1, 1, 1, 0, 0, 0]],
@@ -59,7 +59,7 @@ const files: readonly (readonly [file: string, harness: string, counts: readonly
 
 /** What is told of them, where something is. */
 const toldOf: Readonly<Record<string, readonly string[]>> = {
-  'codex/codex-small.jsonl': ['web_search_call'],
+  'codex/codex-small.jsonl': ['agent_message'],
   // Of three requests only the name of a field is kept as what was asked.
   'langfuse/claude-agent-2025-12-22.trace.json': ['not known: 3 (“message”)'],
   'openinference/vercel-all-spans.json': ['which are no runs: 6'],

@@ -58,6 +58,54 @@ describe('NeMo Gym', () => {
     expect(JSON.stringify(items[0]?.responses.map(({ turns }) => turns))).not.toContain('reward');
   });
 
+  it('has calls of tools that the server runs, with what they gave', async () => {
+    const output = [
+      { type: 'web_search_call', id: 'w1', status: 'completed', action: { type: 'search', query: 'tides' } },
+      { type: 'code_interpreter_call', id: 'i1', code: 'print(1)', outputs: [{ type: 'logs', text: '1' }] },
+      { type: 'tool_search_call', call_id: 's1', arguments: { query: 'maps' } },
+      { type: 'tool_search_output', call_id: 's1', tools: [{ name: 'map' }] },
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Twice a day.' }] },
+    ];
+    const { items } = await readRuns(temporaryFile('rollouts.jsonl', jsonl([rollout(0, {}, output)])));
+    expect(items[0]?.responses[0]?.turns).toMatchObject([
+      {
+        toolCalls: [
+          { name: 'web_search', arguments: { query: 'tides' } },
+          { id: 'i1', name: 'code_interpreter', arguments: { code: 'print(1)' } },
+        ],
+      },
+      { role: 'tool', content: '1', toolCallId: 'i1' },
+      { toolCalls: [{ id: 's1', name: 'tool_search', arguments: { query: 'maps' } }] },
+      { role: 'tool', content: '[{"name":"map"}]', toolCallId: 's1' },
+      { content: 'Twice a day.' },
+    ]);
+  });
+
+  it('takes the last of several lists of all that was said so far, and its beginning for the prompt', async () => {
+    const asked = (n: number): object => ({ type: 'message', role: 'user', content: `Question ${n}.` });
+    const rows = [0, 1].map((n) => ({
+      ...rollout(n, {}, [
+        [asked(n), ...said(n).slice(0, 3)],
+        [asked(n), ...said(n)],
+      ]),
+      responses_create_params: { input: [] },
+    }));
+    const { items } = await readRuns(temporaryFile('rollouts.jsonl', jsonl(rows)));
+    expect(items.map(({ prompt, responses }) => [prompt[0]?.content, responses[0]?.turns?.length])).toEqual([
+      ['Question 0.', 4],
+      ['Question 1.', 4],
+    ]);
+  });
+
+  it('is known by its request alone where that is longer than what is looked at', async () => {
+    const long = {
+      ...rollout(0),
+      responses_create_params: { input: [{ role: 'user', content: 'x'.repeat(1 << 17) }] },
+    };
+    const { items } = await readRuns(temporaryFile('rollouts.jsonl', jsonl([long])));
+    expect(items[0]?.responses[0]?.turns).toHaveLength(4);
+  });
+
   it('tells what it does not know, with how often', async () => {
     const rows = [rollout(0, {}, [...said(0), { type: 'hologram' }, { type: 'hologram' }]), { no: 'rollout' }];
     const { items, told } = await readRuns(temporaryFile('rollouts.jsonl', jsonl(rows)));

@@ -5,7 +5,7 @@ import type { Harness, RunAttempt, RunRecord, RunTask } from '../harness';
 import { inputItems, toolsOfRequest, turnsOfItems } from './responsesApi';
 import { simulationIn } from './tau2';
 import { Unread } from '../unread';
-import { jsonIn, numberIn, objectIn, objectsInList, present, resolvedOf, rewardOf, textIn } from '../values';
+import { jsonIn, listIn, numberIn, objectIn, objectsInList, present, resolvedOf, rewardOf, textIn } from '../values';
 
 /**
  * A rollout a line, `{responses_create_params: {input, tools, metadata}, response: {model, output, usage}, reward,
@@ -18,8 +18,11 @@ export const nemoGym: Harness = {
   title: 'NeMo Gym rollouts, in the form of the OpenAI Responses API',
   origin: 'NVIDIA-NeMo/Gym, nemo_gym/rollout_collection.py and the data/example_rollouts.jsonl of its agents',
   markers: ['"responses_create_params"'],
-  matches: ({ first }) => {
+  matches: ({ first, others }) => {
     if (!isObject(first) || !isObject(first.responses_create_params)) return false;
+    // A request with an image or a sound in it is longer than what is looked at: the response lies behind.
+    if (first.response === undefined)
+      return Object.keys(first).at(-1) === 'responses_create_params' && others.length === 0;
     const output = objectIn(first.response)?.output;
     return objectIn(first.response)?.object === 'response' || objectsInList(output)[0]?.type !== undefined;
   },
@@ -35,11 +38,12 @@ export const nemoGym: Harness = {
 };
 
 function rolloutIn(row: JsonObject, request: JsonObject, response: JsonObject, unread: Unread): RunRecord {
-  const input = turnsOfItems(inputItems(request.input), (type) => {
+  const onUnread = (type: string): void => {
     unread.part(type);
-  });
-  const start = input.findIndex(({ role }) => role === 'assistant');
-  const asked = start < 0 ? input : input.slice(0, start);
+  };
+  const all = [...turnsOfItems(inputItems(request.input), onUnread), ...turnsOfItems(outputItems(response), onUnread)];
+  const start = all.findIndex(({ role }) => role === 'assistant');
+  const asked = start < 0 ? all : all.slice(0, start);
   const simulated = objectIn(row.result);
   if (simulated && Array.isArray(simulated.messages)) {
     const { task, run } = simulationIn(simulated, objectIn(row.task), unread, {
@@ -75,12 +79,7 @@ function rolloutIn(row: JsonObject, request: JsonObject, response: JsonObject, u
       }),
     }),
     run: present<RunAttempt>({
-      turns: [
-        ...(start < 0 ? [] : input.slice(start)),
-        ...turnsOfItems(Array.isArray(response.output) ? response.output : [], (type) => {
-          unread.part(type);
-        }),
-      ],
+      turns: start < 0 ? [] : all.slice(start),
       model: textIn(response.model) ?? textIn(request.model),
       patch: textIn(row.model_patch) ?? textIn(metadata?.model_patch),
       verifiers: [...rewardOf(row.reward), ...resolvedOf(row.resolved), ...shareOf(row, 'f2p'), ...shareOf(row, 'p2p')],
@@ -93,6 +92,12 @@ function rolloutIn(row: JsonObject, request: JsonObject, response: JsonObject, u
       }),
     }),
   };
+}
+
+/** The items of a response. Environments of Aviary list all that was said so far, once for each step: the last is whole. */
+function outputItems({ output }: JsonObject): readonly unknown[] {
+  const items = listIn(output);
+  return items.every(Array.isArray) ? listIn(items.at(-1)) : items;
 }
 
 /** Zero is written where nobody counted. */

@@ -1,11 +1,12 @@
 import type { Message } from '../../../model/item/item';
 import type { JsonObject } from '../../fields/recordFields';
 import { callsOf } from '../../items/toolCalls';
-import { contentText, jsonIn, listIn, objectsInList, textIn, withReasoning } from '../values';
+import { contentText, jsonIn, listIn, objectIn, objectsInList, textIn, withReasoning } from '../values';
 
 /**
  * The turns in items of OpenAI's Responses API (openai/openai-python, src/openai/types/responses): messages, reasoning,
- * calls and what they gave. Reasoning, what is said and the calls behind it are one turn of the assistant.
+ * calls and what they gave, those of tools that the server runs itself too. Reasoning, what is said and the calls behind
+ * it are one turn of the assistant.
  * @param unread hears the type of an item that is not known
  */
 export function turnsOfItems(items: readonly unknown[], unread: (type: string) => void): readonly Message[] {
@@ -15,6 +16,16 @@ export function turnsOfItems(items: readonly unknown[], unread: (type: string) =
   const openTurn = (content: string): void => {
     turns.push({ role: 'assistant', content: withReasoning(reasoning, content) });
     reasoning = undefined;
+  };
+  const addCall = (call: NonNullable<Message['toolCalls']>[number]): void => {
+    if (!isOpen) openTurn('');
+    isOpen = true;
+    const last = turns.at(-1);
+    if (last) turns[turns.length - 1] = { ...last, toolCalls: [...(last.toolCalls ?? []), call] };
+  };
+  const addOutput = (content: string, id: unknown): void => {
+    isOpen = false;
+    turns.push({ role: 'tool', content, ...(typeof id === 'string' && { toolCallId: id }) });
   };
   for (const item of objectsInList(items)) {
     const type = textIn(item.type) ?? ('role' in item ? 'message' : '');
@@ -38,32 +49,54 @@ export function turnsOfItems(items: readonly unknown[], unread: (type: string) =
       case 'function_call':
       case 'custom_tool_call': {
         const call = callIn(item);
-        if (!call) {
-          unread(type);
-          break;
-        }
-        if (!isOpen) openTurn('');
-        isOpen = true;
-        const last = turns.at(-1);
-        if (last) turns[turns.length - 1] = { ...last, toolCalls: [...(last.toolCalls ?? []), call] };
+        if (call) addCall(call);
+        else unread(type);
         break;
       }
       case 'function_call_output':
       case 'custom_tool_call_output':
-        isOpen = false;
-        turns.push({
-          role: 'tool',
-          content: typeof item.output === 'string' ? item.output : contentText(item.output),
-          ...(typeof item.call_id === 'string' && { toolCallId: item.call_id }),
-        });
+        addOutput(typeof item.output === 'string' ? item.output : contentText(item.output), item.call_id);
         break;
       default:
-        unread(type);
+        if (type.endsWith('_call')) {
+          const { call, output } = hostedCall(item, type);
+          addCall(call);
+          if (output !== undefined) addOutput(output, call.id);
+        } else if (type.endsWith('_output')) addOutput(asText(item.output ?? item.tools ?? item.results), item.call_id);
+        else unread(type);
     }
   }
   if (reasoning !== undefined) openTurn('');
   return turns;
 }
+
+/** What a hosted tool gave, by the field that has it; an image stands there by its bytes, and is left out. */
+const outputsOfHosted = ['output', 'outputs', 'results', 'logs'] as const;
+
+/** A call of a tool that the server runs itself, and what it gave where that stands in the same item. */
+function hostedCall(
+  item: JsonObject,
+  type: string,
+): { readonly call: NonNullable<Message['toolCalls']>[number]; readonly output: string | undefined } {
+  const id = textIn(item.call_id) ?? textIn(item.id);
+  const given = objectIn(item.arguments) ?? objectIn(jsonIn(item.arguments)) ?? objectIn(item.action);
+  const own = Object.entries(item).filter(([name]) => askedOfHosted.includes(name));
+  const output = outputsOfHosted.map((name) => item[name]).find((value) => value !== undefined && value !== null);
+  return {
+    call: {
+      ...(id !== undefined && { id }),
+      name: textIn(item.name) ?? type.replace(/_call$/, ''),
+      arguments: given ?? Object.fromEntries(own),
+    },
+    output: output === undefined ? undefined : asText(output),
+  };
+}
+
+/** What a hosted tool is asked, where that is no object of its own. */
+const askedOfHosted: readonly string[] = ['code', 'queries', 'query', 'input', 'revised_prompt', 'server_label'];
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : contentText(value) || (value === undefined ? '' : JSON.stringify(value));
 
 const plainRole = (role: unknown): string => (role === 'developer' ? 'system' : (textIn(role) ?? 'user'));
 
