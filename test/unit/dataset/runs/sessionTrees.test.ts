@@ -14,6 +14,25 @@ describe('pi', () => {
   });
   const text = (said: string): readonly object[] => [{ type: 'text', text: said }];
 
+  it('takes what hangs on a call, or on the session, for what follows', async () => {
+    const lines = [
+      head,
+      entry('u1', 's-1', { role: 'user', content: 'List files.' }),
+      entry('a1', 'u1', {
+        role: 'assistant',
+        content: [{ type: 'toolCall', id: 'c1', name: 'bash', arguments: { command: 'ls' } }],
+      }),
+      entry('t1', 'c1', { role: 'toolResult', toolCallId: 'c1', toolName: 'bash', content: 'a.txt' }),
+    ];
+    const { items, told } = await readRuns(temporaryFile('x.jsonl', jsonl(lines)));
+    expect(told).toEqual([]);
+    expect(items[0]).toMatchObject({
+      prompt: [{ content: 'List files.' }],
+      responses: [{ turns: [{ toolCalls: [{ id: 'c1' }] }, { role: 'tool', content: 'a.txt' }] }],
+    });
+    expect(items[0]?.responses[0]?.run).not.toHaveProperty('branches');
+  });
+
   it('reads the path to the last entry, what was left as branches, and summaries as told once more', async () => {
     const lines = [
       head,

@@ -10,11 +10,12 @@ import { contentText, numberIn, objectIn, objectsInList, present, textIn } from 
 /**
  * A session: its head, `{type: "session", version, id, cwd}`, and an entry a line, `{type, id, parentId}`, of which those
  * of type "message" hold a message. Entries are a tree, in which the last one is where the session stands; what is not
- * on the path to it is a branch. In version 1 they have no ids and follow one another.
+ * on the path to it is a branch. In version 1 they have no ids and follow one another. OpenClaw writes the same form, with
+ * the id of a call for the parent of what it gave.
  */
 export const pi: Harness = {
   name: 'pi',
-  title: 'pi sessions (.jsonl)',
+  title: 'pi and OpenClaw sessions (.jsonl)',
   origin:
     'badlogic/pi-mono, packages/coding-agent/docs/session.md and src/core/session-manager.ts (buildSessionContext)',
   markers: ['"session"'],
@@ -35,7 +36,7 @@ export const pi: Harness = {
     const version = numberIn(head?.version) ?? 1;
     if (!known.includes(version))
       yield { told: problem('runs.unknownVersion', { version: String(version), known: known.map(String) }) };
-    const { path, branches } = pathsIn(entries);
+    const { path, branches } = pathsIn(entries, textIn(head?.id));
     const turns = path.flatMap((entry) => turnsIn(entry, unread));
     if (turns.length === 0) yield { told: problem('runs.notReadable', {}) };
     else {
@@ -69,11 +70,17 @@ export const pi: Harness = {
 
 const known = [1, 2, 3];
 
-function pathsIn(entries: readonly JsonObject[]): ReturnType<typeof pathTo<JsonObject>> {
+/** What hangs on something that is no entry follows the entry before it. */
+function pathsIn(entries: readonly JsonObject[], session: string | undefined): ReturnType<typeof pathTo<JsonObject>> {
   const last = entries.at(-1);
   if (!last || !entries.every(({ id }) => typeof id === 'string')) return { path: entries, branches: [] };
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  return pathTo(last, entries, ({ parentId }) => byId.get(parentId));
+  const before = new Map(entries.map((entry, at) => [entry, entries[at - 1]]));
+  return pathTo(last, entries, (entry) => {
+    const parent = textIn(entry.parentId);
+    if (parent === undefined || parent === session) return undefined;
+    return byId.get(parent) ?? before.get(entry);
+  });
 }
 
 const messagesIn = (entries: readonly JsonObject[]): readonly JsonObject[] =>
