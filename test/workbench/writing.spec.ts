@@ -26,6 +26,7 @@ test('a rationale is written while both responses are read, scrolled and quoted,
   const desk = await openDesk({ width: 900, height: 700 });
   const { keyboard, mouse } = desk.page;
   await hideSideBar(desk.page);
+  await desk.ready();
   const said = await desk.card('A').locator('.body p').first().innerText();
   const [first = '', second = ''] = said.split(/(?<=\.) /);
   await desk.writeRationale('Because');
