@@ -68,7 +68,7 @@ export function callLine({ name, arguments: given }: ToolCall): CallLine {
 
 function commandIn(given: ToolCall['arguments']): string | undefined {
   if (typeof given === 'string') return given;
-  const command = given.command ?? given.cmd ?? given.code;
+  const command = given.command ?? given.cmd ?? given.code ?? keysTyped(given.keystrokes);
   if (typeof command === 'string') return command;
   // Codex gives the words of a command, of which the last is the script of a shell.
   if (!Array.isArray(command) || !command.every((word) => typeof word === 'string')) return undefined;
@@ -77,6 +77,13 @@ function commandIn(given: ToolCall['arguments']): string | undefined {
     ? script
     : command.join(' ');
 }
+
+/** Keys that were typed at a terminal, with control characters as one names them: `^D`. */
+const keysTyped = (keys: unknown): string | undefined =>
+  typeof keys === 'string'
+    ? // eslint-disable-next-line no-control-regex -- that is what is looked for
+      keys.replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f]/g, (sign) => `^${String.fromCharCode(sign.charCodeAt(0) + 64)}`)
+    : undefined;
 
 function subjectIn(given: Readonly<Record<string, unknown>>): string | undefined {
   const name = subjects.slice(2).find((each) => typeof given[each] === 'string' && given[each] !== '');

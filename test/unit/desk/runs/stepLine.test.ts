@@ -14,6 +14,8 @@ describe('the line of a call', () => {
     ['str_replace_editor', { command: 'str_replace', path: '/a.py', old_str: 'a' }, 'edit', 'str_replace /a.py'],
     ['Edit', { file_path: '/a.py', old_string: 'a' }, 'edit', '/a.py'],
     ['Read', { file_path: '/a.py' }, 'read', '/a.py'],
+    ['terminal', { keystrokes: 'pytest\n' }, 'run', 'pytest'],
+    ['terminal', { keystrokes: '\x04' }, 'run', '^D'],
     ['book_reservation', { user_id: 'mia', cabin: 2 }, 'call', 'user_id: mia, cabin: 2'],
     ['get_user_details', { user_id: 'mia' }, 'read', 'user_id: mia'],
     ['apply_patch', '*** Begin Patch\n*** Update File: a', 'edit', '*** Begin Patch …'],
@@ -21,7 +23,7 @@ describe('the line of a call', () => {
     expect(callLine({ name, arguments: given })).toEqual({
       kind,
       line,
-      ...(/^(bash|shell)$/.test(name) && { isCommand: true }),
+      ...(/^(bash|shell|terminal)$/.test(name) && { isCommand: true }),
     });
   });
 
