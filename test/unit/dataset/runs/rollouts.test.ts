@@ -97,13 +97,28 @@ describe('NeMo Gym', () => {
     ]);
   });
 
+  it('keeps tasks apart that ask the same of different things', async () => {
+    const rows = [0, 1].map((n) => ({
+      ...rollout(n, { _ng_task_index: n }),
+      responses_create_params: { input: [{ role: 'user', content: 'Transcribe it.' }] },
+    }));
+    const { items } = await readRuns(temporaryFile('rollouts.jsonl', jsonl(rows)));
+    expect(items).toHaveLength(2);
+  });
+
   it('is known by its request alone where that is longer than what is looked at', async () => {
     const long = {
       ...rollout(0),
       responses_create_params: { input: [{ role: 'user', content: 'x'.repeat(1 << 17) }] },
     };
-    const { items } = await readRuns(temporaryFile('rollouts.jsonl', jsonl([long])));
-    expect(items[0]?.responses[0]?.turns).toHaveLength(4);
+    const told = {
+      ...rollout(0),
+      response: { id: 'r', metadata: { audio: 'x'.repeat(1 << 17) }, object: 'response', output: said(0) },
+    };
+    for (const row of [long, told]) {
+      const { items } = await readRuns(temporaryFile('rollouts.jsonl', jsonl([row])));
+      expect(items[0]?.responses[0]?.turns).toHaveLength(4);
+    }
   });
 
   it('tells what it does not know, with how often', async () => {

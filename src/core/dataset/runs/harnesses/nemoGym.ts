@@ -10,7 +10,8 @@ import { jsonIn, listIn, numberIn, objectIn, objectsInList, present, resolvedOf,
 /**
  * A rollout a line, `{responses_create_params: {input, tools, metadata}, response: {model, output, usage}, reward,
  * _ng_task_index, _ng_rollout_index, agent_ref}`, with fields of its environment beside (`resolved`, `model_patch`,
- * `f2p_passed` …). The index of a task counts those of one file; a task is named by its environment, else by its input.
+ * `f2p_passed` …). The index of a task counts those of one file; a task is named by its environment, else by
+ * its input with that index, as what is asked may be a sound beside it.
  * Rollouts of tau2 hold the whole conversation as a simulation of it.
  */
 export const nemoGym: Harness = {
@@ -20,11 +21,11 @@ export const nemoGym: Harness = {
   markers: ['"responses_create_params"'],
   matches: ({ first, others }) => {
     if (!isObject(first) || !isObject(first.responses_create_params)) return false;
-    // A request with an image or a sound in it is longer than what is looked at: the response lies behind.
-    if (first.response === undefined)
-      return Object.keys(first).at(-1) === 'responses_create_params' && others.length === 0;
-    const output = objectIn(first.response)?.output;
-    return objectIn(first.response)?.object === 'response' || objectsInList(output)[0]?.type !== undefined;
+    const response = objectIn(first.response);
+    // An image or a sound in the request, or told again in the response, is longer than what is looked at.
+    if (others.length === 0 && response?.output === undefined && response?.object === undefined)
+      return ['responses_create_params', 'response'].includes(Object.keys(first).at(-1) ?? '');
+    return response?.object === 'response' || objectsInList(response?.output)[0]?.type !== undefined;
   },
   async *runs(file) {
     const unread = new Unread();
@@ -65,7 +66,7 @@ function rolloutIn(row: JsonObject, request: JsonObject, response: JsonObject, u
     textIn(metadata?.instance_id) ??
     textIn(row.task_id) ??
     textIn(objectIn(row.verifier_metadata)?.task_id) ??
-    `task-${shortHash(JSON.stringify(prompt)).slice(0, 8)}`;
+    `task-${shortHash(JSON.stringify([prompt, row._ng_task_index ?? row.task_idx, request.metadata])).slice(0, 8)}`;
   return {
     task: present<RunTask>({
       id,
