@@ -5,22 +5,12 @@ import { exportFormatNamed } from '../../../../src/core/export';
 import { writeExport } from '../../../../src/core/export/write';
 import { validateExport } from '../../../../src/core/export/validate';
 import { createStudy } from '../../../../src/core/study/create';
+import { airlineRun } from '../../made/airlineRuns';
 import { itemsOf, judge, opened } from '../../made/study';
 import { temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
 
-const attempt = (task: number, trial: number): object => ({
-  task_id: task,
-  reward: trial % 2,
-  trial,
-  info: { task: { user_id: `user ${task}`, instruction: 'Ask.', actions: [], outputs: [] } },
-  traj: [
-    { role: 'system', content: 'Policy.' },
-    { role: 'user', content: 'Hello.' },
-    { role: 'assistant', content: null, tool_calls: [{ id: 'x', function: { name: 'find', arguments: '{}' } }] },
-    { role: 'tool', tool_call_id: 'x', name: 'find', content: 'found' },
-    { role: 'assistant', content: `Answer ${trial}.` },
-  ],
-});
+const attempt = (task: number, trial: number): object =>
+  airlineRun(task, trial, [['find', {}, 'found']], `Answer ${trial}.`);
 
 it('makes a study whose tests are seen after judging, and rows of which none teaches what failed', async () => {
   const file = temporaryFile(
