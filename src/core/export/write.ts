@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { assertVersion, versionOf } from '../dataset/sources/fileVersion';
+import { assertVersion, versionsOf } from '../dataset/sources/fileVersion';
 import { problem, UsageError, UserError, type Problem } from '../model/problems/problem';
 import { runIn } from './commands/trainingCommand';
 import type { Study } from '../study/study';
@@ -137,7 +137,7 @@ export async function writeExport(
   };
   if (extras && !plan.target.isFolder) throw new UsageError(problem('export.formatNeedsFolder', { format: name }, out));
   await refuseOwnData(study, plan.target);
-  const versions = await Promise.all(study.sources.map(versionOf));
+  const versions = await versionsOf(study.sources);
   const tally = newTally();
   const mode = copyingOf(options);
   const stop = new AbortController();

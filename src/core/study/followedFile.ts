@@ -1,4 +1,4 @@
-import { versionOf } from '../dataset/sources/fileVersion';
+import { versionsOf } from '../dataset/sources/fileVersion';
 
 /**
  * Each file under an open study is followed by itself - VS Code's watcher, the window's focus and a look every few
@@ -50,7 +50,7 @@ export class FollowedFile {
   ): Promise<FollowedFile> {
     const state = async (): Promise<string | undefined> => {
       const found = await paths();
-      const versions = await Promise.all(found.map(versionOf));
+      const versions = await versionsOf(found);
       return JSON.stringify(found.map((path, at) => [path, versions[at] ?? null]));
     };
     return new FollowedFile(state, await state(), onChange, timing);

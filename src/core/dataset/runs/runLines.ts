@@ -3,16 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { createReadStream } from 'node:fs';
 import { problem, UserError } from '../../model/problems/problem';
 import { openEntries } from '../readers/archive';
+import type { ReadOptions } from '../readers/decodedBytes';
 import { withKeys } from '../../model/item/run';
 import type { Harness, RunFile, RunRecord } from './harness';
 
 /** A file of one JSON value is held as a whole; what its text may have is what a string may. */
 const maxBytes = 400 << 20;
 
-interface Options {
-  readonly signal?: AbortSignal | undefined;
-  readonly onBytes?: ((bytes: number) => void) | undefined;
-}
+type Options = Pick<ReadOptions, 'signal' | 'onBytes' | 'onBeside'>;
 
 /**
  * What a harness's file holds as JSONL, a run a line: `{tiebreak_run: 1, harness, task, run}`, or `{tiebreak_run: 1,
@@ -44,40 +42,46 @@ function keyed(record: RunRecord): RunRecord {
 }
 
 /** @param closing takes what closes what was opened meanwhile */
-const fileAt = (path: string, options: Options, closing: (() => void)[]): RunFile => ({
-  path,
-  name: basename(path),
-  async json() {
-    const { size } = await stat(path);
-    if (size > maxBytes) throw new UserError(problem('dataset.objectTooLarge', { megabytes: maxBytes >> 20 }, path));
-    const bytes = await readFile(path, { signal: options.signal });
-    options.onBytes?.(bytes.length);
-    return parsed(bytes.toString('utf8'));
-  },
-  async beside(relative) {
-    const text = await textBeside(path, relative);
-    return text === undefined ? undefined : parsed(text);
-  },
-  textBeside: (relative) => textBeside(path, relative),
-  names: (relative) => readdir(join(dirname(path), relative)).catch(() => []),
-  has: async (relative) => (await stat(join(dirname(path), relative)).catch(() => undefined))?.isFile() ?? false,
-  async entries() {
-    const archive = await openEntries(path, maxBytes);
-    if (!archive) return undefined;
-    closing.push(archive.close);
-    return archive.entries.map((entry) => ({
-      name: entry.name,
-      json: async () => parsed((await entry.bytes()).toString('utf8')),
-    }));
-  },
-  textLines: () => linesIn(path, options),
-  async *lines() {
-    for await (const line of linesIn(path, options)) if (line.trim() !== '') yield parsed(line);
-  },
-});
-
-const textBeside = (path: string, relative: string): Promise<string | undefined> =>
-  readFile(join(dirname(path), relative), 'utf8').catch(() => undefined);
+function fileAt(path: string, options: Options, closing: (() => void)[]): RunFile {
+  const at = async (relative: string): Promise<string> => {
+    const found = join(dirname(path), relative);
+    await options.onBeside?.(found);
+    return found;
+  };
+  const textBeside = async (relative: string): Promise<string | undefined> =>
+    readFile(await at(relative), 'utf8').catch(() => undefined);
+  return {
+    path,
+    name: basename(path),
+    async json() {
+      const { size } = await stat(path);
+      if (size > maxBytes) throw new UserError(problem('dataset.objectTooLarge', { megabytes: maxBytes >> 20 }, path));
+      const bytes = await readFile(path, { signal: options.signal });
+      options.onBytes?.(bytes.length);
+      return parsed(bytes.toString('utf8'));
+    },
+    async beside(relative) {
+      const text = await textBeside(relative);
+      return text === undefined ? undefined : parsed(text);
+    },
+    textBeside,
+    names: async (relative) => readdir(await at(relative)).catch(() => []),
+    has: async (relative) => (await stat(await at(relative)).catch(() => undefined))?.isFile() ?? false,
+    async entries() {
+      const archive = await openEntries(path, maxBytes);
+      if (!archive) return undefined;
+      closing.push(archive.close);
+      return archive.entries.map((entry) => ({
+        name: entry.name,
+        json: async () => parsed((await entry.bytes()).toString('utf8')),
+      }));
+    },
+    textLines: () => linesIn(path, options),
+    async *lines() {
+      for await (const line of linesIn(path, options)) if (line.trim() !== '') yield parsed(line);
+    },
+  };
+}
 
 function parsed(text: string): unknown {
   try {

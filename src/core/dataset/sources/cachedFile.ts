@@ -10,8 +10,8 @@ const month = 30 * 24 * 3600 * 1000;
 /** Of the file whose time is when the one of its name was used last. */
 const markSuffix = '.used';
 
-/** A copy of a file or its items, its index, or what a reading of all its items found. */
-export type CachedKind = 'unpacked' | 'index' | 'found';
+/** A copy of a file or its items, which files beside it these depend on, its index, or what a reading of all its items found. */
+export type CachedKind = 'unpacked' | 'beside' | 'index' | 'found';
 
 /** Where in `cacheFolder` the file for `key` lies, whether it is there or not. */
 export function cachedPath(cacheFolder: string, key: string, suffix: CachedKind): string {
@@ -33,19 +33,42 @@ export async function cachedFile(
   suffix: CachedKind,
   write: (partial: string) => Promise<void>,
 ): Promise<string> {
+  return cachedAsWritten(cacheFolder, key, suffix, async (partial) => {
+    await write(partial);
+    return key;
+  });
+}
+
+/**
+ * As `cachedFile`, of what has its key only when it is written.
+ * @param key what it may be
+ * @param write resolves to what it is
+ */
+export async function cachedAsWritten(
+  cacheFolder: string,
+  key: string,
+  suffix: CachedKind,
+  write: (partial: string) => Promise<string>,
+): Promise<string> {
   const path = cachedPath(cacheFolder, key, suffix);
-  if (await isThere(path)) await markUsed(path);
-  else await placeCached(path, cacheFolder, write, 'keep');
+  if (!(await isThere(path)))
+    return placeCached(path, cacheFolder, 'keep', async (partial) =>
+      cachedPath(cacheFolder, await write(partial), suffix),
+    );
+  await markUsed(path);
   return path;
 }
 
 /** Writes a file of the cache, whether it is there or not. What fails leaves nothing behind. */
-export function replaceCached(
+export async function replaceCached(
   path: string,
   cacheFolder: string,
   write: (partial: string) => Promise<void>,
 ): Promise<void> {
-  return placeCached(path, cacheFolder, write, 'replace');
+  await placeCached(path, cacheFolder, 'replace', async (partial) => {
+    await write(partial);
+    return path;
+  });
 }
 
 /** Remembers that a file of the cache is used now. Where that cannot be written it only is made again some day. */
@@ -57,19 +80,24 @@ export async function markUsed(path: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** @param ifThere what becomes of the file that another window has put there meanwhile */
+/**
+ * @param path beside which it is written
+ * @param ifThere what becomes of the file that another window has put there meanwhile
+ * @param write resolves to the path at which it belongs
+ */
 async function placeCached(
   path: string,
   cacheFolder: string,
-  write: (partial: string) => Promise<void>,
   ifThere: 'keep' | 'replace',
-): Promise<void> {
+  write: (partial: string) => Promise<string>,
+): Promise<string> {
   await makeFolders(cacheFolder);
   await prune(cacheFolder);
   const partial = `${path}.${randomBytes(4).toString('hex')}.partial`;
   try {
-    await write(partial);
-    if (ifThere === 'replace' || !(await isThere(path))) await moveFile(partial, path);
+    const place = await write(partial);
+    if (ifThere === 'replace' || !(await isThere(place))) await moveFile(partial, place);
+    return place;
   } finally {
     await rm(partial, { force: true });
   }
@@ -79,7 +107,7 @@ async function placeCached(
 async function prune(cacheFolder: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
     const path = join(cacheFolder, name);
-    if (!/\.(unpacked|index|found|partial|rows|used)$/.test(name) || (await lastUse(path)) > Date.now() - month)
+    if (!/\.(unpacked|beside|index|found|partial|rows|used)$/.test(name) || (await lastUse(path)) > Date.now() - month)
       continue;
     await rm(path, { force: true });
     await rm(path + markSuffix, { force: true });

@@ -37,13 +37,29 @@ export async function versionOf(path: string): Promise<string | undefined> {
   }
 }
 
+/** `versionOf` for each path, in their order. */
+export async function versionsOf(paths: readonly string[]): Promise<readonly (string | undefined)[]> {
+  return eachOf(paths, versionOf);
+}
+
 /** Bytes of all files together; at least 1, so that there is a share of it. */
 export async function totalFileSize(paths: readonly string[]): Promise<number> {
-  const files = await Promise.all(paths.map((path) => stat(path)));
+  const files = await eachOf(paths, (path) => stat(path));
   return Math.max(
     1,
     files.reduce((sum, { size }) => sum + size, 0),
   );
+}
+
+/** A process may have as few as 256 files open (macOS). */
+const openAtATime = 32;
+
+/** Does something with each path, some of them at a time; a dataset may have 100,000. Resolves to what came of each. */
+export async function eachOf<T>(paths: readonly string[], act: (path: string) => Promise<T>): Promise<readonly T[]> {
+  const all: T[] = [];
+  for (let at = 0; at < paths.length; at += openAtATime)
+    all.push(...(await Promise.all(paths.slice(at, at + openAtATime).map(act))));
+  return all;
 }
 
 /**

@@ -2,9 +2,10 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileProblem } from '../../model/problems/problem';
-import { cachedFile } from './cachedFile';
+import { cachedAsWritten } from './cachedFile';
+import { FilesBeside, keptBeside } from './filesBeside';
 import { kindOfFile } from '../readers/fileKind';
-import { assertVersion, totalFileSize, versionOf } from './fileVersion';
+import { assertVersion, totalFileSize, versionsOf } from './fileVersion';
 import { countOf, rawReader, type UnparsedRecords } from '../records/framing';
 import { type WholeFileProblem } from '../records/framer';
 import { groupingsOf } from '../grouping/grouping';
@@ -24,6 +25,8 @@ export interface ScanOptions {
   readonly onBytes?: (bytes: number) => void;
   /** Hears what is wrong with a file as a whole; else that comes behind its items. */
   readonly onEnd?: (problem: FileProblem) => void;
+  /** See `ReadOptions`. */
+  readonly onBeside?: ((path: string) => Promise<void>) | undefined;
 }
 
 /** Records of one file that stand behind each other, as they stand there. */
@@ -126,8 +129,8 @@ export function mustMaterialize(reading: Reading): boolean {
 }
 
 /**
- * The items of a dataset written out in `cacheFolder`, once per version of its files. Resolves to the copy's path, to
- * be read by `materializedReading`. Aborting leaves nothing behind.
+ * The items of a dataset written out in `cacheFolder`, once per version of its files and of those beside them that
+ * were read with them. Resolves to the copy's path, to be read by `materializedReading`. Aborting leaves nothing behind.
  */
 export async function materializedCopy(
   paths: readonly string[],
@@ -136,7 +139,7 @@ export async function materializedCopy(
   { signal, onFraction }: { readonly signal?: AbortSignal; readonly onFraction?: (fraction: number) => void } = {},
 ): Promise<string> {
   const { layout, mapping, gather = false } = reading;
-  const versions = await Promise.all(paths.map(versionOf));
+  const versions = await versionsOf(paths);
   const bytes = await totalFileSize(paths);
   // The number counts up when what is written changes its form.
   const key = JSON.stringify([
@@ -148,13 +151,22 @@ export async function materializedCopy(
     gather,
     ...(layout.form === undefined ? [] : [layout.form]),
   ]);
-  return cachedFile(cacheFolder, key, 'unpacked', async (partial) => {
+  const keyWith = ({ version }: FilesBeside): string => key + version;
+  return cachedAsWritten(cacheFolder, keyWith(await keptBeside(cacheFolder, key)), 'unpacked', async (partial) => {
+    const beside = new FilesBeside();
     await materializeItems(
-      scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) }),
+      scanRecords(paths, reading, {
+        signal,
+        onBytes: (read) => onFraction?.(read / bytes),
+        onBeside: (path) => beside.add(path),
+      }),
       partial,
       { groupings: groupingsOf(reading, paths), only: hasNumber, signal },
     );
     for (const [i, path] of paths.entries()) await assertVersion(path, versions[i]);
+    await beside.assertSame();
+    await beside.keep(cacheFolder, key);
+    return keyWith(beside);
   });
 }
 

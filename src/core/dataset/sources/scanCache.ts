@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { cachedPath, markUsed, replaceCached } from './cachedFile';
-import { assertVersion, versionOf } from './fileVersion';
+import { assertVersion, versionsOf } from './fileVersion';
 import type { Reading } from '../items/parse';
 
 /**
@@ -16,7 +16,7 @@ export async function scanCache<T>(
   cacheFolder: string,
   find: () => Promise<T>,
 ): Promise<T> {
-  const versions = await Promise.all(paths.map(versionOf));
+  const versions = await versionsOf(paths);
   // The number counts up when what is kept changes its form.
   const cached = cachedPath(cacheFolder, JSON.stringify([1, paths, versions, layout.name, mapping, what]), 'found');
   const kept = await readKept(cached);

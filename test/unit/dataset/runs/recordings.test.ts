@@ -1,6 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { detectReading } from '../../../../src/core/dataset/detectReading';
+import { materializedCopy } from '../../../../src/core/dataset/sources/scan';
+import { expandSources } from '../../../../src/core/dataset/sources/sources';
 import { readRuns } from '../../made/readRuns';
 import { jsonl, temporaryFolder } from '../../made/temporaryFolder';
 
@@ -39,6 +42,28 @@ function trialIn(folder: string, n: number, files: Readonly<Record<string, strin
 }
 
 describe('Terminal-Bench', () => {
+  it('is read anew from the cache where a recording changes, comes or goes, and not where none does', async () => {
+    const folder = temporaryFolder();
+    const cache = temporaryFolder();
+    trialIn(folder, 1, { 'agent.cast': cast(2) });
+    writeFileSync(join(folder, 'results.json'), JSON.stringify({ id: 'r', results: [trial(1), trial(2)] }));
+    const copy = async (): Promise<string> => {
+      const { files } = await expandSources([join(folder, 'results.json')], '/');
+      return materializedCopy(files, await detectReading(files), cache);
+    };
+    const first = await copy();
+    expect(await copy()).toBe(first);
+    trialIn(folder, 1, { 'agent.cast': cast(2).replace('a.txt', 'another.txt') });
+    const changed = await copy();
+    expect(changed).not.toBe(first);
+    expect(await copy()).toBe(changed);
+    trialIn(folder, 2, { 'agent.cast': cast(2) });
+    const added = await copy();
+    expect([first, changed]).not.toContain(added);
+    rmSync(join(folder, 'mend', 'mend.2-of-3'), { recursive: true });
+    expect(await copy()).toBe(changed);
+  });
+
   it('makes calls of what was typed into a recording, and observations of what then appeared', async () => {
     const folder = temporaryFolder();
     trialIn(folder, 1, { 'agent.cast': cast(2) });
