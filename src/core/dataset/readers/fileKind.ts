@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { refuseStream } from '../../journal/fileStatus';
+import { lookAt, refuseStream } from '../../journal/fileStatus';
 import type { RefusedKind } from '../../model/problems/dataset';
 import { problem, UserError } from '../../model/problems/problem';
 import type { Harness } from '../runs/harness';
@@ -32,11 +32,23 @@ const startsWith = (head: Buffer, text: string): boolean => head.subarray(0, tex
 /** How many bytes `kindOf` looks at. */
 export const magicBytes = 512;
 
+/** The last kind of each file, and what a look at it told then. */
+const known = new Map<string, { readonly look: string; readonly kind: FileKind }>();
+
 /**
- * What a file is, by its first bytes. Throws `UserError` where it cannot be read, or is of a kind that holds no
- * records.
+ * What a file is, by its first bytes, which are read once while a look at it tells the same. Throws `UserError` where
+ * it cannot be read, or is of a kind that holds no records.
  */
 export async function kindOfFile(path: string): Promise<FileKind> {
+  const look = await lookAt(path);
+  const before = known.get(path);
+  if (before && before.look === look) return before.kind;
+  const kind = await kindByContent(path);
+  if (look !== undefined) known.set(path, { look, kind });
+  return kind;
+}
+
+async function kindByContent(path: string): Promise<FileKind> {
   const head = await firstBytes(path, runHeadBytes);
   const kind = kindOfBytes(head.subarray(0, magicBytes), path);
   if (kind.kind === 'text') {

@@ -48,6 +48,8 @@ export const runs: Layout = {
     };
     return {
       ...ofTask,
+      // A task is made of several records and has a hash of its own.
+      hash: name,
       responses: [response],
       ...((metadata ?? ofRun) !== undefined && {
         metadata: { ...metadata, ...(ofRun !== undefined && { [runNotes]: `${name}: ${ofRun}` }) },
