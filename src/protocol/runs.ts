@@ -17,6 +17,7 @@ export const runCommands = {
   runNextJudged: { do: 'runBy', by: 1, to: 'judged' },
   runPreviousJudged: { do: 'runBy', by: -1, to: 'judged' },
   runDivergence: { do: 'runBy', by: 1, to: 'divergence' },
+  runInner: { do: 'runBy', by: 1, to: 'inner' },
   runNote: { do: 'runNote' },
   leaveRun: { do: 'run', on: false },
 } as const satisfies Readonly<Record<string, JudgementAction>>;

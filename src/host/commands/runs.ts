@@ -17,6 +17,7 @@ export const runs = {
   runNextJudged: stepCommand('pass', 'shift+down'),
   runPreviousJudged: stepCommand('pass', 'shift+up'),
   runDivergence: stepCommand('git-branch', 'd'),
+  runInner: stepCommand('list-tree', 'b'),
   runFault: stepCommand('tag', 'c'),
   runNote: stepCommand('note', 'n'),
   runOutput: stepCommand('output', 'o'),

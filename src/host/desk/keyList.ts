@@ -144,6 +144,7 @@ const groups = {
     'runDown',
     'runUp',
     'runDivergence',
+    'runInner',
     'runNextEdit',
     'runPreviousEdit',
     'runNextFailure',

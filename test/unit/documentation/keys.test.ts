@@ -173,6 +173,7 @@ const tables: readonly KeyTable[] = [
       '←': 'selectPrevious',
       '→': 'selectNext',
       D: 'runDivergence',
+      B: 'runInner',
       E: 'runNextEdit',
       'Shift+E': 'runPreviousEdit',
       F: 'runNextFailure',

@@ -9,6 +9,7 @@ const step = (line: string, row: number, more: Partial<DeskRunStep> = {}): DeskR
   tool: 'bash',
   line,
   row,
+  nth: String(row + 1),
   ...more,
 });
 const run = (...lines: readonly string[]): { steps: DeskRunStep[] } => ({
@@ -79,4 +80,26 @@ it('shows the beginning of a long message, whole words and few lines, and all of
   const words = beginningOfMessage('word '.repeat(400));
   expect(words.text).toMatch(/^(word )+word$/);
   expect(words.text.length).toBeLessThanOrEqual(700);
+});
+
+it('makes one row of what hangs beside a run, and one of each part', () => {
+  const beside = (line: string, part: number): DeskRunStep =>
+    step(line, 1, { inner: { kind: part === 0 ? 'helper' : 'branch', part, at: 1 } });
+  const steps = { steps: [step('a', 0), step('b', 1), beside('x', 0), beside('x', 0), beside('x', 1), step('c', 2)] };
+  expect(written(rowsOfRun(steps, undefined, 5, none))).toBe('0 1 [2+2 helper] [4+1 branch] 5');
+  expect(written(rowsOfRun(steps, undefined, 3, none))).toBe('0 1 [2+2 helper open] 2 3 [4+1 branch] 5');
+});
+
+it('folds as shared by all runs no more than comes before what hangs beside one', () => {
+  const beside = step('x', 4, { inner: { kind: 'helper', part: 0, at: 4 } });
+  const steps = { steps: [...run('a', 'b', 'c', 'd', 'e').steps, beside, step('f', 5), step('g', 6)] };
+  expect(written(rowsOfRun(steps, 6, 7, none))).toBe('[0+5 shared] [5+1 helper] 6 -- 7');
+});
+
+it('opens the last step of the run itself, and beside the one in hand the one of the run in its row', () => {
+  const beside = step('x', 1, { inner: { kind: 'branch', part: 0, at: 1 } });
+  const steps = { steps: [...run('a', 'b').steps, beside] };
+  expect(openStep(steps, undefined, true)).toBe(1);
+  expect(openStep(steps, { step: 0, row: 1 }, false)).toBe(1);
+  expect(openStep(steps, { step: 2, row: 1 }, true)).toBe(2);
 });

@@ -10,6 +10,7 @@ const call = (turn: number, row: number): DeskRunStep => ({
   turn,
   observation: turn + 1,
   row,
+  nth: String(row + 1),
 });
 const turns = (...texts: readonly string[]): { role: string; text: string; left: number }[] =>
   texts.map((text) => ({ role: 'assistant', text, left: 0 }));

@@ -4,7 +4,7 @@ import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import { runStepLabels } from '../../../src/core/model/annotation/judgementValues';
 import type { JudgementAction } from '../../../src/core/model/annotation/judgementAction';
 import type { DeskItem } from '../../../src/core/model/desk/deskState';
-import type { DeskRuns, DeskStepInHand } from '../../../src/core/model/desk/deskRun';
+import type { DeskRun, DeskRuns, DeskStepInHand } from '../../../src/core/model/desk/deskRun';
 import type { DeskAction } from '../../../src/protocol/desk';
 import { keepFocus } from '../../ui/keyboardFocus';
 import { act, judge, setting } from '../store';
@@ -31,12 +31,12 @@ export function RunBar({ item, runs, at }: Props): JSX.Element | null {
     <section class="way-bar run-bar" data-step-in-hand aria-label={l10n.t('Selected step')}>
       <div class="of">
         <p>
-          <strong>{l10n.t('{0} · Step {1} of {2}', letterOf(selected), at.step + 1, run.steps.length)}</strong>
+          <strong>{l10n.t('{0} · Step {1} of {2}', letterOf(selected), step.nth, ownSteps(run))}</strong>
           <span> · {actorOf(step)}</span>
           {end !== undefined && <span class="failed"> · {end}</span>}
           {words.length > 0 && <span class="of-step"> · {words.join(' · ')}</span>}
           <span class="heard" aria-live="polite">
-            {stepLabel(at.step, step, said)}
+            {stepLabel(step, said)}
           </span>
         </p>
         <div class="tools" role="toolbar" aria-label={l10n.t('Steps')}>
@@ -49,6 +49,11 @@ export function RunBar({ item, runs, at }: Props): JSX.Element | null {
           {runs.divergence !== undefined && (
             <Tool name="runDivergence" onPress={does({ do: 'runBy', by: 1, to: 'divergence' })}>
               {l10n.t('parting')}
+            </Tool>
+          )}
+          {run.steps.some(({ inner }) => inner) && (
+            <Tool name="runInner" onPress={does({ do: 'runBy', by: 1, to: 'inner' })}>
+              {step.inner ? l10n.t('back to the run') : l10n.t('beside')}
             </Tool>
           )}
           <Tool name="leaveRun" onPress={does({ do: 'run', on: false })}>
@@ -88,6 +93,8 @@ export function RunBar({ item, runs, at }: Props): JSX.Element | null {
     </section>
   );
 }
+
+const ownSteps = ({ steps }: DeskRun): number => steps.filter(({ inner }) => !inner).length;
 
 function Tool({
   name,

@@ -1,7 +1,11 @@
 import type { DeskRun, DeskRunStep, DeskStepInHand } from '../../../src/core/model/desk/deskRun';
+import type { InnerKind } from '../../../src/core/model/item/placedRunSteps';
 
-/** Why steps are one row: all runs begin with them, they repeat each other, or what stood before a continuation. */
-export type FoldReason = 'shared' | 'alike' | 'copied';
+/**
+ * Why steps are one row: all runs begin with them, they repeat each other, or what stood before a continuation; or they
+ * are beside the run.
+ */
+export type FoldReason = 'shared' | 'alike' | 'copied' | InnerKind;
 
 /** Several steps as one row; where it is open their rows follow. */
 export interface RunFold {
@@ -64,7 +68,16 @@ function foldAt(
   at: number,
   shared: number,
 ): Pick<RunFold, 'why' | 'from' | 'count'> | undefined {
-  if (at === 0 && shared > fewShared) return { why: 'shared', from: 0, count: shared };
+  // What hangs beside one run is not shared.
+  const alikeInAll = at === 0 ? lengthOf(steps, 0, shared, ({ inner }) => !inner) : 0;
+  if (alikeInAll > fewShared) return { why: 'shared', from: 0, count: alikeInAll };
+  const inner = steps[at]?.inner;
+  if (inner)
+    return {
+      why: inner.kind,
+      from: at,
+      count: lengthOf(steps, at, steps.length, (step) => step.inner?.part === inner.part),
+    };
   // What all runs share is theirs until they part.
   const end = at < shared ? shared : steps.length;
   const copied = lengthOf(steps, at, end, (step) => step.copied === true);
@@ -86,7 +99,13 @@ function lengthOf(
 }
 
 const isAlike = (a: DeskRunStep, b: DeskRunStep): boolean =>
-  a.kind === b.kind && a.tool === b.tool && a.line === b.line && a.role === b.role && a.copied === b.copied;
+  !a.inner &&
+  !b.inner &&
+  a.kind === b.kind &&
+  a.tool === b.tool &&
+  a.line === b.line &&
+  a.role === b.role &&
+  a.copied === b.copied;
 
 /**
  * Number of the step that is open: the one in hand, in other runs the one in its row, or the last before it; the last
@@ -97,11 +116,10 @@ export function openStep(
   inHand: DeskStepInHand | undefined,
   isOwn: boolean,
 ): number {
-  if (!inHand) return steps.length - 1;
-  if (isOwn) return Math.min(inHand.step, steps.length - 1);
+  if (isOwn && inHand) return Math.min(inHand.step, steps.length - 1);
   return Math.max(
     0,
-    steps.findLastIndex(({ row }) => row <= inHand.row),
+    steps.findLastIndex(({ row, inner }) => !inner && row <= (inHand?.row ?? Infinity)),
   );
 }
 

@@ -48,7 +48,7 @@ export function RunStep(props: Props): JSX.Element {
         onClick={open}
       >
         <span class="seen" aria-hidden="true">
-          <span class="nth">{number + 1}</span>
+          <span class="nth">{step.nth}</span>
           <Label said={said} />
           <span class="what" title={kindText(step.kind)}>
             <StepSign step={step} />
@@ -60,7 +60,7 @@ export function RunStep(props: Props): JSX.Element {
           </span>
           <End step={step} said={said} />
         </span>
-        <span class="heard">{stepLabel(number, step, said)}</span>
+        <span class="heard">{stepLabel(step, said)}</span>
       </button>
       {isOpen ? (
         <Opened {...props} />
@@ -139,11 +139,11 @@ function Opened({ itemKey, index, number, step, said, isInHand, turn, observatio
     <div class="run-opened">
       {turn && isReasoningRole(turn.role) ? <Reasoning length={turn.text.length + turn.left}>{text}</Reasoning> : text}
       {observation && step.observation !== undefined && (
-        <div class="gave" role="group" aria-label={l10n.t('Output of step {0}', number + 1)} tabIndex={0}>
+        <div class="gave" role="group" aria-label={l10n.t('Output of step {0}', step.nth)} tabIndex={0}>
           <TurnText itemKey={itemKey} response={index} turn={step.observation} first={observation} isEager />
         </div>
       )}
-      {isInHand && <Note itemKey={itemKey} index={index} step={number} note={said?.note ?? ''} />}
+      {isInHand && <Note itemKey={itemKey} index={index} step={number} nth={step.nth} note={said?.note ?? ''} />}
     </div>
   );
 }
@@ -153,13 +153,18 @@ function Note({
   itemKey,
   index,
   step,
+  nth,
   note,
-}: Pick<Props, 'itemKey' | 'index'> & { readonly step: number; readonly note: string }): JSX.Element | null {
+}: Pick<Props, 'itemKey' | 'index'> & {
+  readonly step: number;
+  readonly nth: string;
+  readonly note: string;
+}): JSX.Element | null {
   return useOpen('runNote', note) ? (
     <TextField
       itemKey={itemKey}
       field={{ kind: 'runNote', index, step }}
-      label={l10n.t('Note on step {0}', step + 1)}
+      label={l10n.t('Note on step {0}', nth)}
       text={note}
       placeholder={l10n.t('What is good or wrong about this step?')}
     />

@@ -120,7 +120,7 @@ export function Timeline({ item, index, run, divergence, turns }: Props): JSX.El
               ref={follow}
               data-row={at}
               data-step={row.kind === 'step' ? row.step : undefined}
-              class={`run-${row.kind}${isOpen ? ' open' : ''}${isOpen && isInHand ? ' in-hand' : ''}${row.kind === 'step' && step?.copied ? ' copied' : ''}`}
+              class={`run-${row.kind}${isOpen ? ' open' : ''}${isOpen && isInHand ? ' in-hand' : ''}${step?.copied ? ' copied' : ''}${step?.inner ? ' inner' : ''}`}
               style={{ top: `${start - margin}px` }}
               aria-setsize={rows.length}
               aria-posinset={at + 1}
@@ -168,7 +168,7 @@ function Fold({
   return (
     <button class="run-line fold" tabIndex={-1} aria-expanded={isOpen} onMouseDown={keepFocus} onClick={onToggle}>
       <span class="seen" aria-hidden="true">
-        <span class="nth">{why === 'alike' ? from + 1 : ''}</span>
+        <span class="nth">{why === 'alike' ? first?.nth : ''}</span>
         <span class="said" aria-hidden="true">
           {isOpen ? '⌄' : '›'}
         </span>
@@ -178,11 +178,13 @@ function Fold({
               <span class="times">×{count}</span> {first.tool} <span class="code">{first.line}</span>
             </>
           ) : (
-            foldText(fold)
+            foldText(fold, run)
           )}
         </span>
       </span>
-      <span class="heard">{why === 'alike' && first ? `${foldText(fold)}: ${first.line}` : foldText(fold)}</span>
+      <span class="heard">
+        {why === 'alike' && first ? `${foldText(fold, run)}: ${first.line}` : foldText(fold, run)}
+      </span>
     </button>
   );
 }

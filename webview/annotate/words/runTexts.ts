@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DeskRun, DeskRunStep, RunNotice, StepKind } from '../../../src/core/model/desk/deskRun';
 import type { Fault, RunStepLabel } from '../../../src/core/model/annotation/judgementValues';
+import type { InnerKind } from '../../../src/core/model/item/placedRunSteps';
 import type { DraftRunStep } from '../../../src/core/model/annotation/runSteps';
 import type { RunFold } from '../run/runRows';
 import { roleName } from './roleName';
@@ -35,15 +36,17 @@ export function runNoticeText(notice: RunNotice): string {
           ? l10n.t('There is no other failed step that way.')
           : notice.to === 'judged'
             ? l10n.t('There is no other judged step that way.')
-            : l10n.t('The runs do not part: they do the same, or there is only one.');
+            : notice.to === 'inner'
+              ? l10n.t('Nothing hangs beside this run: no other agent, and nothing taken back.')
+              : l10n.t('The runs do not part: they do the same, or there is only one.');
     case 'no-such-step-label':
       return l10n.t('Press 1 for good, 2 for neutral or 3 for wrong.');
     case 'run-step':
       return notice.firstError
-        ? l10n.t('Step {0} is the first error.', notice.step + 1)
+        ? l10n.t('Step {0} is the first error.', notice.nth)
         : notice.label === null
-          ? l10n.t('Step {0} is not judged.', notice.step + 1)
-          : l10n.t('Step {0}: {1}.', notice.step + 1, runStepText(notice.label));
+          ? l10n.t('Step {0} is not judged.', notice.nth)
+          : l10n.t('Step {0}: {1}.', notice.nth, runStepText(notice.label));
   }
 }
 
@@ -61,6 +64,10 @@ const kindTexts: Readonly<Record<StepKind, () => string>> = {
 
 /** Words what a sign before a step means. */
 export const kindText = (kind: StepKind): string => kindTexts[kind]();
+
+/** Words what hangs beside a run. */
+const innerText = (kind: InnerKind): string =>
+  kind === 'helper' ? l10n.t('by an agent that helps') : l10n.t('taken back');
 
 /** Names the tool of a step, or who speaks. */
 export const actorOf = ({ tool, role }: DeskRunStep): string => tool ?? roleName(role);
@@ -84,10 +91,11 @@ export function saidOfStep(said: DraftRunStep | undefined): readonly string[] {
 }
 
 /** What a screen reader says of a step: "Step 12, bash, exit 1, wrong: ls". */
-export function stepLabel(number: number, step: DeskRunStep, said: DraftRunStep | undefined): string {
+export function stepLabel(step: DeskRunStep, said: DraftRunStep | undefined): string {
   const end = endOfStep(step);
   const parts = [
-    l10n.t('Step {0}', number + 1),
+    l10n.t('Step {0}', step.nth),
+    ...(step.inner ? [innerText(step.inner.kind)] : []),
     actorOf(step),
     ...(end === undefined ? [] : [end]),
     ...(step.copied ? [l10n.t('copied')] : []),
@@ -98,9 +106,15 @@ export function stepLabel(number: number, step: DeskRunStep, said: DraftRunStep 
 }
 
 /** Words what is folded into one row: the steps from `from` (from 0) on. */
-export function foldText({ why, from, count }: Pick<RunFold, 'why' | 'from' | 'count'>): string {
-  const [first, last] = [from + 1, from + count];
+export function foldText({ why, from, count }: Pick<RunFold, 'why' | 'from' | 'count'>, { steps }: DeskRun): string {
+  const [first, last] = [steps[from]?.nth ?? '', steps[from + count - 1]?.nth ?? ''];
   switch (why) {
+    case 'helper':
+      return count === 1
+        ? l10n.t('Step {0}: by an agent that helps', first)
+        : l10n.t('Steps {0} to {1}: by an agent that helps', first, last);
+    case 'branch':
+      return count === 1 ? l10n.t('Step {0}: taken back', first) : l10n.t('Steps {0} to {1}: taken back', first, last);
     case 'shared':
       return l10n.t('Steps {0} to {1}: the same in all runs', first, last);
     case 'copied':
@@ -112,14 +126,17 @@ export function foldText({ why, from, count }: Pick<RunFold, 'why' | 'from' | 'c
 
 /** Words how many steps a run has, how many of them failed, and what is said of them. */
 export function runSummary({ steps }: DeskRun, said: readonly DraftRunStep[]): string {
+  const own = steps.filter(({ inner }) => !inner).length;
+  const beside = steps.length - own;
   const failed = steps.filter((step) => endOfStep(step) !== undefined).length;
   const judged = said.filter(({ label }) => label !== null).length;
   const error = said.find(({ firstError }) => firstError);
   return [
-    steps.length === 1 ? l10n.t('1 step') : l10n.t('{0} steps', steps.length.toLocaleString()),
+    own === 1 ? l10n.t('1 step') : l10n.t('{0} steps', own.toLocaleString()),
+    ...(beside > 0 ? [l10n.t('{0} beside', beside.toLocaleString())] : []),
     ...(failed > 0 ? [l10n.t('{0} failed', failed.toLocaleString())] : []),
     ...(judged > 0 ? [l10n.t('{0} judged', judged.toLocaleString())] : []),
-    ...(error ? [l10n.t('first error: step {0}', error.step + 1)] : []),
+    ...(error ? [l10n.t('first error: step {0}', steps[error.step]?.nth ?? '')] : []),
   ].join(' · ');
 }
 

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { problem, UserError } from '../../model/problems/problem';
 import { openEntries } from '../readers/archive';
 import type { ReadOptions } from '../readers/decodedBytes';
+import type { RunPart } from '../../model/item/item';
 import { withKeys } from '../../model/item/run';
 import type { Harness, RunFile, RunRecord } from './harness';
 
@@ -28,6 +29,8 @@ export async function* runLines(path: string, harness: Harness, options: Options
   }
 }
 
+const keyedPart = (part: RunPart): RunPart => ({ ...part, turns: withKeys(part.turns) });
+
 function keyed(record: RunRecord): RunRecord {
   if ('told' in record || !record.run) return record;
   const { run } = record;
@@ -36,7 +39,8 @@ function keyed(record: RunRecord): RunRecord {
     run: {
       ...run,
       turns: withKeys(run.turns),
-      ...(run.branches && { branches: run.branches.map(withKeys) }),
+      ...(run.branches && { branches: run.branches.map(keyedPart) }),
+      ...(run.subagents && { subagents: run.subagents.map(keyedPart) }),
     },
   };
 }

@@ -1,5 +1,4 @@
-import type { Message, Run, ToolCall } from '../../model/item/item';
-import { withKeys } from '../../model/item/run';
+import type { Message, Run, RunPart, ToolCall } from '../../model/item/item';
 import { shortHash } from '../../model/text/shortHash';
 import type { RunAttempt, RunTask } from './harness';
 import { present } from './values';
@@ -79,7 +78,7 @@ export function runOfTrace(
       usage: usageOf(spans),
       subagents:
         helpers.length > 0
-          ? helpers.map(({ name, turns }) => ({ ...(name !== undefined && { name }), turns: withKeys(turns) }))
+          ? helpers.map(({ name, turns }): RunPart => ({ ...(name !== undefined && { name }), turns }))
           : undefined,
     }),
   };

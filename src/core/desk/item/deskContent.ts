@@ -4,7 +4,8 @@ import { deskMedia, type ReadMedia } from '../../model/item/media';
 import { fairLength, partOf } from '../../model/item/textPaging';
 import { type TextPart } from '../../model/item/textPart';
 import { toolsAsLists, turnAsLists } from '../../model/item/toolsAsLists';
-import { deskRunsOf, patchOf } from '../runs/deskRuns';
+import { innerTurns, patchOf } from '../../model/item/placedRunSteps';
+import { deskRunsOf } from '../runs/deskRuns';
 import { contextPanelOf } from './contextPanel';
 import { verifierResultsOf } from './verifierResults';
 import type { ShownItem } from './shownItem';
@@ -77,14 +78,20 @@ function textAt(
   const turns = turnsOf(one);
   const asked = turns[turn];
   if (asked) return read(asked);
-  const patch = turn === turns.length ? patchOf(one) : undefined;
-  return patch === undefined ? undefined : { text: patch };
+  const patch = patchOf(one);
+  if (turn === turns.length && patch !== undefined) return { text: patch };
+  const inner = innerTurns(one)[turn - turns.length - (patch === undefined ? 0 : 1)];
+  return inner && read(inner);
 }
 
-/** The texts of a response: its turns, and the patch of a run behind them. */
+/** The texts of a response: its turns, and of a run its patch and what hangs beside it. */
 function answerOf(response: Response): ReadTurn[] {
   const patch = patchOf(response);
-  return [...turnsOf(response).map(read), ...(patch === undefined ? [] : [{ role: 'patch', text: patch }])];
+  return [
+    ...turnsOf(response).map(read),
+    ...(patch === undefined ? [] : [{ role: 'patch', text: patch }]),
+    ...innerTurns(response).map(read),
+  ];
 }
 
 /** A turn as people read it. */

@@ -87,11 +87,11 @@ function opened(state: JudgingState): DraftUpdate {
   return { ...inHand, runStep: stepAtRow(run, state.runs?.divergence ?? 0), notice: { kind: 'run', on: true } };
 }
 
-/** The step in a row, or the last one before it. */
+/** The step of the run itself in a row, or the last one before it. */
 const stepAtRow = ({ steps }: DeskRun, row: number): number =>
   Math.max(
     0,
-    steps.findLastIndex((step) => step.row <= row),
+    steps.findLastIndex((step) => !step.inner && step.row <= row),
   );
 
 function movedBy(
@@ -99,21 +99,54 @@ function movedBy(
   { run, step }: AtStep,
   { by, to }: Extract<RunAction, { do: 'runBy' }>,
 ): DraftUpdate {
-  if (to === 'step') return { runStep: clamp(step + by, run.steps.length) };
+  if (to === 'step') return { runStep: nextStep(run, step, by) };
   if (to === 'divergence') {
     const { divergence } = state.runs ?? {};
     return divergence === undefined
       ? { notice: { kind: 'no-such-step', to } }
       : { runStep: stepAtRow(run, divergence) };
   }
+  if (to === 'inner') {
+    const found = innerFrom(run, step);
+    return found === undefined ? { notice: { kind: 'no-such-step', to } } : { runStep: found };
+  }
   const judged = new Set(state.draft.runSteps[state.selected]?.map((each) => each.step));
   const isMeant = (each: DeskRunStep, at: number): boolean =>
-    to === 'edit' ? each.kind === 'edit' : to === 'failure' ? each.failed === true : judged.has(at);
+    to === 'judged'
+      ? judged.has(at)
+      : each.inner?.kind !== 'branch' && (to === 'edit' ? each.kind === 'edit' : each.failed === true);
   const found =
     by > 0
       ? run.steps.findIndex((each, at) => at > step && isMeant(each, at))
       : run.steps.findLastIndex((each, at) => at < step && isMeant(each, at));
   return found < 0 ? { notice: { kind: 'no-such-step', to } } : { runStep: found };
+}
+
+const partAt = ({ steps }: DeskRun, step: number): number | undefined => steps[step]?.inner?.part;
+
+/** From a step of the run past all that hangs beside it; from one of those to the next whatever it is. */
+function nextStep(run: DeskRun, step: number, by: -1 | 1): number {
+  const next = clamp(step + by, run.steps.length);
+  if (partAt(run, step) !== undefined || partAt(run, next) === undefined) return next;
+  for (let at = next; at >= 0 && at < run.steps.length; at += by) if (partAt(run, at) === undefined) return at;
+  return step;
+}
+
+/**
+ * The first step of the next part beside the run, of the first one behind the last; out of a part the next step of the
+ * run. Undefined where there is none.
+ */
+function innerFrom(run: DeskRun, step: number): number | undefined {
+  const behind = (is: (at: number) => boolean, from: number): number =>
+    run.steps.findIndex((_, at) => at >= from && is(at));
+  if (partAt(run, step) !== undefined) {
+    const out = behind((at) => partAt(run, at) === undefined, step);
+    return out < 0 ? run.steps.findLastIndex(({ inner }) => !inner) : out;
+  }
+  const begins = (at: number): boolean => partAt(run, at) !== undefined && partAt(run, at) !== partAt(run, at - 1);
+  const found = behind(begins, step);
+  const first = found < 0 ? behind(begins, 0) : found;
+  return first < 0 ? undefined : first;
 }
 
 function beside(state: JudgingState, { shown }: AtStep, by: -1 | 1): DraftUpdate {
@@ -139,7 +172,7 @@ function labelled(state: JudgingState, at: AtStep, label: RunStepLabel | null): 
   if (before?.label === label) return changed(state, at, { label: null });
   return {
     ...changed(state, at, { label, ...(label !== -1 && { firstError: false }) }),
-    runStep: clamp(at.step + 1, at.run.steps.length),
+    runStep: nextStep(at.run, at.step, 1),
   };
 }
 
@@ -164,12 +197,12 @@ function changed(state: JudgingState, at: AtStep, said: Partial<DraftRunStep>): 
 }
 
 /** The draft with what is said of the step in hand; undefined where nothing is. */
-function withSteps(state: JudgingState, { step }: AtStep, said: DraftRunStep | undefined): DraftUpdate {
+function withSteps(state: JudgingState, { step, shown }: AtStep, said: DraftRunStep | undefined): DraftUpdate {
   const { draft, selected } = state;
   const others = (draft.runSteps[selected] ?? []).filter((each) => each.step !== step);
   const all = [...others, ...(said ? [said] : [])].sort((a, b) => a.step - b.step);
   return {
     draft: { ...draft, runSteps: replaceAt(draft.runSteps, selected, all, []) },
-    notice: { kind: 'run-step', step, label: said?.label ?? null, firstError: said?.firstError ?? false },
+    notice: { kind: 'run-step', nth: shown.nth, label: said?.label ?? null, firstError: said?.firstError ?? false },
   };
 }

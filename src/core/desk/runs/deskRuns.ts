@@ -1,6 +1,7 @@
 import type { DeskRun, DeskRuns, DeskRunStep } from '../../model/desk/deskRun';
-import { turnsOf, type Message, type Response } from '../../model/item/item';
-import { stepsOf, type RunStep } from '../../model/item/runSteps';
+import { turnsOf, type Response } from '../../model/item/item';
+import { patchOf, placedRunSteps, type PlacedRunStep } from '../../model/item/placedRunSteps';
+import type { RunStep } from '../../model/item/runSteps';
 import type { ShownItem } from '../item/shownItem';
 import { alignRuns } from './alignRuns';
 import { callLine, endOf, oneLine } from './stepLine';
@@ -16,14 +17,12 @@ export function deskRunsOf({ responses }: Pick<ShownItem, 'responses'>): DeskRun
   return runs;
 }
 
-/** What the desk shows of a response beside its turns, as one more text behind them: the patch of a run. */
-export const patchOf = ({ run, turns }: Response): string | undefined =>
-  turns && turns.length > 0 ? run?.patch : undefined;
-
 function runsOf(responses: readonly Response[]): DeskRuns | undefined {
-  const all = responses.map((response) => (hasSteps(response) ? stepsOf(turnsOf(response)) : undefined));
+  const all = responses.map((response) => (hasSteps(response) ? placedRunSteps(response) : undefined));
   if (all.every((steps) => steps === undefined)) return undefined;
-  const { rows, divergence } = alignRuns(all.flatMap((steps) => (steps ? [steps.map(signatureOf)] : [])));
+  const { rows, divergence } = alignRuns(
+    all.flatMap((steps) => (steps ? [steps.filter(({ inner }) => !inner).map(({ step }) => signatureOf(step))] : [])),
+  );
   let at = 0;
   const runs = responses.map((response, i): DeskRun | null => {
     const steps = all[i];
@@ -40,24 +39,30 @@ const signatureOf = (step: RunStep): string =>
     step.kind === 'call' ? [step.call.name, step.call.arguments] : [step.turn.role, step.turn.content.trim()],
   );
 
-function runShown(response: Response, steps: readonly RunStep[], rows: readonly number[]): DeskRun {
-  const numbers = new Map(turnsOf(response).map((turn, number) => [turn, number]));
+/** @param rows of the steps of the run itself; what hangs behind one is in its row */
+function runShown(response: Response, steps: readonly PlacedRunStep[], rows: readonly number[]): DeskRun {
   const copied = new Set(response.run?.copied);
   const { exit, usage } = response.run ?? {};
+  let own = -1;
   return {
-    steps: steps.map((step, at): DeskRunStep => ({
-      ...shownStep(step, numbers),
-      ...(step.turn.key !== undefined && copied.has(step.turn.key) && { copied: true }),
-      row: rows[at] ?? at,
-    })),
-    ...(patchOf(response) !== undefined && { patch: numbers.size }),
+    steps: steps.map((placed): DeskRunStep => {
+      const { nth, inner, step } = placed;
+      if (!inner) own++;
+      return {
+        ...shownStep(placed),
+        nth,
+        ...(inner && { inner }),
+        ...(step.turn.key !== undefined && copied.has(step.turn.key) && { copied: true }),
+        row: rows[Math.max(0, own)] ?? own,
+      };
+    }),
+    ...(patchOf(response) !== undefined && { patch: turnsOf(response).length }),
     ...(exit !== undefined && { exit }),
     ...(usage?.seconds !== undefined && { seconds: usage.seconds }),
   };
 }
 
-function shownStep(step: RunStep, numbers: ReadonlyMap<Message, number>): Omit<DeskRunStep, 'row' | 'copied'> {
-  const turn = numbers.get(step.turn) ?? 0;
+function shownStep({ step, turn, observation: number }: PlacedRunStep): Omit<DeskRunStep, 'row' | 'nth' | 'copied'> {
   const { role } = step.turn;
   if (step.kind === 'message') return { kind: 'say', role, turn, line: oneLine(step.turn.content) };
   const { observation, call } = step;
@@ -66,10 +71,11 @@ function shownStep(step: RunStep, numbers: ReadonlyMap<Message, number>): Omit<D
     role,
     turn,
     tool: call.name,
-    ...(observation && {
-      observation: numbers.get(observation) ?? 0,
-      size: observation.content.length,
-      ...endOf(observation.content),
-    }),
+    ...(observation &&
+      number !== undefined && {
+        observation: number,
+        size: observation.content.length,
+        ...endOf(observation.content),
+      }),
   };
 }

@@ -1,9 +1,9 @@
-import { turnsOf, type Response } from '../../model/item/item';
-import { stepsOf } from '../../model/item/runSteps';
+import type { Response } from '../../model/item/item';
+import { placedRunSteps } from '../../model/item/placedRunSteps';
 
 /** All that a step of a run gave, as it stands in the source; what it says where it gave nothing. */
-export function outputOfStep(response: Response, step: number): string | undefined {
-  const at = stepsOf(turnsOf(response))[step];
-  if (!at) return undefined;
-  return at.kind === 'call' ? (at.observation?.content ?? at.thought) : at.turn.content;
+export function outputOfStep(response: Response, number: number): string | undefined {
+  const step = placedRunSteps(response)[number]?.step;
+  if (!step) return undefined;
+  return step.kind === 'call' ? (step.observation?.content ?? step.thought) : step.turn.content;
 }

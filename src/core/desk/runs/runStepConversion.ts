@@ -2,9 +2,7 @@ import type { Draft } from '../../model/annotation/draft';
 import type { RunStepLabelled } from '../../model/annotation/fields/runSteps';
 import type { Judgement } from '../../model/annotation/judgement';
 import { noRunStep, type DraftRunStep } from '../../model/annotation/runSteps';
-import { turnsOf, type Response } from '../../model/item/item';
-import { withKeys } from '../../model/item/run';
-import { keysOfSteps, stepsOf } from '../../model/item/runSteps';
+import { placedRunSteps, type PlacedRunStep } from '../../model/item/placedRunSteps';
 import type { ShownItem } from '../item/shownItem';
 import { callLine, oneLine } from './stepLine';
 
@@ -17,12 +15,12 @@ export function runStepsOf(draft: Draft, { responses }: ShownItem, before: Judge
     const own = draft.runSteps[index] ?? [];
     const earlier = before.runSteps?.filter((each) => each.response === response.id) ?? [];
     if (own.length === 0 && earlier.length === 0) return [];
-    const { keys, quotes } = namedSteps(response);
+    const steps = placedRunSteps(response);
     const judged = own.flatMap((said): RunStepLabelled[] => {
-      const step = keys[said.step];
-      return step === undefined ? [] : [saved(said, response.id, step, quotes(said.step))];
+      const step = steps[said.step];
+      return step === undefined ? [] : [saved(said, response.id, step)];
     });
-    const known = new Set(keys);
+    const known = new Set(steps.map(({ key }) => key));
     const lost = earlier.filter(({ step }) => !known.has(step)).map((each) => ({ ...each, lost: true as const }));
     return [...judged, ...lost];
   });
@@ -34,7 +32,7 @@ export function draftRunSteps({ runSteps = [] }: Judgement, { responses }: Shown
     runSteps: responses.map((response) => {
       const own = runSteps.filter((each) => each.response === response.id);
       if (own.length === 0) return [];
-      const numbers = new Map(namedSteps(response).keys.map((key, number) => [key, number]));
+      const numbers = new Map(placedRunSteps(response).map(({ key }, number) => [key, number]));
       return own
         .flatMap((each) => {
           const step = numbers.get(each.step);
@@ -45,31 +43,23 @@ export function draftRunSteps({ runSteps = [] }: Judgement, { responses }: Shown
   };
 }
 
-function namedSteps(response: Response): {
-  readonly keys: readonly string[];
-  readonly quotes: (step: number) => string;
-} {
-  const steps = stepsOf(withKeys(turnsOf(response)));
-  return {
-    keys: keysOfSteps(steps),
-    quotes: (at) => {
-      const step = steps[at];
-      if (!step) return '';
-      return step.kind === 'call' ? `${step.call.name} ${callLine(step.call).line}`.trim() : oneLine(step.turn.content);
-    },
-  };
-}
+/** What a step does, in one line. */
+const quoteOf = ({ step }: PlacedRunStep): string =>
+  step.kind === 'call' ? `${step.call.name} ${callLine(step.call).line}`.trim() : oneLine(step.turn.content);
+
+/** Number of a step among those of the run itself; of what hangs beside it, that of the step behind which it hangs. */
+const numberOf = ({ nth }: PlacedRunStep): number => Math.max(0, parseInt(nth, 10) - 1);
 
 function saved(
-  { step: at, label, firstError, category, severity, fault, note }: DraftRunStep,
+  { label, firstError, category, severity, fault, note }: DraftRunStep,
   response: string,
-  step: string,
-  quote: string,
+  placed: PlacedRunStep,
 ): RunStepLabelled {
+  const quote = quoteOf(placed);
   return {
     response,
-    step,
-    at,
+    step: placed.key,
+    at: numberOf(placed),
     ...(quote !== '' && { quote }),
     label,
     ...(firstError && { firstError }),

@@ -1,5 +1,6 @@
 import type { stepTargets } from './runActions';
 import type { RunStepLabel } from '../annotation/judgementValues';
+import type { InnerPlace } from '../item/placedRunSteps';
 
 /**
  * Runs of agents as the desk shows them beside their texts: a line for each step, by number only. Nothing here tells
@@ -31,6 +32,10 @@ export interface DeskRunStep {
   readonly size?: number;
   /** It only repeats what stood before a continuation. */
   readonly copied?: true;
+  /** What people call it: "3", or "3.1" for the first of what hangs behind the third. */
+  readonly nth: string;
+  /** It is not of the run itself, but of what hangs beside it. */
+  readonly inner?: InnerPlace;
   /** Where it stands among the rows that all runs of the item share. */
   readonly row: number;
 }
@@ -70,7 +75,8 @@ export type RunNotice =
   /** `label` is null where nothing is said of the step. */
   | {
       readonly kind: 'run-step';
-      readonly step: number;
+      /** What people call the step. */
+      readonly nth: string;
       readonly label: RunStepLabel | null;
       readonly firstError: boolean;
     };

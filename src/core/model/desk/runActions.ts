@@ -3,8 +3,11 @@ import { faults, runStepLabels } from '../annotation/judgementValues';
 
 const index = z.int().nonnegative();
 
-/** Where one goes among the steps of a run: to the next one of a kind. `divergence`: where the runs part, and back. */
-export const stepTargets = ['step', 'edit', 'failure', 'judged', 'divergence'] as const;
+/**
+ * Where one goes among the steps of a run: to the next one of a kind. `divergence`: where the runs part. `inner`: into
+ * what hangs beside the run next, or out of it, whatever the way.
+ */
+export const stepTargets = ['step', 'edit', 'failure', 'judged', 'divergence', 'inner'] as const;
 
 /** Lists what the steps of runs add to `judgementActionSchema`. */
 export const runActions = [

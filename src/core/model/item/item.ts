@@ -59,6 +59,17 @@ export interface RunUsage {
   readonly seconds?: number;
 }
 
+/** Turns beside those of a run, in their order. */
+export interface RunPart {
+  /** Who took them; not for the annotator's eyes, as it may tell the model. */
+  readonly name?: string;
+  /** Number (from 0) of the turn of the run behind which they hang; -1 before the first, absent where nobody says. */
+  readonly after?: number;
+  /** Id of the call that they are the work of. */
+  readonly call?: string;
+  readonly turns: readonly Message[];
+}
+
 /**
  * What a response has beside its turns where it is a run: one attempt of an agent at a task. What a program says of its
  * end is among the response's verifiers.
@@ -76,9 +87,9 @@ export interface Run {
   /** What it was told before its first turn, where that is not the item's prompt. */
   readonly prompt?: readonly Message[];
   /** Turns that it took and went back on, or that were pruned: rewinds, siblings in a search. */
-  readonly branches?: readonly (readonly Message[])[];
+  readonly branches?: readonly RunPart[];
   /** What agents did that it called to help. */
-  readonly subagents?: readonly { readonly name?: string; readonly turns: readonly Message[] }[];
+  readonly subagents?: readonly RunPart[];
   /** Keys of turns that only repeat what stood before a continuation. */
   readonly copied?: readonly string[];
 }

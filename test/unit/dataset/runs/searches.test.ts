@@ -79,12 +79,15 @@ describe('ToolBench', () => {
             run: {
               exit: 'give_answer',
               branches: [
-                [
-                  { toolCalls: [{ name: 'ports', arguments: {} }] },
-                  { role: 'tool', content: 'none' },
-                  { content: 'Again.', toolCalls: [{ name: 'ports', arguments: '{"all": tru' }] },
-                  { role: 'tool', content: 'error' },
-                ],
+                {
+                  after: -1,
+                  turns: [
+                    { toolCalls: [{ name: 'ports', arguments: {} }] },
+                    { role: 'tool', content: 'none' },
+                    { content: 'Again.', toolCalls: [{ name: 'ports', arguments: '{"all": tru' }] },
+                    { role: 'tool', content: 'error' },
+                  ],
+                },
               ],
             },
           },
@@ -176,7 +179,7 @@ describe('ToolEval', () => {
           {
             model: 'parrot_DFS',
             turns: [{ content: 'I tried it another w' }, { toolCalls: [{ name: 'Finish' }] }],
-            run: { branches: [[{ content: 'I tried it and gave' }]] },
+            run: { branches: [{ after: -1, turns: [{ content: 'I tried it and gave' }] }] },
           },
         ],
       },

@@ -71,7 +71,7 @@ describe('pi', () => {
             ],
             run: {
               exit: 'stop',
-              branches: [[{ content: 'Wrong way.' }]],
+              branches: [{ after: 1, turns: [{ content: 'Wrong way.' }] }],
               copied: ['b'],
               usage: { inputTokens: 10, outputTokens: 5, cachedTokens: 2, cost: 0.5 },
             },
@@ -156,7 +156,9 @@ describe('opencode', () => {
     const { items, told } = await readRuns(temporaryFile('export.json', JSON.stringify(exported)));
     expect(told).toEqual([]);
     expect(items).toMatchObject([{ id: 's', prompt: [{ content: 'Mend it.' }], responses: [response] }]);
-    expect(items[0]?.responses[0]?.run?.branches).toMatchObject([[{ role: 'user', content: 'Worse.' }]]);
+    expect(items[0]?.responses[0]?.run?.branches).toMatchObject([
+      { after: 2, turns: [{ role: 'user', content: 'Worse.' }] },
+    ]);
   });
 
   it('gathers a session from its storage, with the session of one who helped', async () => {

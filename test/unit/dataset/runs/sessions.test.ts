@@ -70,7 +70,7 @@ describe('Claude Code', () => {
     const [response] = items[0]?.responses ?? [];
     expect(response?.turns?.map(({ content }) => content)).toEqual(['Second try.', 'Summary.']);
     expect(response?.run).toMatchObject({
-      branches: [[{ content: 'First try.' }]],
+      branches: [{ after: -1, turns: [{ content: 'First try.' }] }],
       subagents: [{ turns: [{ content: 'Look around.' }, { content: 'Looked.' }] }],
       copied: ['u3'],
     });
@@ -249,7 +249,10 @@ describe('Gemini CLI', () => {
               { key: 'g2', content: '<think>\nLook: there\n</think>\n\n', toolCalls: [{ name: 'ls' }] },
               { role: 'tool', content: 'a.txt', toolCallId: 'c' },
             ],
-            run: { usage: { inputTokens: 3, outputTokens: 2, cachedTokens: 1 }, branches: [[{ content: 'Wrong.' }]] },
+            run: {
+              usage: { inputTokens: 3, outputTokens: 2, cachedTokens: 1 },
+              branches: [{ after: -1, turns: [{ content: 'Wrong.' }] }],
+            },
           },
         ],
       },

@@ -5,7 +5,7 @@ import { createStudy } from '../../../../src/core/study/create';
 import type { JudgementAction } from '../../../../src/core/model/annotation/judgementAction';
 import { airlineRun } from '../../made/airlineRuns';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../../made/deskWindow';
-import { temporaryFolder } from '../../made/temporaryFolder';
+import { jsonl, temporaryFolder } from '../../made/temporaryFolder';
 
 const found = ['get_user_details', { user_id: 'mia' }, 'gold member'] as const;
 const wrong = ['get_user_details', { user_id: 'max' }, 'Error: user not found'] as const;
@@ -159,5 +159,58 @@ describe('the steps of runs at the desk', () => {
     expect(seen.item).not.toHaveProperty('run');
     await press(seen, down, 1);
     expect(seen.item.draft.places[0]).toBe(1);
+  });
+
+  it('pass by what hangs beside the run, which is gone to by a key, judged, and kept as its own', async () => {
+    const folder = temporaryFolder();
+    const line = (uuid: string, parentUuid: string | null, role: string, content: unknown): object => ({
+      type: role,
+      uuid,
+      parentUuid,
+      sessionId: 's-1',
+      message: { role, content },
+    });
+    writeFileSync(
+      join(folder, 's-1.jsonl'),
+      jsonl([
+        line('u1', null, 'user', 'Mend it.'),
+        line('a1', 'u1', 'assistant', [{ type: 'tool_use', id: 'c', name: 'Bash', input: { command: 'ls' } }]),
+        line('r1', 'a1', 'user', [{ type: 'tool_result', tool_use_id: 'c', content: 'a.txt' }]),
+        line('b1', 'r1', 'assistant', [{ type: 'text', text: 'Wrong way.' }]),
+        line('b2', 'b1', 'user', 'No.'),
+        line('a2', 'r1', 'assistant', [{ type: 'text', text: 'Done.' }]),
+      ]),
+    );
+    await createStudy({
+      projectFile: join(folder, 'data.tiebreak'),
+      datasets: [join(folder, 's-1.jsonl')],
+      mode: 'thumbs',
+    });
+    const seen = await deskOn(folder);
+    const inner: JudgementAction = { do: 'runBy', by: 1, to: 'inner' };
+    expect(seen.contents.at(-1)!.runs!.runs[0]!.steps.map(({ nth, line: text }) => [nth, text])).toEqual([
+      ['1', 'ls'],
+      ['1.1', 'Wrong way.'],
+      ['1.2', 'No.'],
+      ['2', 'Done.'],
+    ]);
+    expect(
+      seen.contents
+        .at(-1)!
+        .responses[0]!.map(({ text }) => text)
+        .slice(-2),
+    ).toEqual(['Wrong way.', 'No.']);
+    await press(seen, 1, { do: 'runStep', index: 0, step: 0 }, down);
+    expect(seen.item.run).toEqual({ step: 3, row: 1 });
+    await press(seen, inner);
+    expect(seen.item.run).toEqual({ step: 1, row: 0 });
+    await press(seen, { do: 'firstError' }, down);
+    expect(seen.item.run?.step).toBe(2);
+    await press(seen, inner);
+    expect(seen.item.run?.step).toBe(3);
+    await seen.desk.save();
+    expect(annotationsIn(folder)[0]).toMatchObject({
+      judgement: { runSteps: [{ step: 'a1>b1', at: 0, quote: 'Wrong way.', label: -1, firstError: true }] },
+    });
   });
 });

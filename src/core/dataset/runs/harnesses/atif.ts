@@ -1,4 +1,4 @@
-import type { Media, Message, Run, ToolCall } from '../../../model/item/item';
+import type { Media, Message, RunPart, ToolCall } from '../../../model/item/item';
 import { withKeys } from '../../../model/item/run';
 import { shortHash } from '../../../model/text/shortHash';
 import { problem } from '../../../model/problems/problem';
@@ -17,6 +17,7 @@ import {
   textIn,
   withReasoning,
 } from '../values';
+import { promptLength } from '../prompts';
 
 /**
  * One JSON object a file, `{schema_version: "ATIF-v1.7", session_id, agent: {name, model_name, tool_definitions}, steps:
@@ -41,7 +42,6 @@ export const atif: Harness = {
     if (await isPart(file)) return;
     const unread = new Unread();
     const parts = [whole];
-    const subagents = [...objectsInList(whole.subagent_trajectories)];
     for (let next = textIn(whole.continued_trajectory_ref); next !== undefined;) {
       const part = await partAt(file, next);
       if (!part || parts.length > maxParts) {
@@ -51,16 +51,20 @@ export const atif: Harness = {
       parts.push(part);
       next = textIn(part.continued_trajectory_ref);
     }
-    for (const path of new Set(parts.flatMap(subagentPaths))) {
-      const part = await partAt(file, path);
-      if (part) subagents.push(part);
-      else yield { told: problem('runs.partMissing', { name: path }) };
-    }
     const read = parts.map((part) => turnsIn(part, unread));
     const turns = withKeys(read.flatMap((each) => each.turns));
+    const named = subagentsNamed(read);
+    const subagents = objectsInList(whole.subagent_trajectories).map(
+      (part): readonly [JsonObject, number | undefined] => [part, named.get(textIn(part.trajectory_id) ?? '')],
+    );
+    for (const [path, at] of named) {
+      const part = await partAt(file, path);
+      if (part) subagents.push([part, at]);
+      else if (subagents.every(([{ trajectory_id: id }]) => id !== path))
+        yield { told: problem('runs.partMissing', { name: path }) };
+    }
     const isCopied = read.flatMap((each) => each.copied);
-    const first = turns.findIndex(({ role }) => role === 'assistant');
-    const start = first < 0 ? turns.length : first;
+    const start = promptLength(turns);
     const agent = objectIn(whole.agent) ?? {};
     const prompt = turns.slice(0, start);
     const asked = prompt.filter(({ role }) => role === 'user').map(({ content }) => content);
@@ -78,7 +82,10 @@ export const atif: Harness = {
         exit: trial?.exit,
         verifiers: trial?.verifiers,
         copied: keysOf(turns, isCopied, start),
-        subagents: subagents.length > 0 ? subagents.map((part) => subagentIn(part, unread)) : undefined,
+        subagents:
+          subagents.length > 0
+            ? subagents.map(([part, at]) => subagentIn(part, at === undefined ? undefined : at - start, unread))
+            : undefined,
         usage: present({
           inputTokens: numberIn(metrics.total_prompt_tokens),
           outputTokens: numberIn(metrics.total_completion_tokens),
@@ -111,32 +118,55 @@ async function partAt(file: RunFile, path: string): Promise<JsonObject | undefin
   return objectIn((await file.beside(path)) ?? (await file.beside(path.replace(/^trajectory(?=\.)/, stem))));
 }
 
-const subagentPaths = (part: JsonObject): readonly string[] =>
-  objectsInList(part.steps)
-    .flatMap((step) => objectsInList(objectIn(step.observation)?.results))
+/** The paths and ids of the sub-agents that a step names. */
+const subagentsOf = (step: JsonObject): readonly string[] =>
+  objectsInList(objectIn(step.observation)?.results)
     .flatMap((result) => objectsInList(result.subagent_trajectory_ref))
-    .flatMap(({ trajectory_path }) => textIn(trajectory_path) ?? []);
+    .flatMap(({ trajectory_path: path, trajectory_id: id }) => textIn(path) ?? textIn(id) ?? []);
 
-const subagentIn = (part: JsonObject, unread: Unread): NonNullable<Run['subagents']>[number] =>
-  present({ name: textIn(objectIn(part.agent)?.name), turns: withKeys(turnsIn(part, unread).turns) });
+/** Those of all parts, each with the number of the last turn of the step that names it first. */
+function subagentsNamed(parts: readonly ReadPart[]): ReadonlyMap<string, number> {
+  const named = new Map<string, number>();
+  let before = 0;
+  for (const { turns, subagents } of parts) {
+    for (const [name, turn] of subagents) if (!named.has(name)) named.set(name, before + turn);
+    before += turns.length;
+  }
+  return named;
+}
+
+const subagentIn = (part: JsonObject, after: number | undefined, unread: Unread): RunPart =>
+  present({
+    name: textIn(objectIn(part.agent)?.name),
+    after: after === undefined ? undefined : Math.max(-1, after),
+    turns: turnsIn(part, unread).turns,
+  });
 
 function keysOf(turns: readonly Message[], are: readonly boolean[], start: number): readonly string[] | undefined {
   const keys = turns.flatMap(({ key }, at) => (at >= start && are[at] === true && key !== undefined ? [key] : []));
   return keys.length > 0 ? keys : undefined;
 }
 
-function turnsIn(
-  { steps }: JsonObject,
-  unread: Unread,
-): { readonly turns: readonly Message[]; readonly copied: readonly boolean[] } {
+/** What a file says of a run, or of a part of it. */
+interface ReadPart {
+  readonly turns: readonly Message[];
+  /** For each turn whether it repeats what stood before a continuation. */
+  readonly copied: readonly boolean[];
+  /** Sub-agents that are named, with the number of the turn after which they are. */
+  readonly subagents: readonly (readonly [string, number])[];
+}
+
+function turnsIn({ steps }: JsonObject, unread: Unread): ReadPart {
   const turns: Message[] = [];
   const copied: boolean[] = [];
+  const subagents: (readonly [string, number])[] = [];
   for (const step of objectsInList(steps)) {
     const made = stepTurns(step, unread);
     turns.push(...made);
     copied.push(...made.map(() => step.is_copied_context === true));
+    for (const name of subagentsOf(step)) subagents.push([name, turns.length - 1]);
   }
-  return { turns, copied };
+  return { turns, copied, subagents };
 }
 
 function stepTurns(step: JsonObject, unread: Unread): readonly Message[] {

@@ -1,10 +1,12 @@
 import { basename, dirname } from 'node:path';
-import type { Media, Message, Run, ToolCall } from '../../../model/item/item';
+import type { Media, Message, Run, RunPart, ToolCall } from '../../../model/item/item';
 import { withKeys } from '../../../model/item/run';
 import type { JsonObject } from '../../fields/recordFields';
+import type { Branch } from '../branches';
 import type { Harness, RunAttempt, RunFile, RunTask } from '../harness';
 import { Unread } from '../unread';
 import { contentText, numberIn, objectIn, objectsInList, present, textIn, withReasoning } from '../values';
+import { promptLength } from '../prompts';
 
 /**
  * A session, one event a line: `{type: "user" | "assistant", uuid, parentUuid, sessionId, isSidechain, isMeta, message}`
@@ -48,8 +50,8 @@ export const claudeCode: Harness = {
     else if (lines.length > 0) {
       const { paths, branches } = pathsIn(isSubagent ? lines : own);
       const turns = withKeys(turnsIn(paths, unread));
-      const first = turns.findIndex(({ role }) => role === 'assistant');
-      const start = first < 0 ? turns.length : first;
+      const numbers = new Map(turns.map(({ key }, number) => [key, number]));
+      const start = promptLength(turns);
       const subagents = isSubagent
         ? []
         : subagentsIn(
@@ -65,7 +67,16 @@ export const claudeCode: Harness = {
           turns: turns.slice(start),
           model: modelIn(paths),
           usage: usageIn(lines),
-          branches: branches.length > 0 ? branches.map((branch) => turnsIn(branch, unread)) : undefined,
+          branches:
+            branches.length > 0
+              ? branches.map(({ from, nodes }): RunPart => {
+                  const after = lastTurn(from, paths, numbers);
+                  return {
+                    ...(after !== undefined && { after: Math.max(-1, after - start) }),
+                    turns: turnsIn(nodes, unread),
+                  };
+                })
+              : undefined,
           subagents: subagents.length > 0 ? subagents : undefined,
           copied: summaries.length > 0 ? summaries : undefined,
         }),
@@ -111,7 +122,7 @@ async function sessionOf(file: RunFile): Promise<string | undefined> {
  */
 function pathsIn(lines: readonly JsonObject[]): {
   readonly paths: readonly JsonObject[];
-  readonly branches: readonly (readonly JsonObject[])[];
+  readonly branches: readonly Branch<JsonObject>[];
 } {
   const byId = new Map(lines.map((line) => [line.uuid, line]));
   const parentOf = (line: JsonObject): JsonObject | undefined => {
@@ -139,27 +150,42 @@ function pathsIn(lines: readonly JsonObject[]): {
   for (const line of lines)
     if (blocksOf(line).some(({ type, tool_use_id }) => type === 'tool_result' && calls.has(tool_use_id)))
       onPath.add(line);
-  const branches = new Map<JsonObject, JsonObject[]>();
+  const branches = new Set<{ readonly from: JsonObject | undefined; readonly nodes: JsonObject[] }>();
+  const branchOf = new Map<JsonObject, { readonly from: JsonObject | undefined; readonly nodes: JsonObject[] }>();
   for (const line of lines.filter((each) => !onPath.has(each))) {
     const parent = parentOf(line);
-    const branch = parent === undefined ? undefined : [...branches.values()].find((each) => each.includes(parent));
-    if (branch) branch.push(line);
-    else branches.set(line, [line]);
+    const branch = (parent && branchOf.get(parent)) ?? { from: parent, nodes: [] };
+    branch.nodes.push(line);
+    branches.add(branch);
+    branchOf.set(line, branch);
   }
   return {
     paths: lines.filter((line) => onPath.has(line)),
-    branches: [...branches.values()].filter((branch) => branch.some(isSaid)),
+    branches: [...branches].filter(({ nodes }) => nodes.some(isSaid)),
   };
 }
 
+/** The number of the turn of which a line on the path is, or the next one before it that says something. */
+function lastTurn(
+  line: JsonObject | undefined,
+  paths: readonly JsonObject[],
+  numbers: ReadonlyMap<string | undefined, number>,
+): number | undefined {
+  for (let at = line === undefined ? -1 : paths.indexOf(line); at >= 0; at--) {
+    const number = numbers.get(textIn(paths[at]?.uuid));
+    if (number !== undefined) return number;
+  }
+  return undefined;
+}
+
 /** The side chains in a file, each of an agent. */
-function subagentsIn(lines: readonly JsonObject[], unread: Unread): NonNullable<Run['subagents']> {
+function subagentsIn(lines: readonly JsonObject[], unread: Unread): RunPart[] {
   const agents = new Map<string, JsonObject[]>();
   for (const line of lines) {
     const id = textIn(line.agentId) ?? '';
     agents.set(id, [...(agents.get(id) ?? []), line]);
   }
-  return [...agents.values()].map((own) => ({ turns: withKeys(turnsIn(pathsIn(own).paths, unread)) }));
+  return [...agents.values()].map((own) => ({ turns: turnsIn(pathsIn(own).paths, unread) }));
 }
 
 function turnsIn(lines: readonly JsonObject[], unread: Unread): readonly Message[] {

@@ -5,6 +5,7 @@ import type { Harness, RunAttempt, RunTask } from '../harness';
 import { Unread } from '../unread';
 import { contentText, jsonIn, numberIn, objectIn, objectsInList, present, textIn } from '../values';
 import { turnsOfItems } from './responsesApi';
+import { promptLength } from '../prompts';
 
 /**
  * A session, one line each: `{timestamp, type, payload}` with `session_meta`, `turn_context`, `response_item` (an item of
@@ -49,8 +50,7 @@ export const codex: Harness = {
     });
     if (turns.length === 0) yield { told: problem('runs.notReadable', {}) };
     else {
-      const first = turns.findIndex(({ role }) => role === 'assistant');
-      const start = first < 0 ? turns.length : first;
+      const start = promptLength(turns);
       const git = objectIn(session?.git);
       yield {
         task: present<RunTask>({

@@ -1,11 +1,11 @@
-import type { Message, Run, ToolCall } from '../../../model/item/item';
-import { withKeys } from '../../../model/item/run';
+import type { Message, RunPart, ToolCall } from '../../../model/item/item';
 import { problem } from '../../../model/problems/problem';
 import type { JsonObject } from '../../fields/recordFields';
 import { callsOf } from '../../items/toolCalls';
 import type { Harness, RunAttempt, RunTask } from '../harness';
 import { Unread } from '../unread';
 import { contentText, objectIn, objectsInList, present, textIn, withReasoning } from '../values';
+import { promptLength } from '../prompts';
 
 /**
  * A session, one event a line, `{type, data, id, timestamp, parentId}`: `session.start`, `system.message`,
@@ -47,8 +47,7 @@ export const copilotCli: Harness = {
     }
     if (turns.length === 0) yield { told: problem('runs.notReadable', {}) };
     else {
-      const first = turns.findIndex(({ role }) => role === 'assistant');
-      const start = first < 0 ? turns.length : first;
+      const start = promptLength(turns);
       yield {
         task: present<RunTask>({
           id: textIn(session?.sessionId) ?? file.name,
@@ -57,10 +56,7 @@ export const copilotCli: Harness = {
         run: present<RunAttempt>({
           turns: turns.slice(start),
           model: model ?? textIn(session?.selectedModel),
-          subagents:
-            helpers.size > 0
-              ? [...helpers.values()].map((each): NonNullable<Run['subagents']>[number] => ({ turns: withKeys(each) }))
-              : undefined,
+          subagents: helpers.size > 0 ? [...helpers].map(([call, own]): RunPart => ({ call, turns: own })) : undefined,
         }),
       };
     }

@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path';
 import type { Message } from '../../../model/item/item';
-import { withKeys } from '../../../model/item/run';
 import { problem } from '../../../model/problems/problem';
 import { turnsOfBlocks } from '../contentBlocks';
 import type { Harness, RunAttempt, RunFile, RunTask } from '../harness';
 import { Unread } from '../unread';
 import { objectIn, objectsInList, present, textIn } from '../values';
+import { promptLength } from '../prompts';
 
 /**
  * A transcript, a message a line, `{role, message: {content: [{type: "text" | "tool_use" | …}]}}`, in
@@ -45,10 +45,9 @@ export const cursor: Harness = {
     const parent = await sessionOf(file);
     if (turns.length === 0) yield { told: problem('runs.notReadable', {}) };
     else if (parent !== undefined)
-      yield { task: { id: parent, prompt: [] }, run: { turns: [], subagents: [{ turns: withKeys(turns) }] } };
+      yield { task: { id: parent, prompt: [] }, run: { turns: [], subagents: [{ turns }] } };
     else {
-      const first = turns.findIndex(({ role }) => role === 'assistant');
-      const start = first < 0 ? turns.length : first;
+      const start = promptLength(turns);
       yield {
         task: { id: session, prompt: turns.slice(0, start) } satisfies RunTask,
         run: present<RunAttempt>({ turns: turns.slice(start), exit }),

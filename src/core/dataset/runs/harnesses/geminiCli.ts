@@ -1,9 +1,10 @@
-import type { Message, ToolCall } from '../../../model/item/item';
+import type { Message, RunPart, ToolCall } from '../../../model/item/item';
 import type { JsonObject } from '../../fields/recordFields';
 import { problem } from '../../../model/problems/problem';
 import type { Harness, RunAttempt, RunTask } from '../harness';
 import { Unread } from '../unread';
 import { contentText, listIn, numberIn, objectIn, objectsInList, present, textIn, withReasoning } from '../values';
+import { promptLength } from '../prompts';
 
 /**
  * A session, `{sessionId, projectHash, messages: [{id, type: "user" | "gemini", content, toolCalls: [{id, name, args,
@@ -23,7 +24,7 @@ export const geminiCli: Harness = {
   async *runs(file) {
     const unread = new Unread();
     const messages = new Map<string, JsonObject>();
-    const branches: (readonly JsonObject[])[] = [];
+    const branches: { readonly after: string | undefined; readonly messages: readonly JsonObject[] }[] = [];
     const whole = objectIn(/\.json$/i.test(file.name) ? await file.json() : undefined);
     let session = textIn(whole?.sessionId);
     let listed = objectsInList(whole?.messages);
@@ -35,7 +36,10 @@ export const geminiCli: Harness = {
         else if (rewound !== undefined) {
           const ids = [...messages.keys()];
           const back = ids.slice(Math.max(0, ids.indexOf(rewound)));
-          branches.push(objectsInList(back.map((id) => messages.get(id))));
+          branches.push({
+            after: ids[ids.length - back.length - 1],
+            messages: objectsInList(back.map((id) => messages.get(id))),
+          });
           for (const id of back) messages.delete(id);
         } else if (typeof line.id === 'string') messages.set(line.id, line);
         else if ('$set' in line) {
@@ -49,8 +53,7 @@ export const geminiCli: Harness = {
     const turns = own.flatMap((message) => turnsIn(message, unread));
     if (turns.length === 0) yield { told: problem('runs.notReadable', {}) };
     else {
-      const first = turns.findIndex(({ role }) => role === 'assistant');
-      const start = first < 0 ? turns.length : first;
+      const start = promptLength(turns);
       const sum = (name: string): number =>
         own.reduce((all, { tokens }) => all + (numberIn(objectIn(tokens)?.[name]) ?? 0), 0);
       yield {
@@ -64,7 +67,10 @@ export const geminiCli: Harness = {
           usage: { inputTokens: sum('input'), outputTokens: sum('output'), cachedTokens: sum('cached') },
           branches:
             branches.length > 0
-              ? branches.map((branch) => branch.flatMap((message) => turnsIn(message, unread)))
+              ? branches.map(({ after, messages: left }): RunPart => ({
+                  after: Math.max(-1, turns.findLastIndex(({ key }) => key !== undefined && key === after) - start),
+                  turns: left.flatMap((message) => turnsIn(message, unread)),
+                }))
               : undefined,
         }),
       };

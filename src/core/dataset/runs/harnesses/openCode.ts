@@ -1,11 +1,11 @@
-import type { Media, Message, Run, ToolCall } from '../../../model/item/item';
-import { withKeys } from '../../../model/item/run';
+import type { Media, Message, RunPart, ToolCall } from '../../../model/item/item';
 import { problem } from '../../../model/problems/problem';
 import { isObject, type JsonObject } from '../../fields/recordFields';
 import { callsOf } from '../../items/toolCalls';
 import type { Harness, RunAttempt, RunFile, RunRecord, RunTask } from '../harness';
 import { Unread } from '../unread';
 import { isBelow, numberIn, objectIn, objectsInList, present, textIn, withReasoning } from '../values';
+import { promptLength } from '../prompts';
 
 /**
  * A session, as `opencode export` writes it, `{info, messages: [{info, parts: [part]}]}`, or as it lies in `storage`:
@@ -97,10 +97,10 @@ async function infoOf(file: RunFile, session: string): Promise<JsonObject> {
   return {};
 }
 
-const helperIn = (info: JsonObject, messages: readonly JsonObject[], unread: Unread): NonNullable<Run['subagents']> => [
+const helperIn = (info: JsonObject, messages: readonly JsonObject[], unread: Unread): RunPart[] => [
   {
     ...present<{ name: string }>({ name: textIn(info.title) }),
-    turns: withKeys(messages.flatMap((message) => turnsIn(message, unread))),
+    turns: messages.flatMap((message) => turnsIn(message, unread)),
   },
 ];
 
@@ -119,8 +119,7 @@ function* sessionIn(
     yield { told: problem('runs.notReadable', {}) };
     return;
   }
-  const first = turns.findIndex(({ role }) => role === 'assistant');
-  const start = first < 0 ? turns.length : first;
+  const start = promptLength(turns);
   const infos = objectsInList(own.map((message) => message.info));
   const answers = infos.filter(({ role }) => role === 'assistant');
   const copied = own
@@ -135,7 +134,7 @@ function* sessionIn(
         .find((model) => model !== undefined),
       exit: textIn(objectIn(answers.at(-1)?.error)?.name) ?? textIn(answers.at(-1)?.finish),
       usage: usageIn(answers),
-      branches: branch.length > 0 ? [branch] : undefined,
+      branches: branch.length > 0 ? [{ after: turns.length - start - 1, turns: branch }] : undefined,
       copied: copied.length > 0 ? copied : undefined,
     }),
   };

@@ -1,7 +1,8 @@
 import type { Message } from '../../../model/item/item';
 import { problem } from '../../../model/problems/problem';
 import type { JsonObject } from '../../fields/recordFields';
-import { pathTo } from '../branches';
+import { pathTo, turnsOnPath } from '../branches';
+import { promptLength } from '../prompts';
 import { resultTurn, turnsOfBlocks } from '../contentBlocks';
 import type { Harness, RunAttempt, RunTask } from '../harness';
 import { Unread } from '../unread';
@@ -36,14 +37,11 @@ export const pi: Harness = {
     const version = numberIn(head?.version) ?? 1;
     if (!known.includes(version))
       yield { told: problem('runs.unknownVersion', { version: String(version), known: known.map(String) }) };
-    const { path, branches } = pathsIn(entries, textIn(head?.id));
-    const turns = path.flatMap((entry) => turnsIn(entry, unread));
+    const tree = pathsIn(entries, textIn(head?.id));
+    const { path } = tree;
+    const { turns, start, branches } = turnsOnPath(tree, (entry) => turnsIn(entry, unread), promptLength);
     if (turns.length === 0) yield { told: problem('runs.notReadable', {}) };
     else {
-      const first = turns.findIndex(({ role }) => role === 'assistant');
-      const start = first < 0 ? turns.length : first;
-      const beside = branches.map((branch) => branch.flatMap((entry) => turnsIn(entry, unread)));
-      const kept = beside.filter((branch) => branch.length > 0);
       const copied = path.filter((entry) => summaryIn(entry) !== undefined).flatMap(({ id }) => textIn(id) ?? []);
       yield {
         task: present<RunTask>({
@@ -59,7 +57,7 @@ export const pi: Harness = {
             .map(({ stopReason }) => textIn(stopReason))
             .findLast((reason) => reason !== undefined),
           usage: usageIn(messagesIn(entries)),
-          branches: kept.length > 0 ? kept : undefined,
+          branches,
           copied: copied.length > 0 ? copied : undefined,
         }),
       };

@@ -5,6 +5,7 @@ import { turnsOfBlocks } from '../contentBlocks';
 import type { Harness, RunAttempt, RunFile, RunTask } from '../harness';
 import { Unread } from '../unread';
 import { jsonIn, numberIn, objectIn, objectsInList, present, textIn, withReasoning } from '../values';
+import { promptLength } from '../prompts';
 
 const originalName = /original_session\.json$/i;
 const oracleName = /oracle_session\.jsonl$/i;
@@ -31,8 +32,7 @@ export const sweTogether: Harness = {
     }
     const unread = new Unread();
     const turns = objectsInList(whole.messages).flatMap((message) => turnsIn(message, unread));
-    const first = turns.findIndex(({ role }) => role === 'assistant');
-    const start = first < 0 ? turns.length : first;
+    const start = promptLength(turns);
     const stats = objectIn(whole.stats);
     const head = headerIn(await file.textBeside(file.name.replace(originalName, 'oracle_session.jsonl')));
     yield {
@@ -115,8 +115,7 @@ export const sweTogetherOracle: Harness = {
     if (head.schema !== known)
       yield { told: problem('runs.unknownVersion', { version: String(head.schema), known: [known] }) };
     const isBeside = await hasOriginal(file, textIn(head._session_id));
-    const first = turns.findIndex(({ role }) => role === 'assistant');
-    const start = first < 0 ? turns.length : first;
+    const start = promptLength(turns);
     yield {
       task: present<RunTask>({
         id: textIn(head._task_name) ?? textIn(head._session_id) ?? file.name.replace(oracleName, ''),

@@ -1,4 +1,4 @@
-import type { Message, VerifierResult } from '../../../model/item/item';
+import type { Message, RunPart, VerifierResult } from '../../../model/item/item';
 import { problem } from '../../../model/problems/problem';
 import { shortHash } from '../../../model/text/shortHash';
 import { isObject, type JsonObject } from '../../fields/recordFields';
@@ -77,7 +77,13 @@ function ofTree(root: JsonObject, whole: JsonObject, answer: JsonObject, unread:
     : [];
   const end = ended.find(({ pruned }) => pruned !== true) ?? ended[0] ?? leaves.at(-1) ?? root;
   const { path, branches } = pathTo(end, nodes, (node) => parents.get(node));
-  const beside = branches.map((branch) => turnsOf(branch, unread)).filter((turns) => turns.length > 0);
+  const turnsUpTo = (node: JsonObject): number => turnsOf(path.slice(0, path.indexOf(node) + 1), new Unread()).length;
+  const beside = branches
+    .map(({ from, nodes: own }): RunPart => ({
+      ...(from !== undefined && path.includes(from) && { after: turnsUpTo(from) - 1 }),
+      turns: turnsOf(own, unread),
+    }))
+    .filter(({ turns }) => turns.length > 0);
   return present<RunAttempt>({
     turns: turnsOf(path, unread),
     verifiers: wonOf(whole.win),

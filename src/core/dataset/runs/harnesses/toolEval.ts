@@ -2,7 +2,7 @@ import type { Message } from '../../../model/item/item';
 import { problem } from '../../../model/problems/problem';
 import type { JsonObject } from '../../fields/recordFields';
 import { callsOf } from '../../items/toolCalls';
-import { nodesIn, pathTo } from '../branches';
+import { nodesIn, pathTo, turnsOnPath } from '../branches';
 import type { Harness, RunAttempt } from '../harness';
 import { pythonTexts } from '../pythonTexts';
 import { Unread } from '../unread';
@@ -67,14 +67,14 @@ function attemptIn(
   const byNode = new Map(nodes.map((node) => [node, turnsIn(node, final, length, unread)]));
   const finishes = (node: JsonObject): boolean => byNode.get(node)?.turns[0]?.toolCalls?.[0]?.name === 'Finish';
   const end = leaves.find(finishes) ?? leaves.at(-1);
-  const { path, branches } = end ? pathTo(end, nodes, (node) => parents.get(node)) : { path: [], branches: [] };
-  const turns = (of: readonly JsonObject[]): readonly Message[] => of.flatMap((node) => byNode.get(node)?.turns ?? []);
+  const tree = end ? pathTo(end, nodes, (node) => parents.get(node)) : { path: [], branches: [] };
+  const { turns, branches } = turnsOnPath(tree, (node) => byNode.get(node)?.turns ?? []);
   return {
     run: present<RunAttempt>({
-      turns: turns(path),
+      turns,
       model: textIn(answer.method),
       exit: textIn(objectIn(jsonIn(final))?.return_type),
-      branches: branches.length > 0 ? branches.map(turns) : undefined,
+      branches,
     }),
     cut: [...byNode.values()].filter(({ isCut }) => isCut).length,
   };

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { AnchorText } from '../../../model/annotation/anchors';
 import { faults, polarities, runStepLabels, stepLabels } from '../../../model/annotation/judgementValues';
-import { turnsOf } from '../../../model/item/item';
 import { judgedResponses } from '../../../model/item/judgedResponses';
-import { withKeys } from '../../../model/item/run';
-import { keysOfSteps, stepsOf } from '../../../model/item/runSteps';
+import { placedRunSteps } from '../../../model/item/placedRunSteps';
 import { longTable, maybeText, ofResponse } from '../../builders/longTable';
 import { placedSteps } from '../../derive/stepRows';
 
@@ -122,7 +120,7 @@ export const runSteps = longTable({
     const keys = new Map(
       judgedResponses(source, judgement).map((response) => [
         response.id,
-        new Set(keysOfSteps(stepsOf(withKeys(turnsOf(response))))),
+        new Set(placedRunSteps(response).map(({ key }) => key)),
       ]),
     );
     for (const each of judgement.runSteps ?? []) {
