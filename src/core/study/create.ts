@@ -57,7 +57,7 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
     if (!existsSync(path)) throw new UserError(problem('study.noGuidelines', {}, path));
     await readGuidelines(path);
   }
-  const fromProject = (path: string): string => relative(dirname(file), resolve(path)).split(sep).join('/');
+  const fromProject = (path: string): string => relative(dirname(file), resolve(path)).split(sep).join('/') || '.';
   const sources = options.datasets.map(fromProject);
   const { mode = 'auto' } = options;
   const project: Project = {

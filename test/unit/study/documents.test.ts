@@ -25,6 +25,16 @@ const records = [{ prompt: 'Hi', responses: ['a', 'b'] }];
 const withPart = (part: object): object => ({ ...project, ...part });
 
 describe('a project file', () => {
+  it('may lie in the folder that is its dataset, and is no part of that', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'data.jsonl'), jsonl(records));
+    const projectFile = join(folder, 'study.tiebreak');
+    await createStudy({ projectFile, datasets: [folder], mode: 'rank' });
+    expect(JSON.parse(readFileSync(projectFile, 'utf8'))).toMatchObject({ dataset: { sources: ['.'] } });
+    const study = await opened(projectFile);
+    expect(study.sources).toEqual([join(folder, 'data.jsonl')]);
+  });
+
   it.each<[string, unknown, RegExp]>([
     [
       'a newer version',
