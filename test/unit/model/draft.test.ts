@@ -92,6 +92,7 @@ describe('a draft', () => {
       spans: [],
       missing: [],
       runSteps: [],
+      calls: [],
     });
     expect(
       draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: '', answer: 'an answer' }),
@@ -119,6 +120,7 @@ describe('every field of a draft', () => {
     acceptable: [null, false],
     steps: [[{ start: 0, end: 3, label: 'correct' }], null],
     runSteps: [[{ ...noRunStep(3), label: -1, firstError: true }], []],
+    calls: [[{ step: 3, path: '/id', verdict: 'wrong-value', corrected: 17 }], []],
     verdicts: { c: [null, { value: null, note: '' }] },
     winners: { c: [0] },
     flags: [{ flag: 'unsafe', index: null }],

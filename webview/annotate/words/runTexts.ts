@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DeskRun, DeskRunStep, RunNotice, StepKind } from '../../../src/core/model/desk/deskRun';
-import type { Fault, RunStepLabel } from '../../../src/core/model/annotation/judgementValues';
+import { namesIn, toolPath, wholeText } from '../../../src/core/model/item/callPlaces';
+import type { CallVerdict, Fault, RunStepLabel } from '../../../src/core/model/annotation/judgementValues';
 import type { DraftRunStep } from '../../../src/core/model/annotation/runSteps';
 import type { RunFold } from '../run/runRows';
 import { roleName } from './roleName';
@@ -18,6 +19,30 @@ export const faultTexts: Readonly<Record<Fault, () => string>> = {
   environment: () => l10n.t('environment'),
   grader: () => l10n.t('grader'),
 };
+
+/** Words what is wrong in a place of a call. */
+export function callVerdictText(verdict: CallVerdict, path: string): string {
+  switch (verdict) {
+    case 'wrong-tool':
+      return l10n.t('wrong tool');
+    case 'wrong-value':
+      return l10n.t('wrong value');
+    case 'wrong-type':
+      return l10n.t('wrong type');
+    case 'wrong-name':
+      return l10n.t('wrong name');
+    case 'missing':
+      return l10n.t('missing');
+    case 'unexpected':
+      return path === toolPath ? l10n.t('should not be called') : l10n.t('should not be there');
+    case 'malformed':
+      return l10n.t('malformed');
+  }
+}
+
+/** Names a place of a call: "tool", or an argument by its names, as `edits.0.path`. */
+export const callPlaceText = (path: string): string =>
+  path === toolPath ? l10n.t('tool') : path === wholeText ? l10n.t('arguments') : namesIn(path).join('.');
 
 /** Words what happened to the steps of runs. */
 export function runNoticeText(notice: RunNotice): string {
@@ -44,6 +69,17 @@ export function runNoticeText(notice: RunNotice): string {
         : notice.label === null
           ? l10n.t('Step {0} is not judged.', notice.step + 1)
           : l10n.t('Step {0}: {1}.', notice.step + 1, runStepText(notice.label));
+    case 'no-call':
+      return l10n.t('This step calls no tool.');
+    case 'run-call':
+      return notice.verdict === null
+        ? l10n.t('Step {0}, {1}: nothing is said to be wrong.', notice.step + 1, callPlaceText(notice.path))
+        : l10n.t(
+            'Step {0}, {1}: {2}.',
+            notice.step + 1,
+            callPlaceText(notice.path),
+            callVerdictText(notice.verdict, notice.path),
+          );
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Draft } from '../../model/annotation/draft';
 import type { RunStepLabelled } from '../../model/annotation/fields/runSteps';
+import type { CallMark } from '../../model/annotation/fields/calls';
 import type { Judgement } from '../../model/annotation/judgement';
 import { noRunStep, type DraftRunStep } from '../../model/annotation/runSteps';
-import { turnsOf, type Response } from '../../model/item/item';
+import { hasPlace } from '../../model/item/callPlaces';
+import { turnsOf, type Response, type ToolCall } from '../../model/item/item';
 import { withKeys } from '../../model/item/run';
 import { keysOfSteps, stepsOf } from '../../model/item/runSteps';
 import type { ShownItem } from '../item/shownItem';
@@ -45,13 +47,61 @@ export function draftRunSteps({ runSteps = [] }: Judgement, { responses }: Shown
   };
 }
 
+/** What is wrong in calls, from draft to journal, in the same way. */
+export function callsOf(draft: Draft, { responses }: ShownItem, before: Judgement): CallMark[] {
+  return responses.flatMap((response, index) => {
+    const own = draft.calls[index] ?? [];
+    const earlier = before.calls?.filter((each) => each.response === response.id) ?? [];
+    if (own.length === 0 && earlier.length === 0) return [];
+    const { keys, callAt } = namedSteps(response);
+    const judged = own.flatMap(({ step: at, ...mark }): CallMark[] => {
+      const [step, call] = [keys[at], callAt(at)];
+      return step === undefined || !call ? [] : [{ response: response.id, step, at, tool: call.name, ...mark }];
+    });
+    const lost = earlier
+      .filter((each) => !isThere(each, keys, callAt))
+      .map((each) => ({ ...each, lost: true as const }));
+    return [...judged, ...lost];
+  });
+}
+
+/** The part of a draft that says what is wrong in calls, as a judgement does. */
+export function draftCalls({ calls = [] }: Judgement, { responses }: ShownItem): Pick<Draft, 'calls'> {
+  return {
+    calls: responses.map((response) => {
+      const own = calls.filter((each) => each.response === response.id);
+      if (own.length === 0) return [];
+      const { keys, callAt } = namedSteps(response);
+      return own
+        .filter((each) => isThere(each, keys, callAt))
+        .map(({ step, path, verdict, corrected }) => ({
+          step: keys.indexOf(step),
+          path,
+          verdict,
+          ...(corrected !== undefined && { corrected }),
+        }))
+        .sort((a, b) => a.step - b.step);
+    }),
+  };
+}
+
+function isThere(mark: CallMark, keys: readonly string[], callAt: (step: number) => ToolCall | undefined): boolean {
+  const call = callAt(keys.indexOf(mark.step));
+  return call !== undefined && hasPlace(call, mark);
+}
+
 function namedSteps(response: Response): {
   readonly keys: readonly string[];
+  readonly callAt: (step: number) => ToolCall | undefined;
   readonly quotes: (step: number) => string;
 } {
   const steps = stepsOf(withKeys(turnsOf(response)));
   return {
     keys: keysOfSteps(steps),
+    callAt: (at) => {
+      const step = steps[at];
+      return step?.kind === 'call' ? step.call : undefined;
+    },
     quotes: (at) => {
       const step = steps[at];
       if (!step) return '';

@@ -1,5 +1,5 @@
 import type { stepTargets } from './runActions';
-import type { RunStepLabel } from '../annotation/judgementValues';
+import type { CallVerdict, RunStepLabel } from '../annotation/judgementValues';
 
 /**
  * Runs of agents as the desk shows them beside their texts: a line for each step, by number only. Nothing here tells
@@ -73,4 +73,8 @@ export type RunNotice =
       readonly step: number;
       readonly label: RunStepLabel | null;
       readonly firstError: boolean;
-    };
+    }
+  /** The step in hand calls no tool. */
+  | { readonly kind: 'no-call' }
+  /** `verdict` is null where nothing is said to be wrong there any more. */
+  | { readonly kind: 'run-call'; readonly step: number; readonly path: string; readonly verdict: CallVerdict | null };

@@ -151,6 +151,61 @@ describe('the steps of runs at the desk', () => {
     expect(seen.item.draft.places[1 - long]).toBe(1);
   });
 
+  it('say what is wrong in a call, kept beside the label and there again in the next window', async () => {
+    const folder = await runFolder();
+    const seen = await deskOn(folder);
+    const long = shownWith(seen, 5);
+    const wrongValue: JudgementAction = { do: 'runCall', path: '/user_id', verdict: 'wrong-value', corrected: 'mia' };
+    await press(seen, 1, 2, select(long), take, wrongValue);
+    expect(seen.currentNotice).toEqual({ kind: 'run-call', step: 2, path: '/user_id', verdict: 'wrong-value' });
+    expect(seen.item.draft.runSteps[long]).toMatchObject([{ step: 2, label: -1, firstError: false }]);
+    await press(seen, { do: 'runCall', path: '', verdict: 'wrong-tool' });
+    // The step has a label, which stays.
+    await press(seen, down, 1, { do: 'runStep', index: long, step: 3 });
+    await press(seen, { do: 'runCall', path: '/date', verdict: 'missing', corrected: null });
+    expect(seen.item.draft.runSteps[long]).toMatchObject([{ label: -1 }, { label: 1 }]);
+    await seen.desk.save();
+    const own = { response: annotationsIn(folder)[0]!.shown[long], step: expect.any(String) as string };
+    const saved = annotationsIn(folder)[0] as unknown as { judgement: { calls: object[] } };
+    expect(saved.judgement.calls).toEqual([
+      { ...own, at: 2, tool: 'get_user_details', path: '/user_id', verdict: 'wrong-value', corrected: 'mia' },
+      { ...own, at: 2, tool: 'get_user_details', path: '', verdict: 'wrong-tool' },
+      { ...own, at: 3, tool: 'book_reservation', path: '/date', verdict: 'missing', corrected: null },
+    ]);
+    const next = await deskOn(folder);
+    await next.desk.goTo(0);
+    expect(next.item.status).toBe('saved');
+    expect(next.item.draft.calls[long]).toEqual([
+      { step: 2, path: '/user_id', verdict: 'wrong-value', corrected: 'mia' },
+      { step: 2, path: '', verdict: 'wrong-tool' },
+      { step: 3, path: '/date', verdict: 'missing', corrected: null },
+    ]);
+  });
+
+  it('take back what is wrong in a call by the same again, 0 or undo, and keep a correction that is written later', async () => {
+    const seen = await deskOn(await runFolder());
+    const long = shownWith(seen, 5);
+    const wrongValue: JudgementAction = { do: 'runCall', path: '/user_id', verdict: 'wrong-value' };
+    const marks = (): unknown => seen.item.draft.calls[long];
+    await press(seen, select(long), take, wrongValue, wrongValue);
+    expect(marks()).toEqual([]);
+    expect(seen.currentNotice).toMatchObject({ kind: 'run-call', verdict: null });
+    const place = { index: long, step: 2, path: '/user_id' };
+    expect(await seen.desk.correctedText(seen.item.key, place)).toBeUndefined();
+    await press(seen, wrongValue);
+    expect(await seen.desk.correctedText(seen.item.key, place)).toBe('max');
+    await seen.desk.setText(seen.item.key, { kind: 'callCorrected', ...place }, 'mia\r\n');
+    expect(marks()).toMatchObject([{ verdict: 'wrong-value', corrected: 'mia\r\n' }]);
+    await press(seen, 0);
+    expect([marks(), seen.item.draft.runSteps[long]]).toEqual([[], []]);
+    await seen.desk.undo();
+    expect(marks()).toMatchObject([{ corrected: 'mia\r\n' }]);
+    await press(seen, { do: 'runStep', index: long, step: 0 }, { do: 'runCall', path: '', verdict: 'wrong-tool' });
+    expect(seen.currentNotice).toEqual({ kind: 'no-call' });
+    await press(seen, { do: 'runBy', by: 1, to: 'judged' });
+    expect(seen.item.run!.step).toBe(2);
+  });
+
   it('are none where responses are texts', async () => {
     const seen = await deskOn(await folderOf(1, () => ({})));
     expect(seen.contents.at(-1)).not.toHaveProperty('runs');
