@@ -18,6 +18,7 @@ export const runs = {
   runPreviousJudged: stepCommand('pass', 'shift+up'),
   runDivergence: stepCommand('git-branch', 'd'),
   runFault: stepCommand('tag', 'c'),
+  runCall: stepCommand('tools', 'shift+x'),
   runNote: stepCommand('note', 'n'),
   runOutput: stepCommand('output', 'o'),
   leaveRun: stepCommand('close', { key: 'escape', when: all(inAnnotationEditor, is('onDesk'), is('inRun')) }),

@@ -151,6 +151,7 @@ const groups = {
     'runNextJudged',
     'runPreviousJudged',
     'runFault',
+    'runCall',
     'runNote',
     'runOutput',
     'leaveRun',

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { DeskRun, DeskRunStep, RunNotice, StepKind } from '../../../src/core/model/desk/deskRun';
 import { namesIn, toolPath, wholeText } from '../../../src/core/model/item/callPlaces';
 import type { CallVerdict, Fault, RunStepLabel } from '../../../src/core/model/annotation/judgementValues';
+import type { DraftCallMark } from '../../../src/core/model/annotation/callMarks';
 import type { DraftRunStep } from '../../../src/core/model/annotation/runSteps';
 import type { RunFold } from '../run/runRows';
 import { roleName } from './roleName';
@@ -43,6 +44,16 @@ export function callVerdictText(verdict: CallVerdict, path: string): string {
 /** Names a place of a call: "tool", or an argument by its names, as `edits.0.path`. */
 export const callPlaceText = (path: string): string =>
   path === toolPath ? l10n.t('tool') : path === wholeText ? l10n.t('arguments') : namesIn(path).join('.');
+
+/** Words a mark in a call: "wrong value: start_line". */
+export const callMarkText = ({ verdict, path }: Pick<DraftCallMark, 'verdict' | 'path'>): string =>
+  path === toolPath
+    ? callVerdictText(verdict, path)
+    : l10n.t('{0}: {1}', callVerdictText(verdict, path), callPlaceText(path));
+
+/** What should stand in a place of a call: a text as it is, any other value as JSON. */
+export const correctedText = ({ corrected }: Pick<DraftCallMark, 'corrected'>): string | undefined =>
+  corrected === undefined || typeof corrected === 'string' ? corrected : JSON.stringify(corrected);
 
 /** Words what happened to the steps of runs. */
 export function runNoticeText(notice: RunNotice): string {
@@ -120,7 +131,12 @@ export function saidOfStep(said: DraftRunStep | undefined): readonly string[] {
 }
 
 /** What a screen reader says of a step: "Step 12, bash, exit 1, wrong: ls". */
-export function stepLabel(number: number, step: DeskRunStep, said: DraftRunStep | undefined): string {
+export function stepLabel(
+  number: number,
+  step: DeskRunStep,
+  said: DraftRunStep | undefined,
+  marks: readonly DraftCallMark[],
+): string {
   const end = endOfStep(step);
   const parts = [
     l10n.t('Step {0}', number + 1),
@@ -128,6 +144,7 @@ export function stepLabel(number: number, step: DeskRunStep, said: DraftRunStep 
     ...(end === undefined ? [] : [end]),
     ...(step.copied ? [l10n.t('copied')] : []),
     ...saidOfStep(said),
+    ...marks.map(callMarkText),
     ...(said && said.note !== '' ? [l10n.t('with a note')] : []),
   ].join(', ');
   return step.line === '' ? parts : `${parts}: ${step.line}`;

@@ -175,7 +175,10 @@ function callMarked(
   const isMeant = (each: DraftCallMark): boolean => each.step === step && each.path === path;
   const before = marksOf(state).find(isMeant);
   const others = marksOf(state).filter((each) => !isMeant(each));
-  const isAgain = before?.verdict === verdict && JSON.stringify(before?.corrected) === JSON.stringify(corrected);
+  const isAgain =
+    before !== undefined &&
+    before.verdict === verdict &&
+    JSON.stringify(before.corrected) === JSON.stringify(corrected);
   const mark: DraftCallMark | undefined =
     verdict === null || isAgain ? undefined : { step, path, verdict, ...(corrected !== undefined && { corrected }) };
   const calls = [...others, ...(mark ? [mark] : [])].sort((a, b) => a.step - b.step);

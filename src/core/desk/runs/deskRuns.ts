@@ -47,6 +47,7 @@ function runShown(response: Response, steps: readonly RunStep[], rows: readonly 
   return {
     steps: steps.map((step, at): DeskRunStep => ({
       ...shownStep(step, numbers),
+      ...(callNumber(steps, at) > 0 && { call: callNumber(steps, at) }),
       ...(step.turn.key !== undefined && copied.has(step.turn.key) && { copied: true }),
       row: rows[at] ?? at,
     })),
@@ -54,6 +55,13 @@ function runShown(response: Response, steps: readonly RunStep[], rows: readonly 
     ...(exit !== undefined && { exit }),
     ...(usage?.seconds !== undefined && { seconds: usage.seconds }),
   };
+}
+
+/** How many calls of the same turn come before. */
+function callNumber(steps: readonly RunStep[], at: number): number {
+  let first = at;
+  while (steps[first - 1]?.turn === steps[at]?.turn) first--;
+  return at - first;
 }
 
 function shownStep(step: RunStep, numbers: ReadonlyMap<Message, number>): Omit<DeskRunStep, 'row' | 'copied'> {

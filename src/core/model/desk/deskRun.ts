@@ -19,6 +19,8 @@ export interface DeskRunStep {
   /** Number of the turn that tells what it gave. */
   readonly observation?: number;
   readonly tool?: string;
+  /** Its number among the calls of its turn, from 0; absent for the first. */
+  readonly call?: number;
   /** Its line is a command, which says more than the name of the tool that runs it. */
   readonly isCommand?: true;
   /** What it says or is done to, in one line: how a text begins, a command, a path, a query. */

@@ -7,7 +7,7 @@ const turns = [
   { role: 'assistant', content: '', key: 'k1', toolCalls: [{ name: 'view', arguments: { line: 3 } }] },
   { role: 'assistant', content: 'Done.', key: 'k2' },
 ];
-const responses = [{ id: 'a', text: '', turns, run: {} }];
+const responses = [{ id: 'a', text: '', turns, run: { harness: 'own' } }];
 const item = { id: 'q', hash: 'h', prompt: [{ role: 'user', content: 'Look.' }], responses };
 const shown: ShownItem = { item, annotator: 'ana', seed: 1, responses };
 const mark = (more: Partial<CallMark>): CallMark => ({
