@@ -63,7 +63,7 @@ export const figureMeanings: Readonly<Record<FigureName, string>> = {
   'runSteps.callVerdict': 'Share of the places that are marked in calls of runs that are wrong in this way.',
   'runSteps.callTool': 'Share of these that are in calls of this tool.',
   'runSteps.sameCallPlaces':
-    'Of pairs of annotators of a run: the places in its calls that both mark, of those that either marks (F1).',
+    'Of pairs of annotators of a run: twice the places in its calls that both mark, of all that each of the two marks (F1).',
   'runSteps.sameCallVerdicts': 'Share of the places that both mark of which they say the same is wrong.',
   'steps.siblings': 'Pairs of judged steps of two responses behind the same steps.',
   'steps.siblingsDiffer': 'Share of these of which just one is wrong: pairs for a trainer of steps.',
