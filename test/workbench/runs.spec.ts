@@ -243,11 +243,18 @@ test.describe('calls of a run', () => {
     await mark('text', 'wrong value');
     const tab = page.locator('.tab', { hasText: `${own}, step 1 ↔ Correction` });
     await expect(tab).toBeVisible();
-    await page.locator('.monaco-diff-editor .editor.modified').click();
-    await desk.press('Control+Home');
+    const editor = page.locator('.diff-editor, .monaco-diff-editor').first();
+    await expect(
+      editor
+        .locator('.modified .focused, .modified.focused')
+        .or(editor.locator('.editor.modified .monaco-editor.focused')),
+    ).not.toHaveCount(0);
+    await page.keyboard.press('Control+Home');
     await page.keyboard.type('# ');
-    await pressUntil(page, 'Control+s', () => expect(tab).not.toHaveClass(/dirty/, { timeout: keyTimeout }));
-    await page.keyboard.press('Control+F4');
+    await expect(editor).toContainText('# print(1)');
+    await page.keyboard.press('Control+s');
+    await expect(page.locator('.tab.active.dirty')).toHaveCount(0);
+    await page.keyboard.press('Control+w');
     await expect(tab).toHaveCount(0);
     await expect(opened.locator('.call-errors')).toContainText('# print(1)');
 

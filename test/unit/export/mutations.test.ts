@@ -87,7 +87,7 @@ const harmless: readonly (readonly [change: string, field: RegExp, why: string])
   ],
   [
     'text',
-    /^(nemo-aligner-dpo \w+|(spans|annotators(-[a-z-]+)?) (context|type|note|group|criterion|origin_\w+|guidelines|rationale|clarification|skip|suggested|suggested_by|strengths|weaknesses|suggestion|about_quote|rule|tool_\w+|response|detail|text|category))$/,
+    /^(nemo-aligner-dpo \w+|(spans|annotators(-[a-z-]+)?) (context|type|note|group|criterion|origin_\w+|guidelines|rationale|clarification|skip|suggested|suggested_by|strengths|weaknesses|suggestion|about_quote|rule|tool_\w+|response|detail|text|category)|annotators-critiques step)$/,
     'either may stand there',
   ],
   [

@@ -53,6 +53,7 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
     }),
     ...anyLevels,
     critiques: each(text),
+    critiqueSteps: each(fc.constant(null)),
     critiqueParts: each(fc.record({ strengths: text, weaknesses: text, suggestion: text })),
     spans: each(fc.array(anySpan, { maxLength: 2 })),
     missing: each(

@@ -87,6 +87,7 @@ describe('a draft', () => {
       acceptable: [],
       steps: [],
       critiqueParts: [],
+      critiqueSteps: [],
       refinements: [],
       refinementRules: [],
       spans: [],
@@ -127,6 +128,7 @@ describe('every field of a draft', () => {
     supports: [{ index: 0, passage: 0 }],
     ...scaleValues,
     critiques: ['', 'Short.'],
+    critiqueSteps: [null, 3],
     critiqueParts: [{ strengths: '', weaknesses: 'Short.', suggestion: '' }],
     spans: [[], [{ start: 0, end: 1 } as never]],
     missing: [[{ note: '' }], []],
@@ -138,7 +140,7 @@ describe('every field of a draft', () => {
     answers: ['Mine.'],
     clarification: 'Which one?',
   };
-  const saysNothing = new Set<keyof Draft>(['mode', 'within', 'refinementRules', 'metaCritiques']);
+  const saysNothing = new Set<keyof Draft>(['mode', 'within', 'refinementRules', 'metaCritiques', 'critiqueSteps']);
   const texts = new Set<keyof Draft>([
     'critiques',
     'critiqueParts',

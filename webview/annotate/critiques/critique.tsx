@@ -14,6 +14,8 @@ import { act, dock, judge, setting, state } from '../store';
 export function Critique({ item, index }: { readonly item: DeskItem; readonly index: number }): JSX.Element {
   const { critique: asked } = state.value?.task ?? noWritingRequirements;
   const texts = critiqueTexts(item.draft, index).filter((text) => text !== '');
+  const step = item.draft.critiqueSteps[index] ?? null;
+  const about = step === null || texts.length === 0 ? '' : `${l10n.t('about step {0}', step + 1)}: `;
   const isWritten = dock.value?.kind === 'critique' && dock.value.index === index;
   const write = (): void => {
     judge(item.key, { do: 'select', index });
@@ -24,7 +26,7 @@ export function Critique({ item, index }: { readonly item: DeskItem; readonly in
       <WrittenLine
         name={l10n.t('Critique')}
         shortcut={item.selected === index ? setting.value.keys.critique : undefined}
-        text={texts.join(' · ')}
+        text={`${about}${texts.join(' · ')}`}
         open={write}
       />
       {(texts.length > 0 || isWritten) && (

@@ -4,7 +4,7 @@ import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import { insertText } from '../../ui/textFieldEditing';
 import { finishTexts } from '../../ui/putText';
 import { revealRange } from '../scrollIntoView';
-import { dock } from '../store';
+import { dock, itemKey, judge } from '../store';
 
 /**
  * Sentences of responses are quoted into the text that is written, by a click, or chosen by arrow keys. The keyboard
@@ -118,6 +118,7 @@ function insert(sentence: string, place: Node): void {
     ...(step == null ? [] : [l10n.t('step {0}', Number(step) + 1)]),
   ];
   const whose = names.length === 0 ? '' : `${names.join(', ')}: `;
+  if (step != null && quoted === about) judge(itemKey.value, { do: 'runCritique', index: quoted, step: Number(step) });
   insertText((before) => `${/\S$/.test(before) ? ' ' : ''}${whose}“${sentence.trim().replace(/\s+/g, ' ')}” `);
 }
 

@@ -60,6 +60,8 @@ export function applyRunAction(state: JudgingState, action: RunAction): DraftUpd
     }
     case 'runCall':
       return at ? callMarked(state, at, action) : {};
+    case 'runCritique':
+      return critiqueAbout(state, action);
     case 'runNote':
       return at ? { focus: { kind: 'runNote', index: state.selected, step: at.step } } : {};
   }
@@ -188,6 +190,18 @@ function callMarked(
     draft,
     ...(isUnlabelled && changed({ ...state, draft }, at, { label: -1 })),
     notice: { kind: 'run-call', step, path, verdict: mark?.verdict ?? null },
+  };
+}
+
+/** What is in hand stays so, as it is the text of the critique that has the keyboard. */
+function critiqueAbout(state: JudgingState, { index, step }: Extract<RunAction, { do: 'runCritique' }>): DraftUpdate {
+  const { draft, selected, runStep } = state;
+  const before = draft.critiqueSteps[index] ?? null;
+  if (step !== null && (before !== null || !runAt(state, index)?.steps[step])) return {};
+  return {
+    draft: { ...draft, critiqueSteps: replaceAt(draft.critiqueSteps, index, step, null) },
+    selected,
+    ...(runStep !== undefined && { runStep }),
   };
 }
 

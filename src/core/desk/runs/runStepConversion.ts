@@ -47,6 +47,28 @@ export function draftRunSteps({ runSteps = [] }: Judgement, { responses }: Shown
   };
 }
 
+/**
+ * Names the step that the critique of a response is about by its key. One that the run does not have any more stays as
+ * it was.
+ */
+export function critiqueStepOf(
+  step: number | null,
+  response: Response,
+  before: string | undefined,
+): string | undefined {
+  if (step === null && before === undefined) return undefined;
+  const { keys } = namedSteps(response);
+  return (
+    (step === null ? undefined : keys[step]) ?? (before !== undefined && !keys.includes(before) ? before : undefined)
+  );
+}
+
+/** The number of the step with that key; null where the run has none. */
+export function numberOfStep(key: string | undefined, response: Response): number | null {
+  const at = key === undefined ? -1 : namedSteps(response).keys.indexOf(key);
+  return at < 0 ? null : at;
+}
+
 /** What is wrong in calls, from draft to journal, in the same way. */
 export function callsOf(draft: Draft, { responses }: ShownItem, before: Judgement): CallMark[] {
   return responses.flatMap((response, index) => {

@@ -34,6 +34,11 @@ export const runActions = [
     verdict: z.enum(callVerdicts).nullable(),
     corrected: z.unknown().optional(),
   }),
+  /**
+   * Says that the critique of a response quotes a step of it, which it is about if it is about none yet; null takes back
+   * that it is about one.
+   */
+  z.object({ do: z.literal('runCritique'), index, step: index.nullable() }),
   /** Brings the keyboard to the note on the step in hand. */
   z.object({ do: z.literal('runNote') }),
 ] as const;

@@ -38,3 +38,16 @@ describe('what is wrong in calls', () => {
     ]);
   });
 });
+
+describe('the step that a critique is about', () => {
+  it('stays in the journal where the run has no such step any more', () => {
+    const critiques = [{ response: 'a', text: 'So.', step: 'gone' }];
+    const draft = draftOf({ judgement: { critiques }, offsets: 'code-points' }, shown);
+    expect(draft.critiqueSteps).toEqual([null]);
+    expect(judgementOf(draft, shown, { critiques }).critiques).toEqual(critiques);
+    expect(judgementOf({ ...draft, critiqueSteps: [1] }, shown, { critiques }).critiques).toMatchObject([
+      { step: 'k2' },
+    ]);
+    expect(judgementOf({ ...draft, critiqueSteps: [1] }, shown).critiques).toMatchObject([{ step: 'k2' }]);
+  });
+});

@@ -206,6 +206,40 @@ describe('the steps of runs at the desk', () => {
     expect(seen.item.run!.step).toBe(2);
   });
 
+  it('are what a critique is about that is begun at one or quotes one, until it is emptied', async () => {
+    const folder = await runFolder();
+    const seen = await deskOn(folder);
+    const long = shownWith(seen, 5);
+    const write = (text: string): Promise<void> =>
+      seen.desk.setText(seen.item.key, { kind: 'critique', index: long }, text);
+    const about = (): unknown => seen.item.draft.critiqueSteps[long];
+    const quotes = (step: number): JudgementAction => ({ do: 'runCritique', index: long, step });
+    await press(seen, 1, 2, select(long), take);
+    await write('Wrong');
+    expect(about()).toBe(2);
+    // Another step in hand, or another quotation, is not what it was begun at.
+    await press(seen, down, quotes(4));
+    await write('Wrong user');
+    expect([about(), seen.item.run?.step]).toEqual([2, 3]);
+    await write('');
+    expect(about()).toBeNull();
+    await press(seen, { do: 'run', on: false }, quotes(99), quotes(4));
+    await write('It ends well');
+    expect(about()).toBe(4);
+    await seen.desk.save();
+    const saved = (): unknown =>
+      (annotationsIn(folder).at(-1) as unknown as { judgement: { critiques: object[] } }).judgement.critiques;
+    expect(saved()).toEqual([
+      { response: annotationsIn(folder)[0]!.shown[long], text: 'It ends well', step: expect.any(String) as string },
+    ]);
+    const next = await deskOn(folder);
+    await next.desk.goTo(0);
+    expect(next.item.draft.critiqueSteps[long]).toBe(4);
+    await press(next, { do: 'runCritique', index: long, step: null });
+    await next.desk.save();
+    expect(saved()).toEqual([{ response: annotationsIn(folder)[0]!.shown[long], text: 'It ends well' }]);
+  });
+
   it('are none where responses are texts', async () => {
     const seen = await deskOn(await folderOf(1, () => ({})));
     expect(seen.contents.at(-1)).not.toHaveProperty('runs');

@@ -118,6 +118,7 @@ const said: Judgement = {
       strengths: 'its strengths',
       weaknesses: 'its weaknesses',
       suggestion: 'its suggestion',
+      step: 'key of its step',
       spans: [
         {
           start: 101,

@@ -107,6 +107,7 @@ export const figuresOfFields: Readonly<Record<string, Measured>> = {
   'judgement.critiques[].strengths': other(gone, 'critiques.part'),
   'judgement.critiques[].weaknesses': other(gone, 'critiques.part'),
   'judgement.critiques[].suggestion': other(gone, 'critiques.part'),
+  'judgement.critiques[].step': none(id),
   'judgement.critiques[].spans': of('coverage.critiques'),
   'judgement.critiques[].spans[].start': none(place),
   'judgement.critiques[].spans[].end': none(place),
