@@ -259,7 +259,7 @@ test.describe('calls of a run', () => {
     await expect(opened.locator('.call-errors')).toContainText('# print(1)');
 
     // Arguments that cannot be read are one place.
-    await takeUp(desk, own);
+    await desk.card(own).locator('header .letter').click();
     await pressUntil(page, 'ArrowDown', () => expect(bar(desk)).toContainText('Step 2 of 3', { timeout: keyTimeout }));
     await mark('arguments', 'malformed');
     await expect(picker.locator('input')).toHaveValue('{"path": "src/greet.py"');

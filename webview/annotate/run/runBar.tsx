@@ -79,11 +79,9 @@ export function RunBar({ item, runs, at }: Props): JSX.Element | null {
         <Tool name="runFault" onPress={asks('runFault')}>
           {l10n.t('category…')}
         </Tool>
-        {step.tool !== undefined && (
-          <Tool name="runCall" onPress={asks('runCall')}>
-            {l10n.t('error in the call…')}
-          </Tool>
-        )}
+        <Tool name="runCall" onPress={asks('runCall')}>
+          {l10n.t('error in the call…')}
+        </Tool>
         <Tool name="runNote" onPress={does({ do: 'runNote' })}>
           {l10n.t('note')}
         </Tool>
