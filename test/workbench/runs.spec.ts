@@ -175,6 +175,29 @@ test.describe('three runs at one task', () => {
     await expect(desk.root.locator('.run-steps .in-hand')).toContainText('Tells the time');
   });
 
+  test('are named by a critique that is begun at one, or quotes one', async ({ openDesk, study }) => {
+    study.init();
+    const desk = await openDesk();
+    const failing = await runWith(desk, 14);
+    const critique = desk.critique(failing);
+    const about = desk.root.locator('.dock .about-step');
+    const open = (): Promise<void> => desk.card(failing).getByRole('button', { name: 'Critique' }).first().click();
+    await takeUp(desk, failing);
+    await open();
+    await expect(critique).toBeFocused();
+    await desk.page.keyboard.type('It fails here');
+    await expect(about).toContainText('about step 6');
+    await desk.page.screenshot({ path: path.join(screenshots, 'runs-critique.png') });
+    await about.getByRole('button', { name: 'Not about step 6' }).click();
+    await expect(about).toHaveCount(0);
+    // The first step that it quotes.
+    await step(desk, failing, 6).locator('.gave .text').getByText('ModuleNotFoundError').first().click();
+    await expect(about).toContainText('about step 6');
+    await expect(critique).toHaveValue(/step 6: “/);
+    await desk.leaveField();
+    await expect(desk.written(failing)).toContainText('about step 6: It fails here');
+  });
+
   test('look well in every theme', async ({ openDesk, study }) => {
     study.init();
     const desk = await openDesk();
