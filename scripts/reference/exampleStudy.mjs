@@ -227,6 +227,17 @@ export function judgments() {
             note: 'The order is 17.',
           },
         ],
+        calls: [
+          {
+            response: 'b',
+            step: '953fa2395207ab4c',
+            at: 0,
+            tool: 'get_order',
+            path: '/id',
+            verdict: 'wrong-value',
+            corrected: 17,
+          },
+        ],
       },
     },
     {

@@ -137,10 +137,12 @@ const ofEverything = {
 function probesOf(record) {
   const { prompt: text, responses, evidence } = record;
   // Passages and steps that are marked in a text would be elsewhere in another one.
-  const marked = ofItem(record.id).flatMap(({ judgement: { steps = [], runSteps = [], critiques = [] } }) => [
-    ...[...steps, ...runSteps].map(({ response }) => response),
-    ...critiques.flatMap(({ response, spans }) => (spans ? [response] : [])),
-  ]);
+  const marked = ofItem(record.id).flatMap(
+    ({ judgement: { steps = [], runSteps = [], calls = [], critiques = [] } }) => [
+      ...[...steps, ...runSteps, ...calls].map(({ response }) => response),
+      ...critiques.flatMap(({ response, spans }) => (spans ? [response] : [])),
+    ],
+  );
   const at = responses.findIndex(({ id }) => !marked.includes(id));
   return [
     ...Object.entries(ofRecords).map(([feature, fill], n) => ({

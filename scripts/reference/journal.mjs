@@ -12,7 +12,11 @@ const examples = [
   ['thumbs', 'Good or bad', 'Each response is acceptable or not.'],
   ['ratings', 'Ratings', 'B has no value: the aspect does not apply to it.'],
   ['steps', 'Steps', 'The first step of B is wrong.'],
-  ['run-steps', 'Steps of runs', 'The first call of B has a wrong argument, which is its first error.'],
+  [
+    'run-steps',
+    'Steps of runs',
+    'The first call of B has a wrong argument, which is its first error. `calls` says which, and what it should be.',
+  ],
   [
     'rubric',
     'A ranking with everything around it',

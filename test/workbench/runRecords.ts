@@ -6,6 +6,8 @@ export interface MadeStep {
   readonly command?: string;
   readonly gives?: string;
   readonly exit?: number;
+  /** A call of another tool than the shell, in place of a command. */
+  readonly call?: { readonly name: string; readonly given: string };
 }
 
 export interface MadeRun {
@@ -15,9 +17,14 @@ export interface MadeRun {
 }
 
 /** The records of a task with its runs. */
-export const taskOf = (id: string, ask: string, runs: readonly MadeRun[]): readonly object[] =>
+export const taskOf = (
+  id: string,
+  ask: string,
+  runs: readonly MadeRun[],
+  tools: readonly object[] = [],
+): readonly object[] =>
   runs.map(({ steps, patch, seconds }, n) => ({
-    responses_create_params: { input: [{ role: 'user', content: ask }], tools: [], metadata: { instance_id: id } },
+    responses_create_params: { input: [{ role: 'user', content: ask }], tools, metadata: { instance_id: id } },
     response: { object: 'response', model: `model-${n}`, output: steps.flatMap(outputOf) },
     reward: n % 2,
     ...(patch !== undefined && { model_patch: patch }),
@@ -26,16 +33,21 @@ export const taskOf = (id: string, ask: string, runs: readonly MadeRun[]): reado
     _ng_rollout_index: n,
   }));
 
-function outputOf({ say, command, gives = '', exit = 0 }: MadeStep, at: number): readonly object[] {
+function outputOf({ say, command, call, gives = '', exit = 0 }: MadeStep, at: number): readonly object[] {
   const id = `call-${at}`;
   return [
     ...(say === undefined
       ? []
       : [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: say }] }]),
-    ...(command === undefined
+    ...(command === undefined && call === undefined
       ? []
       : [
-          { type: 'function_call', call_id: id, name: 'bash', arguments: JSON.stringify({ command }) },
+          {
+            type: 'function_call',
+            call_id: id,
+            name: call?.name ?? 'bash',
+            arguments: call?.given ?? JSON.stringify({ command }),
+          },
           {
             type: 'function_call_output',
             call_id: id,
@@ -137,3 +149,34 @@ export const longTask = (count: number): readonly object[] =>
       }),
     })),
   );
+
+/** Two runs with calls in which something is wrong: a value, a text of several lines that ends in CR LF, broken JSON. */
+export const callsTask = taskOf(
+  'acme__calls-3',
+  'Greet in line 12.',
+  [
+    {
+      steps: [
+        {
+          say: 'I write the greeting.',
+          call: {
+            name: 'edit_file',
+            given: JSON.stringify({ path: 'src/greet.py', start_line: 3, text: 'print(1)\r\nprint(2)\r\n' }),
+          },
+          gives: 'edited',
+        },
+        { call: { name: 'view_file', given: '{"path": "src/greet.py"' }, gives: 'Error: arguments' },
+        { say: 'It greets now.' },
+      ],
+    },
+    { steps: [{ command: 'cat src/greet.py', gives: '' }, { say: 'Nothing to do.' }] },
+  ],
+  ['edit_file', 'view_file', 'insert_lines'].map((name) => ({
+    type: 'function',
+    name,
+    parameters: {
+      type: 'object',
+      properties: { path: { type: 'string' }, start_line: { type: 'integer' }, end_line: { type: 'integer' } },
+    },
+  })),
+);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import { keyTimeout, pressUntil, type Desk } from './desk';
 import { lookThrough, screenshots, type ScreenState } from './looks';
-import { clockTask, longTask } from './runRecords';
+import { callsTask, clockTask, longTask } from './runRecords';
 import { tiersByLetter } from './studyFolder';
 import { expect, test } from './workbench';
 
@@ -24,6 +24,33 @@ const takeUp = async (desk: Desk, letter: string): Promise<void> => {
     expect(list(desk, letter).locator('.in-hand')).toHaveCount(1, { timeout: keyTimeout }),
   );
 };
+
+/** Asks for an error in the call in hand, and chooses the rows of these names, one question after the other. */
+async function markCall(desk: Desk, ...rows: readonly string[]): Promise<void> {
+  const { page } = desk;
+  const picker = page.locator('.quick-input-widget');
+  await expect(picker).toBeHidden();
+  await expect(desk.focused).toHaveCount(1);
+  await pressUntil(page, 'Shift+X', () => expect(picker).toBeVisible({ timeout: keyTimeout }));
+  for (const [at, row] of rows.entries()) {
+    await expect(picker).toContainText(`(${at + 1}/3)`);
+    // On a busy machine the desk may take the keyboard once more that it was given for the answer before.
+    await picker.locator('input').click();
+    await page.keyboard.type(row);
+    await expect(picker.locator('.monaco-list-row').first()).toContainText(row);
+    await page.keyboard.press('Enter');
+  }
+}
+
+/** Types what should stand in a call in place of what the question begins with. */
+async function answerCall({ page }: Desk, text: string): Promise<void> {
+  const picker = page.locator('.quick-input-widget');
+  await expect(picker).toContainText('(3/3)');
+  await expect(picker.locator('input')).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
 
 test.describe('three runs at one task', () => {
   test.use({ sharesWindow: true, dataset: { records: clockTask } });
@@ -148,6 +175,29 @@ test.describe('three runs at one task', () => {
     await expect(desk.root.locator('.run-steps .in-hand')).toContainText('Tells the time');
   });
 
+  test('are named by a critique that is begun at one, or quotes one', async ({ openDesk, study }) => {
+    study.init();
+    const desk = await openDesk();
+    const failing = await runWith(desk, 14);
+    const critique = desk.critique(failing);
+    const about = desk.root.locator('.dock .about-step');
+    const open = (): Promise<void> => desk.card(failing).getByRole('button', { name: 'Critique' }).first().click();
+    await takeUp(desk, failing);
+    await open();
+    await expect(critique).toBeFocused();
+    await desk.page.keyboard.type('It fails here');
+    await expect(about).toContainText('about step 6');
+    await desk.page.screenshot({ path: path.join(screenshots, 'runs-critique.png') });
+    await about.getByRole('button', { name: 'Not about step 6' }).click();
+    await expect(about).toHaveCount(0);
+    // The first step that it quotes.
+    await step(desk, failing, 6).locator('.gave .text').getByText('ModuleNotFoundError').first().click();
+    await expect(about).toContainText('about step 6');
+    await expect(critique).toHaveValue(/step 6: “/);
+    await desk.leaveField();
+    await expect(desk.written(failing)).toContainText('about step 6: It fails here');
+  });
+
   test('look well in every theme', async ({ openDesk, study }) => {
     study.init();
     const desk = await openDesk();
@@ -159,6 +209,138 @@ test.describe('three runs at one task', () => {
         reach: async () => {
           await takeUp(desk, failing);
           await desk.press('3', 'x');
+        },
+      },
+    ];
+    expect(await lookThrough(desk, states)).toEqual([]);
+  });
+});
+
+test.describe('calls of a run', () => {
+  test.use({ sharesWindow: true, dataset: { records: callsTask } });
+
+  test('are marked where they are wrong, corrected, and saved with the judgment', async ({ openDesk, study }) => {
+    study.init();
+    const desk = await openDesk();
+    const { page } = desk;
+    const own = await runWith(desk, 3);
+    const other = own === 'A' ? 'B' : 'A';
+    const picker = page.locator('.quick-input-widget');
+    const mark = (...rows: readonly string[]): Promise<void> => markCall(desk, ...rows);
+    const answer = (text: string): Promise<void> => answerCall(desk, text);
+    await takeUp(desk, own);
+    await expect(bar(desk)).toContainText('Step 1 of 3');
+
+    // A number is written as JSON, and what is none is told.
+    await mark('start_line', 'wrong value');
+    await expect(picker.locator('input')).toHaveValue('3');
+    await answer('twelve');
+    await expect(picker).toContainText('This is not JSON');
+    await answer('12');
+    await expect(picker).toBeHidden();
+    await expect(desk.notice).toHaveText('Step 1, start_line: wrong value.');
+    const opened = step(desk, own, 1).locator('.run-opened');
+    await expect(opened.locator('li.call-wrong del')).toHaveText('3');
+    await expect(opened.locator('li.call-wrong ins')).toHaveText('12');
+    await expect(step(desk, own, 1).locator('.call-marks')).toHaveText('≠');
+    await expect(step(desk, own, 1).getByRole('button').first()).toHaveAccessibleName(
+      'Step 1, edit_file, wrong, wrong value: start_line: src/greet.py',
+    );
+
+    // The same again takes it back, and the step stays wrong.
+    await mark('start_line', 'wrong value');
+    await expect(desk.notice).toHaveText('Step 1, start_line: nothing is said to be wrong.');
+    await expect(opened.locator('del')).toHaveCount(0);
+    await expect(bar(desk)).toContainText('wrong');
+    await mark('start_line', 'wrong value');
+    await answer('12');
+
+    // Tools and arguments that are missing are chosen from those that the task has.
+    await mark('tool', 'wrong tool', 'insert_lines');
+    await expect(opened.locator('p del').first()).toHaveText('edit_file');
+    await mark('An argument is missing', 'end_line');
+    await answer('14');
+    await expect(opened.locator('li.call-missing')).toHaveText('end_line: 14');
+
+    // A text of several lines opens beside the desk, and keeps its line ends.
+    await mark('text', 'wrong value');
+    const tab = page.locator('.tab', { hasText: `${own}, step 1 ↔ Correction` });
+    await expect(tab).toBeVisible();
+    const editor = page.locator('.diff-editor, .monaco-diff-editor').first();
+    await expect(
+      editor
+        .locator('.modified .focused, .modified.focused')
+        .or(editor.locator('.editor.modified .monaco-editor.focused')),
+    ).not.toHaveCount(0);
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('# ');
+    await expect(editor).toContainText('# print(1)');
+    await page.keyboard.press('Control+s');
+    await expect(page.locator('.tab.active.dirty')).toHaveCount(0);
+    await page.keyboard.press('Control+w');
+    await expect(tab).toHaveCount(0);
+    await expect(opened.locator('.call-errors')).toContainText('# print(1)');
+
+    // Arguments that cannot be read are one place.
+    await desk.card(own).locator('header .letter').click();
+    await pressUntil(page, 'ArrowDown', () => expect(bar(desk)).toContainText('Step 2 of 3', { timeout: keyTimeout }));
+    await mark('arguments', 'malformed');
+    await expect(picker.locator('input')).toHaveValue('{"path": "src/greet.py"');
+    await desk.press('End');
+    await page.keyboard.type('}');
+    await desk.press('Enter');
+    await expect(desk.notice).toHaveText('Step 2, arguments: malformed.');
+    // Words call nothing.
+    await desk.press('ArrowDown', 'Shift+X');
+    await expect(desk.notice).toHaveText('This step calls no tool.');
+
+    await desk.press('Escape');
+    await expect(bar(desk)).toHaveCount(0);
+    for (const [letter, place] of [
+      [own, '1'],
+      [other, '2'],
+    ] as const) {
+      await desk.card(letter).locator('header .letter').click();
+      await pressUntil(page, place, () =>
+        expect(desk.card(letter).locator('.places .chosen')).toHaveText(place, { timeout: keyTimeout }),
+      );
+    }
+    await desk.press('Enter');
+    await expect.poll(() => study.annotations().length).toBe(1);
+    const { calls, runSteps } = study.annotations()[0]!.judgement;
+    expect(
+      calls!.map(({ at, tool, path: where, verdict, corrected }) => [at, tool, where, verdict, corrected]),
+    ).toEqual([
+      [0, 'edit_file', '/start_line', 'wrong-value', 12],
+      [0, 'edit_file', '', 'wrong-tool', 'insert_lines'],
+      [0, 'edit_file', '/end_line', 'missing', 14],
+      [0, 'edit_file', '/text', 'wrong-value', '# print(1)\r\nprint(2)\r\n'],
+      [1, 'view_file', '/', 'malformed', '{"path": "src/greet.py"}'],
+    ]);
+    expect(runSteps!.map(({ at, label }) => [at, label])).toEqual([
+      [0, -1],
+      [1, -1],
+    ]);
+  });
+
+  test('look well in every theme', async ({ openDesk, study }) => {
+    study.init();
+    const desk = await openDesk();
+    const own = await runWith(desk, 3);
+    const picker = desk.page.locator('.quick-input-widget');
+    const states: ScreenState<Desk>[] = [
+      {
+        name: 'runs-call',
+        reach: async () => {
+          await takeUp(desk, own);
+          await markCall(desk, 'start_line', 'wrong value');
+          await answerCall(desk, '12');
+          await expect(picker).toBeHidden();
+          await markCall(desk, 'path', 'wrong name');
+          await expect(picker).toContainText('(3/3)');
+          await desk.page.keyboard.type('file');
+          await desk.press('Enter');
+          await expect(picker).toBeHidden();
         },
       },
     ];

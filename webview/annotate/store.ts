@@ -92,7 +92,8 @@ export const item = computed<DeskItem | undefined>(() =>
 /** The texts of the item on the screen. */
 export const content = computed<DeskContent | undefined>(() => contents.value.get(item.value?.key ?? ''));
 
-const itemKey = computed(() => item.value?.key ?? '');
+/** Key of the item on the screen; empty while none is. */
+export const itemKey = computed(() => item.value?.key ?? '');
 
 let serial = 0;
 /** The criteria and rules of the next state. */

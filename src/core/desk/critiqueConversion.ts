@@ -7,6 +7,7 @@ import { AnchorText } from '../model/annotation/anchors';
 import { anchored } from '../model/annotation/spans';
 import type { DraftMissing, DraftSpan, Quoted } from '../model/annotation/spanSchemas';
 import { withoutImagePaths } from '../model/item/markdownImages';
+import { critiqueStepOf } from './runs/runStepConversion';
 import { passageId } from './item/contextPanel';
 
 /**
@@ -36,11 +37,18 @@ export function marksOf(
  * @param before the judgement that this one supersedes, for what the desk does not show
  */
 export function critiquesOf(
-  { critiques, critiqueParts: parts, spans, missing }: Pick<Draft, 'critiques' | 'critiqueParts' | 'spans' | 'missing'>,
+  {
+    critiques,
+    critiqueParts: parts,
+    critiqueSteps,
+    spans,
+    missing,
+  }: Pick<Draft, 'critiques' | 'critiqueParts' | 'critiqueSteps' | 'spans' | 'missing'>,
   { responses, item }: { readonly responses: readonly Response[]; readonly item: Pick<Item, 'evidence'> },
   before: Judgement,
 ): Critique[] {
-  return responses.flatMap(({ id, text: whole }, index): Critique[] => {
+  return responses.flatMap((response, index): Critique[] => {
+    const { id, text: whole } = response;
     const known = before.critiques?.find(({ response }) => response === id);
     const said = critiques[index] ?? '';
     const text = said.trim() === '' ? '' : said;
@@ -53,12 +61,14 @@ export function critiquesOf(
     // The desk shows the first critique of a response.
     const others = (before.critiques ?? []).filter((each) => each.response === id && each !== known);
     if (isPlainKey && !(known?.spans?.length === 0 || known?.missing?.length === 0)) return others;
+    const step = critiqueStepOf(critiqueSteps[index] ?? null, response, known?.step);
     return [
       {
         ...withoutParts(known),
         response: id,
         text,
         ...inParts,
+        ...(step !== undefined && { step }),
         ...(marked.length > 0 || known?.spans ? { spans: journalSpans(marked, whole, text, known?.spans ?? []) } : {}),
         ...(lacking.length > 0 || known?.missing
           ? { missing: lacking.map((each) => journalMissing(each, item, known?.missing ?? [])) }
@@ -69,11 +79,12 @@ export function critiquesOf(
   });
 }
 
-/** Leaves out the parts of a critique, which stand in the draft. */
+/** Leaves out the parts and the step of a critique, which stand in the draft. */
 const withoutParts = ({
   strengths: _,
   weaknesses: __,
   suggestion: ___,
+  step: ____,
   ...rest
 }: Partial<Critique> = {}): Partial<Critique> => rest;
 

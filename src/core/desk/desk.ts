@@ -3,9 +3,10 @@ import type { UnplacedCriterion } from '../model/rubric/criterion';
 import type { Notice, TextPlace } from '../model/desk/deskState';
 import type { TextView } from '../model/desk/textView';
 import type { DeskRefinement } from '../model/desk/difference';
-import type { Draft, DraftField } from '../model/annotation/draft';
+import type { Draft, DraftField, PlaceOfCall } from '../model/annotation/draft';
 import type { JudgementAction } from '../model/annotation/judgementAction';
 import type { TextPart } from '../model/item/textPart';
+import { valueOfPlace } from '../model/item/callPlaces';
 import { problem, UserError } from '../model/problems/problem';
 import { taskOf } from '../model/study/taskSchema';
 import type { RuleFields } from '../model/rubric/rule';
@@ -18,6 +19,7 @@ import { addCriterionFor } from './grid/addItemCriterion';
 import { startWithRationale } from './requiredTexts';
 import { refinementShown } from './item/difference';
 import { guidelinesPart } from './item/guidelines';
+import { callOfStep } from './runs/outputOfStep';
 import { Selection } from './selection';
 import type { ShownItem } from './item/shownItem';
 import { Navigation } from './navigation';
@@ -223,7 +225,7 @@ export class Desk {
   /** Brings the keyboard to a text of the judgement, or back to the responses. */
   focus(
     field:
-      | Exclude<DraftField['kind'], 'spanNote' | 'missingNote' | 'critiqueMade' | 'runNote'>
+      | Exclude<DraftField['kind'], 'spanNote' | 'missingNote' | 'critiqueMade' | 'runNote' | 'callCorrected'>
       | 'another-answer'
       | undefined,
   ): Promise<void> {
@@ -297,6 +299,22 @@ export class Desk {
   }
 
   /**
+   * Resolves to the text that should stand in a place of a call of the item with that key, also where another item is
+   * shown by now; to what stands there where nobody wrote one, to undefined where nothing is said to be wrong there.
+   */
+  async correctedText(key: string, { index, step, path }: PlaceOfCall): Promise<string | undefined> {
+    let text: unknown;
+    await this.run(async () => {
+      const open = await this.editing.openOf(key);
+      const mark = open?.draft.calls[index]?.find((each) => each.step === step && each.path === path);
+      const response = open?.shown.responses[index];
+      const call = mark && response && callOfStep(response, step);
+      if (mark && call) text = mark.corrected ?? valueOfPlace(call, path);
+    });
+    return typeof text === 'string' ? text : undefined;
+  }
+
+  /**
    * The text of a response, what was made of it so far, and how they differ; undefined where another item is shown by
    * now, or there is nothing to refine.
    */
@@ -354,7 +372,8 @@ export class Desk {
 
   private fieldOf(
     kind:
-      Exclude<DraftField['kind'], 'note' | 'spanNote' | 'missingNote' | 'critiqueMade' | 'runNote'> | 'another-answer',
+      | Exclude<DraftField['kind'], 'note' | 'spanNote' | 'missingNote' | 'critiqueMade' | 'runNote' | 'callCorrected'>
+      | 'another-answer',
     { draft }: OpenItem,
   ): DraftField {
     const { selected: index } = this.controller.selection;

@@ -2,6 +2,8 @@ import { sameDraft, withText, type Draft, type DraftField } from '../model/annot
 import type { ModeName } from '../model/annotation/mode';
 import type { JudgementAction } from '../model/annotation/judgementAction';
 import { verdictAt } from '../model/annotation/verdict';
+import { critiqueTexts } from '../model/annotation/writingRequirements';
+import { replaceAt } from '../model/text/replaceAt';
 import { needsRationaleFirst } from './requiredTexts';
 import type { Edit } from './drafts/history';
 import type { OpenItem } from './item/openItem';
@@ -10,6 +12,7 @@ import { keyOf, noticeOf } from './item/deskItem';
 import { applyAction, maxFor } from './modes/applyAction';
 import { modesByName } from './modes';
 import type { DraftUpdate, JudgingState } from './modes/mode';
+import { stepInHand } from './runs/applyRunAction';
 import type { Next, Selection } from './selection';
 
 /**
@@ -88,8 +91,12 @@ export class DraftEditing {
     const { controller } = this;
     const open = await this.openOf(key);
     if (!open) return false;
-    if (open === controller.open) this.edit(open, written(open, field, text), { field: JSON.stringify(field) });
-    else controller.session.keepDraft(open, written(open, field, text), open.elapsed);
+    if (open === controller.open) {
+      const step = stepInHand(controller.selection.stateFor(open))?.step;
+      this.edit(open, aboutStep(open.draft, written(open, field, text), field, step, controller.selection.selected), {
+        field: JSON.stringify(field),
+      });
+    } else controller.session.keepDraft(open, aboutStep(open.draft, written(open, field, text), field), open.elapsed);
     return true;
   }
 
@@ -212,4 +219,18 @@ const isDecidedAtOnce = (state: JudgingState): boolean =>
 /** The draft with one text replaced. A refinement that is the text it was made of is none. */
 function written({ draft, shown }: OpenItem, field: DraftField, text: string): Draft {
   return withText(draft, field, field.kind === 'refinement' && shown.responses[field.index]?.text === text ? '' : text);
+}
+
+/**
+ * The draft after a text was written: a critique that is begun while a step of its run is in hand is about that step,
+ * and one that was emptied about none.
+ * @param step number of the step in hand, of the response `selected`
+ */
+function aboutStep(before: Draft, after: Draft, field: DraftField, step?: number, selected?: number): Draft {
+  if (field.kind !== 'critique') return after;
+  const { index } = field;
+  const isBlank = (draft: Draft): boolean => critiqueTexts(draft, index).every((each) => each.trim() === '');
+  const now = before.critiqueSteps[index] ?? null;
+  const next = isBlank(after) ? null : isBlank(before) && step !== undefined && selected === index ? step : now;
+  return next === now ? after : { ...after, critiqueSteps: replaceAt(after.critiqueSteps, index, next, null) };
 }

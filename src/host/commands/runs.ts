@@ -19,6 +19,7 @@ export const runs = {
   runDivergence: stepCommand('git-branch', 'd'),
   runInner: stepCommand('list-tree', 'b'),
   runFault: stepCommand('tag', 'c'),
+  runCall: stepCommand('tools', 'shift+x'),
   runNote: stepCommand('note', 'n'),
   runOutput: stepCommand('output', 'o'),
   leaveRun: stepCommand('close', { key: 'escape', when: all(inAnnotationEditor, is('onDesk'), is('inRun')) }),

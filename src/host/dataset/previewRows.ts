@@ -74,6 +74,7 @@ function labelText(judgements: readonly Judgement[]): string {
     metaCritiques: vscode.l10n.t('judged critiques'),
     steps: vscode.l10n.t('steps'),
     runSteps: vscode.l10n.t('steps of runs'),
+    calls: vscode.l10n.t('errors in calls'),
     rationale: vscode.l10n.t('a rationale'),
     because: vscode.l10n.t('deciding criteria'),
     refinements: vscode.l10n.t('refinements'),

@@ -29,6 +29,7 @@ import { KeyboardFocus } from '../surface/keyboardFocus';
 import { focusQuickInput } from '../surface/keyCommands';
 import { isListed, keyListOf } from './keyList';
 import { mediaName, mediaPart, openMedia } from './media';
+import { chooseCallError } from './callPicker';
 import { chooseStepFault, openStepOutput } from './runStepPicker';
 import { changeTextSize, displaySetting, selectsNextAtOnce, toggleDisplaySetting } from './displaySettings';
 import { writeRule } from './rulePicker';
@@ -169,6 +170,8 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
         return writeRule(action, this, desk);
       case 'runFault':
         return chooseStepFault(this, desk);
+      case 'runCall':
+        return chooseCallError(this, desk);
       case 'runOutput':
         return openStepOutput(this, desk);
       case 'mode':

@@ -152,6 +152,7 @@ const groups = {
     'runNextJudged',
     'runPreviousJudged',
     'runFault',
+    'runCall',
     'runNote',
     'runOutput',
     'leaveRun',

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { Desk } from '../../core/desk/desk';
 import { letterOf } from '../../core/model/annotation/blindOrder';
+import type { PlaceOfCall } from '../../core/model/annotation/draft';
 import type { DeskItem } from '../../core/model/desk/deskState';
 import { messageOf } from '../../core/model/problems/problem';
 import { responseDocument } from './responseDifferences';
 
 /**
- * Responses that are made better in VS Code's own diff editor: on the left as they are, on the right the draft's text,
- * which saving the document puts into the draft.
+ * Responses, and arguments of calls of several lines, that are made better in VS Code's own diff editor: on the left as
+ * they are, on the right the draft's text, which saving the document puts into the draft.
  */
 
 const scheme = 'tiebreak-refinement';
@@ -17,6 +18,8 @@ interface Opened {
   readonly desk: Desk;
   readonly key: string;
   readonly index: number;
+  /** Of a text that should stand in a call. */
+  readonly place?: PlaceOfCall;
   /** When it was last written from here, in milliseconds since 1970. */
   time: number;
 }
@@ -40,6 +43,26 @@ export async function openRefinement(desk: Desk, { key, selected: index }: DeskI
     responseDocument(`${letter}.md`, refinement.before),
     uri,
     vscode.l10n.t('{0} ↔ Refinement of {0}', letter),
+    { preview: false },
+  );
+}
+
+/** Opens what should stand in a place of a call of a run, beside what stands there. */
+export async function openCorrection(
+  desk: Desk,
+  key: string,
+  place: PlaceOfCall,
+  nth: string,
+  before: unknown,
+): Promise<void> {
+  const name = vscode.l10n.t('{0}, step {1}', letterOf(place.index), nth);
+  const uri = vscode.Uri.from({ scheme, path: `/${name}.txt`, query: String(++serial) });
+  opened.set(uri.toString(), { desk, key, index: place.index, place, time: Date.now() });
+  await vscode.commands.executeCommand(
+    'vscode.diff',
+    responseDocument(`${name}.txt`, typeof before === 'string' ? before : ''),
+    uri,
+    vscode.l10n.t('{0} ↔ Correction', name),
     { preview: false },
   );
 }
@@ -72,23 +95,26 @@ class Refinements implements vscode.FileSystemProvider {
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const { desk, key, index } = entry(uri);
-    const text = await desk.refinedText(key, index);
-    if (text === undefined) throw vscode.FileSystemError.Unavailable(lost());
+    const target = entry(uri);
+    const text = await textOf(target);
+    if (text === undefined) throw vscode.FileSystemError.Unavailable(lost(target));
     return Buffer.from(text);
   }
 
   /** Rejects where the text could not be kept; the document stays unsaved then. */
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const target = entry(uri);
+    const { desk, key, index, place } = target;
+    // What is said to be right there by now has no correction.
+    if (place && (await textOf(target)) === undefined) throw vscode.FileSystemError.Unavailable(lost(target));
     try {
-      await target.desk.setText(
-        target.key,
-        { kind: 'refinement', index: target.index },
+      await desk.setText(
+        key,
+        place ? { kind: 'callCorrected', ...place } : { kind: 'refinement', index },
         Buffer.from(content).toString(),
       );
     } catch (error) {
-      throw vscode.FileSystemError.Unavailable(`${lost()} (${messageOf(error)})`);
+      throw vscode.FileSystemError.Unavailable(`${lost(target)} (${messageOf(error)})`);
     }
     target.time = Date.now();
     this.changes.fire([{ type: vscode.FileChangeType.Changed, uri }]);
@@ -111,8 +137,15 @@ class Refinements implements vscode.FileSystemProvider {
   }
 }
 
-const lost = (): string =>
-  vscode.l10n.t('The item of this text has changed. Copy your text, go to the item, and refine the response there.');
+const textOf = ({ desk, key, index, place }: Opened): Promise<string | undefined> =>
+  place ? desk.correctedText(key, place) : desk.refinedText(key, index);
+
+const lost = ({ place }: Opened): string =>
+  place
+    ? vscode.l10n.t('The item or its judgment has changed. Copy your text, go to the step, and correct the call there.')
+    : vscode.l10n.t(
+        'The item of this text has changed. Copy your text, go to the item, and refine the response there.',
+      );
 
 function entry(uri: vscode.Uri): Opened {
   const found = opened.get(uri.toString());

@@ -26,11 +26,11 @@ export async function chooseStepFault(deskAccess: DeskAccess, desk: Desk): Promi
     document: { session },
   } = deskAccess;
   if (!item?.run || !session) return;
-  const { step } = item.run;
+  const { step, nth } = item.run;
   const said = item.draft.runSteps[item.selected]?.find((each) => each.step === step);
   const comeBack = deskAccess.leaveFor();
   const fault = await inQuestions((questions) =>
-    askFault(questions, step, said, stepErrorsOf(session.study.project.task.stepErrors)),
+    askFault(questions, nth, said, stepErrorsOf(session.study.project.task.stepErrors)),
   );
   comeBack();
   if (fault) await desk.judge({ do: 'runFault', ...fault }, item.key);
@@ -39,13 +39,13 @@ export async function chooseStepFault(deskAccess: DeskAccess, desk: Desk): Promi
 /** Who leaves at the second or third question has answered those before. */
 async function askFault(
   questions: Questions,
-  step: number,
+  nth: string,
   said: DraftRunStep | undefined,
   errors: readonly StepError[],
 ): Promise<FaultSaid | undefined> {
   const ask = <T>(number: number, placeHolder: string, rows: readonly Row<T>[]): Promise<Row<T> | undefined> =>
     questions.pick(rows, {
-      title: vscode.l10n.t('Step {0}: error ({1}/3)', step + 1, number),
+      title: vscode.l10n.t('Step {0}: error ({1}/3)', nth, number),
       placeHolder,
       matchOnDetail: true,
     });
@@ -116,10 +116,10 @@ export async function openStepOutput(deskAccess: DeskAccess, desk: Desk): Promis
   const { item } = deskAccess;
   const response = item && desk.open?.shown.responses[item.selected];
   if (!item?.run || !response) return;
-  const { step } = item.run;
+  const { step, nth } = item.run;
   const text = outputOfStep(response, step);
   if (text === undefined) return;
-  const name = vscode.l10n.t('{0}, step {1}', letterOf(item.selected), step + 1);
+  const name = vscode.l10n.t('{0}, step {1}', letterOf(item.selected), nth);
   const document = await vscode.workspace.openTextDocument(responseDocument(`${name}.txt`, text));
   await vscode.window.showTextDocument(document, {
     viewColumn: vscode.ViewColumn.Beside,

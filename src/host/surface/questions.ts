@@ -237,7 +237,10 @@ export class Questions implements vscode.Disposable {
         picker.onDidAccept(() => {
           const { selectedItems, activeItems } = picker;
           const selection = selectedItems.length > 0 ? selectedItems : activeItems;
-          if (selection.length > 0) end(selection);
+          // An Enter right behind what was typed comes before the row for that.
+          const row = selection.length === 0 && picker.value.trim() !== '' ? typed?.(picker.value.trim()) : undefined;
+          if (row) end([row]);
+          else if (selection.length > 0) end(selection);
         }),
         picker.onDidTriggerButton(() => end(undefined)),
         picker.onDidHide(() => end(undefined)),

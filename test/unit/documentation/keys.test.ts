@@ -188,6 +188,7 @@ const tables: readonly KeyTable[] = [
       Delete: 'unplace',
       C: 'runFault',
       N: 'runNote',
+      'Shift+X': 'runCall',
       O: 'runOutput',
       Esc: 'leaveRun',
     },

@@ -85,6 +85,7 @@ const numbers: Readonly<
   'annotators-verdicts': { whole: ['repeat', 'turn', 'round'] },
   'annotators-steps': { whole: ['repeat', 'turn', 'round', 'step', 'start', 'end'] },
   'annotators-run-steps': { real: ['severity'], whole: ['repeat', 'turn', 'round', 'at', 'label'] },
+  'annotators-calls': { whole: ['repeat', 'turn', 'round', 'at'] },
   'annotators-critiques': { whole: ['repeat', 'turn', 'round', 'made_of[]'] },
   'annotators-spans': {
     real: ['severity'],

@@ -82,12 +82,12 @@ const harmless: readonly (readonly [change: string, field: RegExp, why: string])
   ],
   [
     'null',
-    /^(spans|annotators(-[a-z-]+)?) (context|type|polarity|severity|note|group|strength|criterion|duration|confidence|seed|acceptable|value|verdict|kind|text|label|passage|accepted|soundness|agrees|rank|text_id|score|category|fault)$/,
+    /^(spans|annotators(-[a-z-]+)?) (context|type|polarity|severity|note|group|strength|criterion|duration|confidence|seed|acceptable|value|verdict|kind|text|label|passage|accepted|soundness|agrees|rank|text_id|score|category|fault|call|corrected|corrected_call)$/,
     "tables of Tiebreak's own have null where nothing was said",
   ],
   [
     'text',
-    /^(nemo-aligner-dpo \w+|(spans|annotators(-[a-z-]+)?) (context|type|note|group|criterion|origin_\w+|guidelines|rationale|clarification|skip|suggested|suggested_by|strengths|weaknesses|suggestion|about_quote|rule|tool_\w+|response|detail|text|category))$/,
+    /^(nemo-aligner-dpo \w+|(spans|annotators(-[a-z-]+)?) (context|type|note|group|criterion|origin_\w+|guidelines|rationale|clarification|skip|suggested|suggested_by|strengths|weaknesses|suggestion|about_quote|rule|tool_\w+|response|detail|text|category)|annotators-critiques step)$/,
     'either may stand there',
   ],
   [
@@ -112,7 +112,7 @@ const harmless: readonly (readonly [change: string, field: RegExp, why: string])
   ],
   [
     'empty text',
-    /^annotators\S* (group|type|note|passage|text|text_id|flag|verifier|aspect|criterion|verdict|quote|content|category)$/,
+    /^annotators\S* (group|type|note|passage|text|text_id|flag|verifier|aspect|criterion|verdict|quote|content|category|tool|path)$/,
     'whatever a journal holds',
   ],
   ['empty text', /^(feedback|preference)-collection (orig_\w+|instruction)$/, 'the columns that recipes do not read'],

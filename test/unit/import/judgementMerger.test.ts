@@ -29,6 +29,10 @@ const rows: { readonly [K in keyof Judgement]?: readonly [Judgement[K], Judgemen
     [{ response: 'a', start: 4, end: 9, label: 'incorrect' }],
   ],
   runSteps: [[{ response: 'a', step: 'k1', at: 0, label: 1 }], [{ response: 'a', step: 'k2', at: 1, label: -1 }]],
+  calls: [
+    [{ response: 'a', step: 'k1', at: 0, tool: 'view', path: '/line', verdict: 'wrong-value', corrected: 3 }],
+    [{ response: 'a', step: 'k1', at: 0, tool: 'view', path: '', verdict: 'wrong-tool' }],
+  ],
   critiques: [[{ response: 'a', text: 'Short.' }], [{ response: 'b', text: 'Long.' }]],
   flags: [[{ response: 'a', flag: 'unsafe' }], [{ flag: 'unsafe' }]],
   supports: [[{ response: 'a', passage: 'p1' }], [{ response: 'a', passage: 'p2' }]],
@@ -82,6 +86,11 @@ describe('what several rows say of one item', () => {
       'steps',
       { steps: [{ response: 'a', start: 0, end: 4, label: 'correct' }] },
       { steps: [{ response: 'a', start: 0, end: 4, label: 'incorrect' }] },
+    ],
+    [
+      'calls',
+      { calls: [{ response: 'a', step: 'k1', at: 0, tool: 'view', path: '/line', verdict: 'wrong-value' }] },
+      { calls: [{ response: 'a', step: 'k1', at: 0, tool: 'view', path: '/line', verdict: 'unexpected' }] },
     ],
     [
       'rules',

@@ -35,6 +35,7 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
     ),
     // Those say nothing without the runs whose steps they are.
     runSteps: each(fc.constant([])),
+    calls: each(fc.constant([])),
     verdicts: fc.dictionary(
       fc.constantFrom('clear', 'constructor'),
       each(orNone(fc.record({ value: fc.constantFrom(true, false, null, 3, 'good'), note: text }))),
@@ -52,6 +53,7 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
     }),
     ...anyLevels,
     critiques: each(text),
+    critiqueSteps: each(fc.constant(null)),
     critiqueParts: each(fc.record({ strengths: text, weaknesses: text, suggestion: text })),
     spans: each(fc.array(anySpan, { maxLength: 2 })),
     missing: each(

@@ -87,11 +87,13 @@ describe('a draft', () => {
       acceptable: [],
       steps: [],
       critiqueParts: [],
+      critiqueSteps: [],
       refinements: [],
       refinementRules: [],
       spans: [],
       missing: [],
       runSteps: [],
+      calls: [],
     });
     expect(
       draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: '', answer: 'an answer' }),
@@ -119,12 +121,14 @@ describe('every field of a draft', () => {
     acceptable: [null, false],
     steps: [[{ start: 0, end: 3, label: 'correct' }], null],
     runSteps: [[{ ...noRunStep(3), label: -1, firstError: true }], []],
+    calls: [[{ step: 3, path: '/id', verdict: 'wrong-value', corrected: 17 }], []],
     verdicts: { c: [null, { value: null, note: '' }] },
     winners: { c: [0] },
     flags: [{ flag: 'unsafe', index: null }],
     supports: [{ index: 0, passage: 0 }],
     ...scaleValues,
     critiques: ['', 'Short.'],
+    critiqueSteps: [null, 3],
     critiqueParts: [{ strengths: '', weaknesses: 'Short.', suggestion: '' }],
     spans: [[], [{ start: 0, end: 1 } as never]],
     missing: [[{ note: '' }], []],
@@ -136,7 +140,7 @@ describe('every field of a draft', () => {
     answers: ['Mine.'],
     clarification: 'Which one?',
   };
-  const saysNothing = new Set<keyof Draft>(['mode', 'within', 'refinementRules', 'metaCritiques']);
+  const saysNothing = new Set<keyof Draft>(['mode', 'within', 'refinementRules', 'metaCritiques', 'critiqueSteps']);
   const texts = new Set<keyof Draft>([
     'critiques',
     'critiqueParts',

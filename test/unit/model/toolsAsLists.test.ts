@@ -63,6 +63,13 @@ describe('a call of a tool as it is read', () => {
     expect(turnAsLists({ role: 'user', content: '{"a": 1}' })).toBe('{"a": 1}');
   });
 
+  it('keeps the lines of a text that ends them in CR LF', () => {
+    const call = { name: 'write', arguments: { text: 'a\r\nb\r\n' } };
+    expect(turnAsLists({ role: 'assistant', content: '', toolCalls: [call] })).toBe(
+      '→ `write`\n\n- `text`:\n  ```\n  a\r\n  b\r\n  \n  ```',
+    );
+  });
+
   it('leaves what calls nothing as it is, and names the tool that answers', () => {
     expect([
       turnAsLists({ role: 'user', content: ' Hi ```' }),

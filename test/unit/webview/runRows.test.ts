@@ -67,9 +67,9 @@ it('folds what only repeats the time before a continuation', () => {
 it('opens in other runs what stands in the same row, or the last step before it', () => {
   const steps = { steps: [step('a', 0), step('b', 1), step('c', 5)] };
   expect(openStep(steps, undefined, false)).toBe(2);
-  expect(openStep(steps, { step: 1, row: 1 }, true)).toBe(1);
-  expect(openStep(steps, { step: 9, row: 4 }, false)).toBe(1);
-  expect(openStep(steps, { step: 9, row: 5 }, false)).toBe(2);
+  expect(openStep(steps, { step: 1, nth: '', row: 1 }, true)).toBe(1);
+  expect(openStep(steps, { step: 9, nth: '', row: 4 }, false)).toBe(1);
+  expect(openStep(steps, { step: 9, nth: '', row: 5 }, false)).toBe(2);
 });
 
 it('shows the beginning of a long message, whole words and few lines, and all of a short one', () => {
@@ -100,6 +100,6 @@ it('opens the last step of the run itself, and beside the one in hand the one of
   const beside = step('x', 1, { inner: { kind: 'branch', part: 0, at: 1 } });
   const steps = { steps: [...run('a', 'b').steps, beside] };
   expect(openStep(steps, undefined, true)).toBe(1);
-  expect(openStep(steps, { step: 0, row: 1 }, false)).toBe(1);
-  expect(openStep(steps, { step: 2, row: 1 }, true)).toBe(2);
+  expect(openStep(steps, { step: 0, nth: '', row: 1 }, false)).toBe(1);
+  expect(openStep(steps, { step: 2, nth: '', row: 1 }, true)).toBe(2);
 });

@@ -25,13 +25,15 @@ interface Props extends TextPlace {
   readonly media?: readonly DeskMedia[] | undefined;
   /** Fetches what follows a beginning of a few lines at once: of an item with thousands of texts no more was sent. */
   readonly isEager?: boolean | undefined;
+  /** Marks something in the text once it is drawn as Markdown; returns what takes that out again. */
+  readonly decorate?: ((element: HTMLElement) => () => void) | undefined;
 }
 
 /** A beginning shorter than that, in UTF-16 units, is no more than a few lines. */
 const fewLines = 4096;
 
 /** A text of the dataset, rendered as Markdown: its first part, and one more with each press of a button at its end. */
-export function DatasetText({ itemKey, response, turn, first, media, isEager = false }: Props): JSX.Element {
+export function DatasetText({ itemKey, response, turn, first, media, isEager = false, decorate }: Props): JSX.Element {
   const [others, setOthers] = useState<readonly TextPart[]>([]);
   const loading = useRef(false);
   const button = useRef<HTMLElement>(null);
@@ -39,8 +41,11 @@ export function DatasetText({ itemKey, response, turn, first, media, isEager = f
   const parts = useMemo(() => [first, ...others], [first, others]);
   const sections = useMemo(() => sectionsOf(parts), [parts]);
   const complete = useCallback(
-    (element: HTMLElement) => showImages(element, { key: itemKey, response, turn }, media ?? []),
-    [itemKey, response, turn, media],
+    (element: HTMLElement) => {
+      const takeOut = [showImages(element, { key: itemKey, response, turn }, media ?? []), decorate?.(element)];
+      return () => takeOut.forEach((each) => each?.());
+    },
+    [itemKey, response, turn, media, decorate],
   );
   const key = setting.value.keys.showMore;
   const view = textViewOf(itemKey, response);

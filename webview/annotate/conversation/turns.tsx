@@ -19,6 +19,8 @@ interface TurnProps extends TextPlace {
   readonly itemKey: string;
   readonly first: DeskTurn;
   readonly isEager?: boolean;
+  /** See `DatasetText`. */
+  readonly decorate?: ((element: HTMLElement) => () => void) | undefined;
 }
 
 interface Props extends Pick<TextPlace, 'response'> {
@@ -84,7 +86,7 @@ export function Turns({ itemKey, response, turns, judged = null }: Props): JSX.E
  * What is said in a turn, and the images, sounds and films that come with it, before and behind its words as in the
  * source.
  */
-export function TurnText({ itemKey, response, turn, first, isEager }: TurnProps): JSX.Element {
+export function TurnText({ itemKey, response, turn, first, isEager, decorate }: TurnProps): JSX.Element {
   const { media = [] } = first;
   const isSilent = media.length > 0 && first.text.trim() === '' && first.left === 0;
   return (
@@ -98,6 +100,7 @@ export function TurnText({ itemKey, response, turn, first, isEager }: TurnProps)
           first={first}
           media={first.media}
           isEager={isEager}
+          decorate={decorate}
         />
       )}
       <MediaList itemKey={itemKey} response={response} turn={turn} media={media} which="behind" />

@@ -8,7 +8,7 @@ import type { DeskRun, DeskRuns, DeskStepInHand } from '../../../src/core/model/
 import type { DeskAction } from '../../../src/protocol/desk';
 import { keepFocus } from '../../ui/keyboardFocus';
 import { act, judge, setting } from '../store';
-import { actorOf, endOfStep, labelSign, runStepText, saidOfStep, stepLabel } from '../words/runTexts';
+import { actorOf, callMarkText, endOfStep, labelSign, runStepText, saidOfStep, stepLabel } from '../words/runTexts';
 
 interface Props {
   readonly item: DeskItem;
@@ -24,7 +24,8 @@ export function RunBar({ item, runs, at }: Props): JSX.Element | null {
   if (!run || !step) return null;
   const said = item.draft.runSteps[selected]?.find((each) => each.step === at.step);
   const end = endOfStep(step);
-  const words = saidOfStep(said);
+  const marks = (item.draft.calls[selected] ?? []).filter((each) => each.step === at.step);
+  const words = [...saidOfStep(said), ...marks.map(callMarkText)];
   const does = (action: JudgementAction) => (): void => judge(key, action);
   const asks = (action: DeskAction) => (): void => act(action);
   return (
@@ -36,7 +37,7 @@ export function RunBar({ item, runs, at }: Props): JSX.Element | null {
           {end !== undefined && <span class="failed"> · {end}</span>}
           {words.length > 0 && <span class="of-step"> · {words.join(' · ')}</span>}
           <span class="heard" aria-live="polite">
-            {stepLabel(step, said)}
+            {stepLabel(step, said, marks)}
           </span>
         </p>
         <div class="tools" role="toolbar" aria-label={l10n.t('Steps')}>
@@ -82,6 +83,9 @@ export function RunBar({ item, runs, at }: Props): JSX.Element | null {
         </span>
         <Tool name="runFault" onPress={asks('runFault')}>
           {l10n.t('category…')}
+        </Tool>
+        <Tool name="runCall" onPress={asks('runCall')}>
+          {l10n.t('error in the call…')}
         </Tool>
         <Tool name="runNote" onPress={does({ do: 'runNote' })}>
           {l10n.t('note')}

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
+import { useCallback } from 'preact/hooks';
 import type { DeskTurn } from '../../../src/core/model/desk/deskState';
 import type { DeskRunStep } from '../../../src/core/model/desk/deskRun';
+import type { DraftCallMark } from '../../../src/core/model/annotation/callMarks';
 import type { DraftRunStep } from '../../../src/core/model/annotation/runSteps';
 import { keepFocus } from '../../ui/keyboardFocus';
 import { TextField, useOpen } from '../cards/textField';
@@ -11,7 +13,8 @@ import { TurnText } from '../conversation/turns';
 import { judge } from '../store';
 import { charactersText } from '../words/countText';
 import { compact } from '../words/language';
-import { actorOf, endOfStep, kindText, labelSign, stepLabel } from '../words/runTexts';
+import { actorOf, callMarkText, endOfStep, kindText, labelSign, stepLabel } from '../words/runTexts';
+import { CallMarks, markCall } from './callMarks';
 import { beginningOfMessage, isDialogue } from './runRows';
 import { StepSign } from './signs';
 
@@ -22,6 +25,8 @@ interface Props {
   readonly number: number;
   readonly step: DeskRunStep;
   readonly said: DraftRunStep | undefined;
+  /** What is wrong in its call. */
+  readonly marks: readonly DraftCallMark[];
   readonly isOpen: boolean;
   /** Keys fall on it. */
   readonly isInHand: boolean;
@@ -31,7 +36,7 @@ interface Props {
 
 /** A step in one line, with what is said of it; of a dialogue its words too, and of the open step all of it. */
 export function RunStep(props: Props): JSX.Element {
-  const { itemKey, index, number, step, said, isOpen, isInHand, turn } = props;
+  const { itemKey, index, number, step, said, marks, isOpen, isInHand, turn } = props;
   const open = (): void => {
     if (!isInHand) judge(itemKey, { do: 'runStep', index, step: number });
   };
@@ -58,9 +63,9 @@ export function RunStep(props: Props): JSX.Element {
             {step.tool !== undefined && !step.isCommand && <span class="tool">{step.tool} </span>}
             {spoken ? '' : step.line}
           </span>
-          <End step={step} said={said} />
+          <End step={step} said={said} marks={marks} />
         </span>
-        <span class="heard">{stepLabel(step, said)}</span>
+        <span class="heard">{stepLabel(step, said, marks)}</span>
       </button>
       {isOpen ? (
         <Opened {...props} />
@@ -81,13 +86,18 @@ function Label({ said }: { readonly said: DraftRunStep | undefined }): JSX.Eleme
 }
 
 /** What stands at the end of the line: what is said of the step, how it ended, how much it gave. */
-function End({ step, said }: Pick<Props, 'step' | 'said'>): JSX.Element {
+function End({ step, said, marks }: Pick<Props, 'step' | 'said' | 'marks'>): JSX.Element {
   const end = endOfStep(step);
   return (
     <span class="end">
       {step.copied && <span class="mark quiet">{l10n.t('copied')}</span>}
       {said?.firstError && <span class="mark wrong">{l10n.t('first error')}</span>}
       {said && said.category !== null && <span class="mark category">{said.category}</span>}
+      {marks.length > 0 && (
+        <span class="call-marks" title={marks.map(callMarkText).join('\n')}>
+          ≠{marks.length > 1 && marks.length}
+        </span>
+      )}
       {said && said.note !== '' && (
         <span class="noted" title={said.note}>
           ✎
@@ -133,11 +143,28 @@ function Spoken({
 }
 
 /** All of a step: its thought and call, or what it says, and what it gave; the note on it below. */
-function Opened({ itemKey, index, number, step, said, isInHand, turn, observation }: Props): JSX.Element {
-  const text = turn && <TurnText itemKey={itemKey} response={index} turn={step.turn} first={turn} isEager />;
+function Opened({ itemKey, index, number, step, said, marks, isInHand, turn, observation }: Props): JSX.Element {
+  const { call = 0, tool = '' } = step;
+  // By what they say: each state brings them anew, and a text that is marked is drawn again.
+  const written = JSON.stringify(marks);
+  const decorate = useCallback(
+    (element: HTMLElement) => markCall(element, call, tool, JSON.parse(written) as readonly DraftCallMark[]),
+    [call, tool, written],
+  );
+  const text = turn && (
+    <TurnText
+      itemKey={itemKey}
+      response={index}
+      turn={step.turn}
+      first={turn}
+      isEager
+      decorate={marks.length > 0 ? decorate : undefined}
+    />
+  );
   return (
     <div class="run-opened">
       {turn && isReasoningRole(turn.role) ? <Reasoning length={turn.text.length + turn.left}>{text}</Reasoning> : text}
+      {marks.length > 0 && <CallMarks marks={marks} />}
       {observation && step.observation !== undefined && (
         <div class="gave" role="group" aria-label={l10n.t('Output of step {0}', step.nth)} tabIndex={0}>
           <TurnText itemKey={itemKey} response={index} turn={step.observation} first={observation} isEager />

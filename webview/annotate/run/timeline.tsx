@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { DeskItem, DeskTurn } from '../../../src/core/model/desk/deskState';
 import type { DeskRun } from '../../../src/core/model/desk/deskRun';
+import type { DraftCallMark } from '../../../src/core/model/annotation/callMarks';
 import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import { keepFocus } from '../../ui/keyboardFocus';
 import { useMeasuredRows } from '../../ui/lists/virtualRows';
@@ -28,6 +29,7 @@ const height = { line: 26, message: 21, opened: 320 };
 const messageLine = 60;
 
 const none: ReadonlySet<number> = new Set();
+const noMarks: readonly DraftCallMark[] = [];
 
 /**
  * A run of an agent as a list of its steps, a line each, with the one that is open; behind them how it ended, and the
@@ -44,6 +46,8 @@ export function Timeline({ item, index, run, divergence, turns }: Props): JSX.El
   const rows = useMemo(() => rowsOfRun(run, divergence, open, unfolded), [run, divergence, open, unfolded]);
   const said = item.draft.runSteps[index] ?? [];
   const saidOf = useMemo(() => new Map(said.map((each) => [each.step, each])), [said]);
+  const marks = item.draft.calls[index] ?? noMarks;
+  const marksOf = useMemo(() => marksByStep(marks), [marks]);
 
   const keyOf = useCallback((at: number) => rowKey(rows[at], open), [rows, open]);
   const {
@@ -137,6 +141,7 @@ export function Timeline({ item, index, run, divergence, turns }: Props): JSX.El
                     number={row.step}
                     step={step}
                     said={saidOf.get(row.step)}
+                    marks={marksOf.get(row.step) ?? noMarks}
                     isOpen={isOpen}
                     isInHand={isOpen && isInHand}
                     turn={turns[step.turn]}
@@ -152,6 +157,12 @@ export function Timeline({ item, index, run, divergence, turns }: Props): JSX.El
       {patch && run.patch !== undefined && <RunPatch itemKey={itemKey} index={index} turn={run.patch} first={patch} />}
     </div>
   );
+}
+
+function marksByStep(marks: readonly DraftCallMark[]): ReadonlyMap<number, readonly DraftCallMark[]> {
+  const byStep = new Map<number, DraftCallMark[]>();
+  for (const mark of marks) byStep.set(mark.step, [...(byStep.get(mark.step) ?? []), mark]);
+  return byStep;
 }
 
 function Fold({

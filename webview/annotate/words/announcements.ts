@@ -295,6 +295,8 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
     case 'no-such-step':
     case 'no-such-step-label':
     case 'run-step':
+    case 'no-call':
+    case 'run-call':
       return runNoticeText(notice);
     case 'no-such-place':
       return l10n.t('Type a number up to {0}.', notice.count);

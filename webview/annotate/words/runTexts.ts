@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { DeskRun, DeskRunStep, RunNotice, StepKind } from '../../../src/core/model/desk/deskRun';
-import type { Fault, RunStepLabel } from '../../../src/core/model/annotation/judgementValues';
+import type { DeskRun, DeskRuns, DeskRunStep, RunNotice, StepKind } from '../../../src/core/model/desk/deskRun';
+import { namesIn, toolPath, wholeText } from '../../../src/core/model/item/callPlaces';
+import type { CallVerdict, Fault, RunStepLabel } from '../../../src/core/model/annotation/judgementValues';
+import type { DraftCallMark } from '../../../src/core/model/annotation/callMarks';
 import type { InnerKind } from '../../../src/core/model/item/placedRunSteps';
 import type { DraftRunStep } from '../../../src/core/model/annotation/runSteps';
 import type { RunFold } from '../run/runRows';
@@ -19,6 +21,40 @@ export const faultTexts: Readonly<Record<Fault, () => string>> = {
   environment: () => l10n.t('environment'),
   grader: () => l10n.t('grader'),
 };
+
+/** Words what is wrong in a place of a call. */
+export function callVerdictText(verdict: CallVerdict, path: string): string {
+  switch (verdict) {
+    case 'wrong-tool':
+      return l10n.t('wrong tool');
+    case 'wrong-value':
+      return l10n.t('wrong value');
+    case 'wrong-type':
+      return l10n.t('wrong type');
+    case 'wrong-name':
+      return l10n.t('wrong name');
+    case 'missing':
+      return l10n.t('missing');
+    case 'unexpected':
+      return path === toolPath ? l10n.t('should not be called') : l10n.t('should not be there');
+    case 'malformed':
+      return l10n.t('malformed');
+  }
+}
+
+/** Names a place of a call: "tool", or an argument by its names, as `edits.0.path`. */
+export const callPlaceText = (path: string): string =>
+  path === toolPath ? l10n.t('tool') : path === wholeText ? l10n.t('arguments') : namesIn(path).join('.');
+
+/** Words a mark in a call: "wrong value: start_line". */
+export const callMarkText = ({ verdict, path }: Pick<DraftCallMark, 'verdict' | 'path'>): string =>
+  path === toolPath
+    ? callVerdictText(verdict, path)
+    : l10n.t('{0}: {1}', callVerdictText(verdict, path), callPlaceText(path));
+
+/** What should stand in a place of a call: a text as it is, any other value as JSON. */
+export const correctedText = ({ corrected }: Pick<DraftCallMark, 'corrected'>): string | undefined =>
+  corrected === undefined || typeof corrected === 'string' ? corrected : JSON.stringify(corrected);
 
 /** Words what happened to the steps of runs. */
 export function runNoticeText(notice: RunNotice): string {
@@ -47,6 +83,17 @@ export function runNoticeText(notice: RunNotice): string {
         : notice.label === null
           ? l10n.t('Step {0} is not judged.', notice.nth)
           : l10n.t('Step {0}: {1}.', notice.nth, runStepText(notice.label));
+    case 'no-call':
+      return l10n.t('This step calls no tool.');
+    case 'run-call':
+      return notice.verdict === null
+        ? l10n.t('Step {0}, {1}: nothing is said to be wrong.', notice.nth, callPlaceText(notice.path))
+        : l10n.t(
+            'Step {0}, {1}: {2}.',
+            notice.nth,
+            callPlaceText(notice.path),
+            callVerdictText(notice.verdict, notice.path),
+          );
   }
 }
 
@@ -68,6 +115,10 @@ export const kindText = (kind: StepKind): string => kindTexts[kind]();
 /** Words what hangs beside a run. */
 const innerText = (kind: InnerKind): string =>
   kind === 'helper' ? l10n.t('by an agent that helps') : l10n.t('taken back');
+
+/** What people call a step of a run. */
+export const nthOf = (runs: DeskRuns | undefined, index: number, step: number): string =>
+  runs?.runs[index]?.steps[step]?.nth ?? String(step + 1);
 
 /** Names the tool of a step, or who speaks. */
 export const actorOf = ({ tool, role }: DeskRunStep): string => tool ?? roleName(role);
@@ -91,7 +142,7 @@ export function saidOfStep(said: DraftRunStep | undefined): readonly string[] {
 }
 
 /** What a screen reader says of a step: "Step 12, bash, exit 1, wrong: ls". */
-export function stepLabel(step: DeskRunStep, said: DraftRunStep | undefined): string {
+export function stepLabel(step: DeskRunStep, said: DraftRunStep | undefined, marks: readonly DraftCallMark[]): string {
   const end = endOfStep(step);
   const parts = [
     l10n.t('Step {0}', step.nth),
@@ -100,6 +151,7 @@ export function stepLabel(step: DeskRunStep, said: DraftRunStep | undefined): st
     ...(end === undefined ? [] : [end]),
     ...(step.copied ? [l10n.t('copied')] : []),
     ...saidOfStep(said),
+    ...marks.map(callMarkText),
     ...(said && said.note !== '' ? [l10n.t('with a note')] : []),
   ].join(', ');
   return step.line === '' ? parts : `${parts}: ${step.line}`;

@@ -10,8 +10,9 @@ import { focusResponses } from '../../ui/keyboardFocus';
 import { scrollResponses } from '../cards/scrollResponses';
 import { TextField } from '../cards/textField';
 import { scrollPrompt } from '../conversation/promptPane';
-import { act, displaySetting, dock, setting } from '../store';
+import { act, content, displaySetting, dock, judge, setting } from '../store';
 import { rationaleHint } from '../words/cardLabels';
+import { nthOf } from '../words/runTexts';
 import { partName } from '../words/textFieldTexts';
 import { LengthHint } from './lengthHint';
 import { isQuotable, noteField, quoteAt, quoting, quotingKey, startQuoting, stopQuoting } from './quoting';
@@ -65,6 +66,7 @@ export function Dock({ item, task }: Props): JSX.Element | null {
       <DockBar
         length={texts.reduce((sum, text) => sum + writtenLength(text), 0)}
         min={task[isCritique ? 'critique' : 'rationale'].minLength}
+        about={isCritique && <AboutStep item={item} index={field.index} />}
       />
     </section>
   );
@@ -108,14 +110,46 @@ function CritiqueFields({
   );
 }
 
+/** The step of a run that a critique is about: goes there, or is about it no more. */
+function AboutStep({ item, index }: { readonly item: DeskItem; readonly index: number }): JSX.Element | null {
+  const step = item.draft.critiqueSteps[index] ?? null;
+  if (step === null) return null;
+  const nth = nthOf(content.value?.runs, index, step);
+  const keepFocus = (event: MouseEvent): void => event.preventDefault();
+  return (
+    <span class="about-step">
+      <button class="quiet" onMouseDown={keepFocus} onClick={() => judge(item.key, { do: 'runStep', index, step })}>
+        {l10n.t('about step {0}', nth)}
+      </button>
+      <button
+        class="quiet"
+        aria-label={l10n.t('Not about step {0}', nth)}
+        onMouseDown={keepFocus}
+        onClick={() => judge(item.key, { do: 'runCritique', index, step: null })}
+      >
+        ✕
+      </button>
+    </span>
+  );
+}
+
 /** How much is written, and what else can be done; while a sentence is chosen, that sentence and its keys. */
-function DockBar({ length, min }: { readonly length: number; readonly min: number }): JSX.Element {
+function DockBar({
+  length,
+  min,
+  about,
+}: {
+  readonly length: number;
+  readonly min: number;
+  readonly about: ComponentChildren;
+}): JSX.Element {
   const { keysInText, keys } = setting.value;
   const sentence = quoting.value;
   const { writeBeside } = displaySetting.value;
   return (
     <div class="bar">
       <LengthHint length={length} min={min} />
+      {about}
       <p class="sentence" aria-live="polite" dir="auto">
         {sentence}
       </p>

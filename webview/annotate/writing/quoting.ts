@@ -4,7 +4,8 @@ import { letterOf } from '../../../src/core/model/annotation/blindOrder';
 import { insertText } from '../../ui/textFieldEditing';
 import { finishTexts } from '../../ui/putText';
 import { revealRange } from '../scrollIntoView';
-import { dock } from '../store';
+import { content, dock, itemKey, judge } from '../store';
+import { nthOf } from '../words/runTexts';
 
 /**
  * Sentences of responses are quoted into the text that is written, by a click, or chosen by arrow keys. The keyboard
@@ -115,9 +116,10 @@ function insert(sentence: string, place: Node): void {
   const step = element?.closest('[data-step]')?.getAttribute('data-step');
   const names = [
     ...(quoted === about ? [] : [letterOf(quoted)]),
-    ...(step == null ? [] : [l10n.t('step {0}', Number(step) + 1)]),
+    ...(step == null ? [] : [l10n.t('step {0}', nthOf(content.value?.runs, quoted, Number(step)))]),
   ];
   const whose = names.length === 0 ? '' : `${names.join(', ')}: `;
+  if (step != null && quoted === about) judge(itemKey.value, { do: 'runCritique', index: quoted, step: Number(step) });
   insertText((before) => `${/\S$/.test(before) ? ' ' : ''}${whose}“${sentence.trim().replace(/\s+/g, ' ')}” `);
 }
 

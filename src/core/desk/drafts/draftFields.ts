@@ -13,7 +13,7 @@ import { passageId } from '../item/contextPanel';
 import { refinementsOf, selectedRefinements } from '../item/refinements';
 import type { ShownItem } from '../item/shownItem';
 import { draftMetaCritiques, metaCritiquesOf } from '../othersCritiques/metaCritiqueConversion';
-import { draftRunSteps, runStepsOf } from '../runs/runStepConversion';
+import { callsOf, draftCalls, draftRunSteps, numberOfStep, runStepsOf } from '../runs/runStepConversion';
 import { lostSteps, stepRanges, stepsOfDraft } from '../stepOffsets';
 
 /** A field of a judgement as annotators change it: responses by the index at which they are shown, texts as typed. */
@@ -89,6 +89,7 @@ const converted: ConvertedFields = {
     }),
   },
   runSteps: { toJudgement: runStepsOf, toDraft: draftRunSteps },
+  calls: { toJudgement: callsOf, toDraft: draftCalls },
   critiques: {
     toJudgement: critiquesOf,
     toDraft: (judgement, { responses, item }) => {
@@ -99,6 +100,7 @@ const converted: ConvertedFields = {
           const { strengths = '', weaknesses = '', suggestion = '' } = critique ?? noParts;
           return { strengths, weaknesses, suggestion };
         }),
+        critiqueSteps: responses.map((response, index) => numberOfStep(own[index]?.step, response)),
         ...marksOf(judgement, responses, item),
       };
     },

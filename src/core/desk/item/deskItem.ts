@@ -115,7 +115,7 @@ export function itemOf(
     ...(typed !== undefined && { typed }),
     ...(active && { pair: { a: active.a, b: active.b, left: tournamentOf(draft).left } }),
     ...(marking && { marking: markingShown(marking) }),
-    ...(step && { run: { step: step.step, row: step.shown.row } }),
+    ...(step && { run: { step: step.step, nth: step.shown.nth, row: step.shown.row } }),
     ...(draft.mode === 'steps' && { steps: stepsShown(state) }),
   };
 }

@@ -2,6 +2,7 @@ import type { DeskRun, DeskRunStep } from '../../model/desk/deskRun';
 import type { RunAction } from '../../model/desk/runActions';
 import type { JudgementAction } from '../../model/annotation/judgementAction';
 import { runStepLabels, type RunStepLabel } from '../../model/annotation/judgementValues';
+import type { DraftCallMark } from '../../model/annotation/callMarks';
 import { noRunStep, type DraftRunStep } from '../../model/annotation/runSteps';
 import { replaceAt } from '../../model/text/replaceAt';
 import { clamp, type DraftUpdate, type JudgingState } from '../modes/mode';
@@ -57,6 +58,10 @@ export function applyRunAction(state: JudgingState, action: RunAction): DraftUpd
           })
         : {};
     }
+    case 'runCall':
+      return at ? callMarked(state, at, action) : {};
+    case 'runCritique':
+      return critiqueAbout(state, action);
     case 'runNote':
       return at ? { focus: { kind: 'runNote', index: state.selected, step: at.step } } : {};
   }
@@ -110,7 +115,10 @@ function movedBy(
     const found = innerFrom(run, step);
     return found === undefined ? { notice: { kind: 'no-such-step', to } } : { runStep: found };
   }
-  const judged = new Set(state.draft.runSteps[state.selected]?.map((each) => each.step));
+  const { runSteps, calls } = state.draft;
+  const judged = new Set(
+    [...(runSteps[state.selected] ?? []), ...(calls[state.selected] ?? [])].map((each) => each.step),
+  );
   const isMeant = (each: DeskRunStep, at: number): boolean =>
     to === 'judged'
       ? judged.has(at)
@@ -168,11 +176,65 @@ const saidOf = ({ draft, selected }: JudgingState, step: number): DraftRunStep |
 /** Says what is thought of a step, and goes on to the next one; the same again takes it back. */
 function labelled(state: JudgingState, at: AtStep, label: RunStepLabel | null): DraftUpdate {
   const before = saidOf(state, at.step);
-  if (label === null) return before ? withSteps(state, at, undefined) : {};
+  if (label === null) return clearedOf(state, at);
   if (before?.label === label) return changed(state, at, { label: null });
   return {
     ...changed(state, at, { label, ...(label !== -1 && { firstError: false }) }),
     runStep: nextStep(at.run, at.step, 1),
+  };
+}
+
+/** Takes back all that is said of a step, and of its call. */
+function clearedOf(state: JudgingState, at: AtStep): DraftUpdate {
+  const { draft, selected } = state;
+  const marks = marksOf(state);
+  const others = marks.filter((each) => each.step !== at.step);
+  if (!saidOf(state, at.step) && others.length === marks.length) return {};
+  const calls = others.length === marks.length ? draft.calls : replaceAt(draft.calls, selected, others, []);
+  return withSteps({ ...state, draft: { ...draft, calls } }, at, undefined);
+}
+
+const marksOf = ({ draft, selected }: JudgingState): readonly DraftCallMark[] => draft.calls[selected] ?? [];
+
+/**
+ * Says what is wrong in a place of the call in hand; the same again takes it back. A step of which nothing was thought
+ * is wrong then, as one with the first error is; one that has a label keeps it.
+ */
+function callMarked(
+  state: JudgingState,
+  at: AtStep,
+  { path, verdict, corrected }: Extract<RunAction, { do: 'runCall' }>,
+): DraftUpdate {
+  if (at.shown.tool === undefined) return { notice: { kind: 'no-call' } };
+  const { step } = at;
+  const isMeant = (each: DraftCallMark): boolean => each.step === step && each.path === path;
+  const before = marksOf(state).find(isMeant);
+  const others = marksOf(state).filter((each) => !isMeant(each));
+  const isAgain =
+    before !== undefined &&
+    before.verdict === verdict &&
+    JSON.stringify(before.corrected) === JSON.stringify(corrected);
+  const mark: DraftCallMark | undefined =
+    verdict === null || isAgain ? undefined : { step, path, verdict, ...(corrected !== undefined && { corrected }) };
+  const calls = [...others, ...(mark ? [mark] : [])].sort((a, b) => a.step - b.step);
+  const draft = { ...state.draft, calls: replaceAt(state.draft.calls, state.selected, calls, []) };
+  const isUnlabelled = mark !== undefined && (saidOf(state, step)?.label ?? null) === null;
+  return {
+    draft,
+    ...(isUnlabelled && changed({ ...state, draft }, at, { label: -1 })),
+    notice: { kind: 'run-call', nth: at.shown.nth, path, verdict: mark?.verdict ?? null },
+  };
+}
+
+/** What is in hand stays so, as it is the text of the critique that has the keyboard. */
+function critiqueAbout(state: JudgingState, { index, step }: Extract<RunAction, { do: 'runCritique' }>): DraftUpdate {
+  const { draft, selected, runStep } = state;
+  const before = draft.critiqueSteps[index] ?? null;
+  if (step !== null && (before !== null || !runAt(state, index)?.steps[step])) return {};
+  return {
+    draft: { ...draft, critiqueSteps: replaceAt(draft.critiqueSteps, index, step, null) },
+    selected,
+    ...(runStep !== undefined && { runStep }),
   };
 }
 

@@ -45,13 +45,14 @@ function runShown(response: Response, steps: readonly PlacedRunStep[], rows: rea
   const { exit, usage } = response.run ?? {};
   let own = -1;
   return {
-    steps: steps.map((placed): DeskRunStep => {
+    steps: steps.map((placed, at): DeskRunStep => {
       const { nth, inner, step } = placed;
       if (!inner) own++;
       return {
         ...shownStep(placed),
         nth,
         ...(inner && { inner }),
+        ...(callNumber(steps, at) > 0 && { call: callNumber(steps, at) }),
         ...(step.turn.key !== undefined && copied.has(step.turn.key) && { copied: true }),
         row: rows[Math.max(0, own)] ?? own,
       };
@@ -60,6 +61,17 @@ function runShown(response: Response, steps: readonly PlacedRunStep[], rows: rea
     ...(exit !== undefined && { exit }),
     ...(usage?.seconds !== undefined && { seconds: usage.seconds }),
   };
+}
+
+/**
+ * How many calls of the same turn come before. What hangs behind one of them stands between them.
+ */
+function callNumber(steps: readonly PlacedRunStep[], at: number): number {
+  const turn = steps[at]?.step.turn;
+  let before = 0;
+  for (let i = at - 1; i >= 0 && (steps[i]?.step.turn === turn || steps[i]?.inner); i--)
+    if (steps[i]?.step.turn === turn) before++;
+  return before;
 }
 
 function shownStep({ step, turn, observation: number }: PlacedRunStep): Omit<DeskRunStep, 'row' | 'nth' | 'copied'> {

@@ -1,4 +1,4 @@
-import type { Response } from '../../model/item/item';
+import type { Response, ToolCall } from '../../model/item/item';
 import { placedRunSteps } from '../../model/item/placedRunSteps';
 
 /** All that a step of a run gave, as it stands in the source; what it says where it gave nothing. */
@@ -6,4 +6,10 @@ export function outputOfStep(response: Response, number: number): string | undef
   const step = placedRunSteps(response)[number]?.step;
   if (!step) return undefined;
   return step.kind === 'call' ? (step.observation?.content ?? step.thought) : step.turn.content;
+}
+
+/** The call that a step of a run makes; undefined where it makes none. */
+export function callOfStep(response: Response, step: number): ToolCall | undefined {
+  const at = placedRunSteps(response)[step]?.step;
+  return at?.kind === 'call' ? at.call : undefined;
 }

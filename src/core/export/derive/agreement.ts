@@ -17,9 +17,10 @@ const answers: Readonly<Record<Exclude<AgreedOn, 'preferences'>, (annotation: An
   },
   verdicts: ({ judgement: { verdicts = [] } }) =>
     verdicts.map(({ response, criterion, value }) => [[response, criterion], value]),
-  steps: ({ judgement: { steps = [], runSteps = [] } }) => [
+  steps: ({ judgement: { steps = [], runSteps = [], calls = [] } }) => [
     ...steps.map(({ response, start, end, label }): Answer => [[response, start, end], label]),
     ...runSteps.map(({ response, step, label }): Answer => [[response, step], label]),
+    ...calls.map(({ response, step, path, verdict }): Answer => [[response, step, path], verdict]),
   ],
 };
 

@@ -7,6 +7,7 @@ import { replaceAt } from '../text/replaceAt';
 import { withMadeText } from './metaCritique';
 import { modeNames, type ModeName } from './mode';
 import { noRunStep } from './runSteps';
+import { callPath } from './callMarks';
 import { withNote } from './verdict';
 
 /** What can come out of comparing two responses. */
@@ -73,10 +74,14 @@ export const draftFieldSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('critiqueMade'), index, number: index, part: z.enum(critiqueParts).optional() }),
   /** The note on a step of a run. */
   z.object({ kind: z.literal('runNote'), index, step: index }),
+  /** What should stand in a place of a call of a run, where that is a text. */
+  z.object({ kind: z.literal('callCorrected'), index, step: index, path: callPath }),
   /** The note on one of the spans of a response, or of what it lacks. */
   z.object({ kind: z.enum(['spanNote', 'missingNote']), index, number: index }),
 ]);
 export type DraftField = Readonly<z.infer<typeof draftFieldSchema>>;
+/** Names a place of a call of a run. */
+export type PlaceOfCall = Omit<Extract<DraftField, { kind: 'callCorrected' }>, 'kind'>;
 
 /** The draft of an item that nobody has judged. */
 export function emptyDraft(count: number, mode: ModeName = 'rank'): Draft {
@@ -95,6 +100,17 @@ export function withText(draft: Draft, field: DraftField, text: string): Draft {
       return { ...draft, missing: withMarkNote(draft.missing, field.index, field.number, text) };
     case 'runNote':
       return { ...draft, runSteps: withStepNote(draft.runSteps, field, text) };
+    case 'callCorrected':
+      return {
+        ...draft,
+        calls: draft.calls.map((own, at) =>
+          at === field.index
+            ? own.map((mark) =>
+                mark.step === field.step && mark.path === field.path ? { ...mark, corrected: text } : mark,
+              )
+            : own,
+        ),
+      };
     case 'critiqueMade':
       return {
         ...draft,

@@ -14,6 +14,24 @@ export type RunStepLabel = (typeof runStepLabels)[number];
 export const faults = ['agent', 'user', 'environment', 'grader'] as const;
 export type Fault = (typeof faults)[number];
 
+/**
+ * What is wrong in a call: of another tool, or (of an argument) another value, another type or another name than it
+ * should have; it is missing; the argument, or the whole call, should not be there; it cannot be read. These are the
+ * kinds that checkers of calls tell apart (BFCL's `ast_checker.py`: `wrong_func_name`, `value_error`, `type_error`,
+ * `missing_required`, `unexpected_param` and what cannot be decoded; ToolScan, S. Kokane et al., 2024, has the same for
+ * names, values, types and form).
+ */
+export const callVerdicts = [
+  'wrong-tool',
+  'wrong-value',
+  'wrong-type',
+  'wrong-name',
+  'missing',
+  'unexpected',
+  'malformed',
+] as const;
+export type CallVerdict = (typeof callVerdicts)[number];
+
 /** What a critique of a response says, where a study asks for it in parts. */
 export const critiqueParts = ['strengths', 'weaknesses', 'suggestion'] as const;
 export type CritiquePart = (typeof critiqueParts)[number];

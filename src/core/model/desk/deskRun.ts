@@ -1,5 +1,5 @@
 import type { stepTargets } from './runActions';
-import type { RunStepLabel } from '../annotation/judgementValues';
+import type { CallVerdict, RunStepLabel } from '../annotation/judgementValues';
 import type { InnerPlace } from '../item/placedRunSteps';
 
 /**
@@ -20,6 +20,8 @@ export interface DeskRunStep {
   /** Number of the turn that tells what it gave. */
   readonly observation?: number;
   readonly tool?: string;
+  /** Its number among the calls of its turn, from 0; absent for the first. */
+  readonly call?: number;
   /** Its line is a command, which says more than the name of the tool that runs it. */
   readonly isCommand?: true;
   /** What it says or is done to, in one line: how a text begins, a command, a path, a query. */
@@ -54,6 +56,8 @@ export interface DeskRun {
 export interface DeskStepInHand {
   /** Its number in the run, from 0. */
   readonly step: number;
+  /** What people call it. */
+  readonly nth: string;
   /** Its row: what other runs do there is seen beside it. */
   readonly row: number;
 }
@@ -79,4 +83,8 @@ export type RunNotice =
       readonly nth: string;
       readonly label: RunStepLabel | null;
       readonly firstError: boolean;
-    };
+    }
+  /** The step in hand calls no tool. */
+  | { readonly kind: 'no-call' }
+  /** `verdict` is null where nothing is said to be wrong there any more. */
+  | { readonly kind: 'run-call'; readonly nth: string; readonly path: string; readonly verdict: CallVerdict | null };

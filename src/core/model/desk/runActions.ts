@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { faults, runStepLabels } from '../annotation/judgementValues';
+import { callPath } from '../annotation/callMarks';
+import { callVerdicts, faults, runStepLabels } from '../annotation/judgementValues';
 
 const index = z.int().nonnegative();
 
@@ -29,6 +30,18 @@ export const runActions = [
     severity: z.int().min(1).max(3).nullable().optional(),
     fault: z.enum(faults).nullable().optional(),
   }),
+  /** Says what is wrong in a place of the call in hand, and what should stand there; the same again, or null, takes it back. */
+  z.object({
+    do: z.literal('runCall'),
+    path: callPath,
+    verdict: z.enum(callVerdicts).nullable(),
+    corrected: z.unknown().optional(),
+  }),
+  /**
+   * Says that the critique of a response quotes a step of it, which it is about if it is about none yet; null takes back
+   * that it is about one.
+   */
+  z.object({ do: z.literal('runCritique'), index, step: index.nullable() }),
   /** Brings the keyboard to the note on the step in hand. */
   z.object({ do: z.literal('runNote') }),
 ] as const;

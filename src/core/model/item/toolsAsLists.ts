@@ -99,9 +99,12 @@ function entry(head: string, value: unknown, depth: number): string {
           : [];
   if (parts.length > 0) return `${indent}- ${head === '' ? '·' : head.trimEnd()}\n${parts.join('\n')}`;
   if (typeof value === 'string' && (value.length > maxLineLength || /[\n\r]/.test(value)))
-    return `${indent}- ${head === '' ? '·' : head.trimEnd()}\n${block(value, '').replaceAll(/^/gm, `${indent}  `)}`;
+    return `${indent}- ${head === '' ? '·' : head.trimEnd()}\n${indented(block(value, ''), `${indent}  `)}`;
   return `${indent}- ${head}${code(lineOf(value))}`;
 }
+
+/** By line feeds alone: a carriage return before one is not the end of a line of its own. */
+const indented = (text: string, by: string): string => text.replaceAll(/(^|\n)/g, `$1${by}`);
 
 /** A value in a line; a text that would be read as another kind of value, or not be seen, stands in quotes. */
 function lineOf(value: unknown): string {

@@ -60,6 +60,11 @@ export const figureMeanings: Readonly<Record<FigureName, string>> = {
   'runSteps.errorWithinThree': 'The same where the two are at most three steps apart.',
   'runSteps.category': 'Share of the errors with a category that are of this one.',
   'runSteps.fault': 'Share of the errors with a culprit that are the fault of this one.',
+  'runSteps.callVerdict': 'Share of the places that are marked in calls of runs that are wrong in this way.',
+  'runSteps.callTool': 'Share of these that are in calls of this tool.',
+  'runSteps.sameCallPlaces':
+    'Of pairs of annotators of a run: twice the places in its calls that both mark, of all that each of the two marks (F1).',
+  'runSteps.sameCallVerdicts': 'Share of the places that both mark of which they say the same is wrong.',
   'steps.siblings': 'Pairs of judged steps of two responses behind the same steps.',
   'steps.siblingsDiffer': 'Share of these of which just one is wrong: pairs for a trainer of steps.',
   'evidence.ticks': 'Passages that an annotator ticked for a response, on average.',

@@ -91,6 +91,10 @@ export const figuresOfKinds = {
     errorWithinThree: { as: 'share' },
     category: { as: 'share' },
     fault: { as: 'share' },
+    callVerdict: { as: 'share' },
+    callTool: { as: 'share' },
+    sameCallPlaces: { as: 'share' },
+    sameCallVerdicts: { as: 'share' },
   },
   evidence: {
     ticks: { as: 'number' },

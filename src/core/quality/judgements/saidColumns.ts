@@ -1,6 +1,6 @@
 import type { Annotation, Judgement, Refinement } from '../../model/annotation/annotation';
 import { seedOf } from '../../model/annotation/blindOrder';
-import { critiqueParts, type Fault } from '../../model/annotation/judgementValues';
+import { critiqueParts, type CallVerdict, type Fault } from '../../model/annotation/judgementValues';
 import { eachPreference } from '../coverage/preferences';
 
 /**
@@ -48,6 +48,9 @@ export type SaidKind =
   | 'run severity'
   | `run category ${string}`
   | `run fault ${Fault}`
+  /** A place that is wrong in a call of a run in that way (by `seedOf` of its step and path); 1 for one in a call of a tool. */
+  | `call ${CallVerdict}`
+  | `call of ${string}`
   /** A passage (by `seedOf` of its id) that supports a response. */
   | 'support'
   /** 1 for a comparison that is too close to call or about which somebody is unsure. */
@@ -126,6 +129,11 @@ export class SaidCollector {
       if (best !== undefined && responses.length === 1) say(`winner ${criterion}`, best, responses[0] === best ? 1 : 0);
     addSteps(judgement, say);
     addRunSteps(judgement, say);
+    for (const { response, step, path, tool, verdict, lost } of judgement.calls ?? []) {
+      if (lost) continue;
+      say(`call ${verdict}`, response, seedOf(`${step} ${path}`));
+      say(`call of ${tool}`, response, 1);
+    }
   }
 }
 

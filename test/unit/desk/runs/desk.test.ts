@@ -67,7 +67,7 @@ describe('the steps of runs at the desk', () => {
     const long = shownWith(seen, 5);
     await press(seen, 1, 2, select(long), take);
     // Where the runs part.
-    expect(seen.item.run).toEqual({ step: 2, row: 2 });
+    expect(seen.item.run).toMatchObject({ step: 2, row: 2 });
     await press(
       seen,
       { do: 'firstError' },
@@ -139,16 +139,105 @@ describe('the steps of runs at the desk', () => {
     const seen = await deskOn(await runFolder());
     const long = shownWith(seen, 5);
     await press(seen, select(long), take, { do: 'runStep', index: long, step: 0 }, failure);
-    expect(seen.item.run).toEqual({ step: 2, row: 2 });
+    expect(seen.item.run).toMatchObject({ step: 2, row: 2 });
     await press(seen, failure);
     expect(seen.currentNotice).toEqual({ kind: 'no-such-step', to: 'failure' });
     const by = long === 0 ? 1 : -1;
     await press(seen, down, { do: 'runBeside', by });
-    expect([seen.item.selected, seen.item.run]).toEqual([1 - long, { step: 2, row: 3 }]);
+    expect([seen.item.selected, seen.item.run]).toEqual([1 - long, { step: 2, nth: '3', row: 3 }]);
     await press(seen, { do: 'runBeside', by }, { do: 'runBy', by: -1, to: 'divergence' });
     expect(seen.item.selected).toBe(1 - long);
     await press(seen, { do: 'run', on: false }, 1);
     expect(seen.item.draft.places[1 - long]).toBe(1);
+  });
+
+  it('say what is wrong in a call, kept beside the label and there again in the next window', async () => {
+    const folder = await runFolder();
+    const seen = await deskOn(folder);
+    const long = shownWith(seen, 5);
+    const wrongValue: JudgementAction = { do: 'runCall', path: '/user_id', verdict: 'wrong-value', corrected: 'mia' };
+    await press(seen, 1, 2, select(long), take, wrongValue);
+    expect(seen.currentNotice).toEqual({ kind: 'run-call', nth: '3', path: '/user_id', verdict: 'wrong-value' });
+    expect(seen.item.draft.runSteps[long]).toMatchObject([{ step: 2, label: -1, firstError: false }]);
+    await press(seen, { do: 'runCall', path: '', verdict: 'wrong-tool' });
+    // The step has a label, which stays.
+    await press(seen, down, 1, { do: 'runStep', index: long, step: 3 });
+    await press(seen, { do: 'runCall', path: '/date', verdict: 'missing', corrected: null });
+    expect(seen.item.draft.runSteps[long]).toMatchObject([{ label: -1 }, { label: 1 }]);
+    await seen.desk.save();
+    const own = { response: annotationsIn(folder)[0]!.shown[long], step: expect.any(String) as string };
+    const saved = annotationsIn(folder)[0] as unknown as { judgement: { calls: object[] } };
+    expect(saved.judgement.calls).toEqual([
+      { ...own, at: 2, tool: 'get_user_details', path: '/user_id', verdict: 'wrong-value', corrected: 'mia' },
+      { ...own, at: 2, tool: 'get_user_details', path: '', verdict: 'wrong-tool' },
+      { ...own, at: 3, tool: 'book_reservation', path: '/date', verdict: 'missing', corrected: null },
+    ]);
+    const next = await deskOn(folder);
+    await next.desk.goTo(0);
+    expect(next.item.status).toBe('saved');
+    expect(next.item.draft.calls[long]).toEqual([
+      { step: 2, path: '/user_id', verdict: 'wrong-value', corrected: 'mia' },
+      { step: 2, path: '', verdict: 'wrong-tool' },
+      { step: 3, path: '/date', verdict: 'missing', corrected: null },
+    ]);
+  });
+
+  it('take back what is wrong in a call by the same again, 0 or undo, and keep a correction that is written later', async () => {
+    const seen = await deskOn(await runFolder());
+    const long = shownWith(seen, 5);
+    const wrongValue: JudgementAction = { do: 'runCall', path: '/user_id', verdict: 'wrong-value' };
+    const marks = (): unknown => seen.item.draft.calls[long];
+    await press(seen, select(long), take, wrongValue, wrongValue);
+    expect(marks()).toEqual([]);
+    expect(seen.currentNotice).toMatchObject({ kind: 'run-call', verdict: null });
+    const place = { index: long, step: 2, path: '/user_id' };
+    expect(await seen.desk.correctedText(seen.item.key, place)).toBeUndefined();
+    await press(seen, wrongValue);
+    expect(await seen.desk.correctedText(seen.item.key, place)).toBe('max');
+    await seen.desk.setText(seen.item.key, { kind: 'callCorrected', ...place }, 'mia\r\n');
+    expect(marks()).toMatchObject([{ verdict: 'wrong-value', corrected: 'mia\r\n' }]);
+    await press(seen, 0);
+    expect([marks(), seen.item.draft.runSteps[long]]).toEqual([[], []]);
+    await seen.desk.undo();
+    expect(marks()).toMatchObject([{ corrected: 'mia\r\n' }]);
+    await press(seen, { do: 'runStep', index: long, step: 0 }, { do: 'runCall', path: '', verdict: 'wrong-tool' });
+    expect(seen.currentNotice).toEqual({ kind: 'no-call' });
+    await press(seen, { do: 'runBy', by: 1, to: 'judged' });
+    expect(seen.item.run!.step).toBe(2);
+  });
+
+  it('are what a critique is about that is begun at one or quotes one, until it is emptied', async () => {
+    const folder = await runFolder();
+    const seen = await deskOn(folder);
+    const long = shownWith(seen, 5);
+    const write = (text: string): Promise<void> =>
+      seen.desk.setText(seen.item.key, { kind: 'critique', index: long }, text);
+    const about = (): unknown => seen.item.draft.critiqueSteps[long];
+    const quotes = (step: number): JudgementAction => ({ do: 'runCritique', index: long, step });
+    await press(seen, 1, 2, select(long), take);
+    await write('Wrong');
+    expect(about()).toBe(2);
+    // Another step in hand, or another quotation, is not what it was begun at.
+    await press(seen, down, quotes(4));
+    await write('Wrong user');
+    expect([about(), seen.item.run?.step]).toEqual([2, 3]);
+    await write('');
+    expect(about()).toBeNull();
+    await press(seen, { do: 'run', on: false }, quotes(99), quotes(4));
+    await write('It ends well');
+    expect(about()).toBe(4);
+    await seen.desk.save();
+    const saved = (): unknown =>
+      (annotationsIn(folder).at(-1) as unknown as { judgement: { critiques: object[] } }).judgement.critiques;
+    expect(saved()).toEqual([
+      { response: annotationsIn(folder)[0]!.shown[long], text: 'It ends well', step: expect.any(String) as string },
+    ]);
+    const next = await deskOn(folder);
+    await next.desk.goTo(0);
+    expect(next.item.draft.critiqueSteps[long]).toBe(4);
+    await press(next, { do: 'runCritique', index: long, step: null });
+    await next.desk.save();
+    expect(saved()).toEqual([{ response: annotationsIn(folder)[0]!.shown[long], text: 'It ends well' }]);
   });
 
   it('are none where responses are texts', async () => {
@@ -201,9 +290,9 @@ describe('the steps of runs at the desk', () => {
         .slice(-2),
     ).toEqual(['Wrong way.', 'No.']);
     await press(seen, 1, { do: 'runStep', index: 0, step: 0 }, down);
-    expect(seen.item.run).toEqual({ step: 3, row: 1 });
+    expect(seen.item.run).toMatchObject({ step: 3, row: 1 });
     await press(seen, inner);
-    expect(seen.item.run).toEqual({ step: 1, row: 0 });
+    expect(seen.item.run).toMatchObject({ step: 1, row: 0 });
     await press(seen, { do: 'firstError' }, down);
     expect(seen.item.run?.step).toBe(2);
     await press(seen, inner);

@@ -26,6 +26,7 @@ const constants: Readonly<Record<string, string>> = {
   'judgement.critiques.[].spans.[].lost': 'told by the text as it is now',
   'judgement.steps.[].lost': 'told by the text as it is now',
   'judgement.runSteps.[].lost': 'told by the run as it is now',
+  'judgement.calls.[].lost': 'told by the run as it is now',
 };
 
 type Path = readonly string[];
@@ -117,6 +118,7 @@ const said: Judgement = {
       strengths: 'its strengths',
       weaknesses: 'its weaknesses',
       suggestion: 'its suggestion',
+      step: 'key of its step',
       spans: [
         {
           start: 101,
@@ -198,6 +200,18 @@ const common: Judgement = {
       severity: 2.75,
       fault: 'environment',
       note: 'note of a step of a run',
+      lost: true,
+    },
+  ],
+  calls: [
+    {
+      response: 'a',
+      step: 'key of a call',
+      at: 128,
+      tool: 'tool of a call',
+      path: '/argument',
+      verdict: 'wrong-value',
+      corrected: 129,
       lost: true,
     },
   ],

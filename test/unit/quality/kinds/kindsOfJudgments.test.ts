@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CallMark } from '../../../../src/core/model/annotation/fields/calls';
 import { people } from '../../../../src/core/model/annotation/judgeKind';
 import type { Estimate } from '../../../../src/core/model/report/estimate';
 import type { FigureName } from '../../../../src/core/model/report/figureNames';
@@ -367,6 +368,53 @@ describe('the figures of steps', () => {
     expect(value('steps.siblings')).toBe(20);
     expect(value('steps.siblingsDiffer')).toBe(1);
     expect(findings).toEqual(expect.arrayContaining(['steps.goodDespiteError']));
+  });
+});
+
+describe('the figures of calls of runs', () => {
+  it('are what is wrong in which tools, and how far annotators of a run mark the same places and say the same', async () => {
+    const mark = (path: string, verdict: CallMark['verdict'], tool = 'edit', more: Partial<CallMark> = {}) => ({
+      ...{ response: 'r1', step: 'k1', at: 0, tool, path, verdict },
+      ...more,
+    });
+    const judged = [{ response: 'r1', step: 'k1', at: 0, label: -1 as const }];
+    const { value, behind } = await reportOn(
+      records(10, ['a', 'b']),
+      times(10, (at) => at).flatMap((at): Said[] => [
+        {
+          at,
+          by: 'ana',
+          judgement: {
+            runSteps: judged,
+            calls: [
+              mark('/line', 'wrong-value'),
+              mark('/file', 'wrong-name'),
+              mark('', 'wrong-tool', 'bash', { step: 'k2', at: 1 }),
+              mark('/gone', 'missing', 'edit', { lost: true }),
+            ],
+          },
+        },
+        // Two of ana's three places, one of them in another way, and one of his own; in the first item nothing.
+        {
+          at,
+          by: 'ben',
+          judgement: {
+            runSteps: judged,
+            ...(at > 0 && {
+              calls: [mark('/line', 'wrong-value'), mark('/file', 'unexpected'), mark('/end', 'missing')],
+            }),
+          },
+        },
+      ]),
+    );
+    // Of 10 × 3 and 9 × 3 marks.
+    expect(value('runSteps.callVerdict', 'wrong-value')).toBeCloseTo(19 / 57, 6);
+    expect(value('runSteps.callVerdict', 'wrong-tool')).toBeCloseTo(10 / 57, 6);
+    expect(value('runSteps.callVerdict', 'missing')).toBeCloseTo(9 / 57, 6);
+    expect(value('runSteps.callTool', 'bash')).toBeCloseTo(10 / 57, 6);
+    expect(value('runSteps.sameCallPlaces')).toBeCloseTo((2 * 9 * 2) / 57, 6);
+    expect(behind('runSteps.sameCallPlaces')[0]).toBe(0);
+    expect(value('runSteps.sameCallVerdicts')).toBe(0.5);
   });
 });
 

@@ -107,6 +107,20 @@ export function saidInEveryField(): { readonly records: object[]; readonly said:
               ...([1, 2].includes((at + person) % 4) && { firstError: true as const }),
             },
           ],
+          calls: [
+            {
+              response: 'r1',
+              step: 'k1',
+              at: 1,
+              tool: turned ? 'bash' : 'view',
+              path: '/line',
+              verdict: turned ? ('wrong-type' as const) : 'wrong-value',
+              corrected: 7,
+            },
+            ...(at % 3 === person
+              ? [{ response: 'r1', step: 'k2', at: 2, tool: 'bash', path: '', verdict: 'wrong-tool' as const }]
+              : []),
+          ],
           rationale: 'Because.',
           because: ['kind'],
           refinements: [{ response: 'r3', text: 'An edit', id: 'e1', round: 1 + (at % 2) }],

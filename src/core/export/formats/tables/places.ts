@@ -1,12 +1,18 @@
 import * as z from 'zod';
 import { AnchorText } from '../../../model/annotation/anchors';
-import { faults, polarities, runStepLabels, stepLabels } from '../../../model/annotation/judgementValues';
+import { callVerdicts, faults, polarities, runStepLabels, stepLabels } from '../../../model/annotation/judgementValues';
+import { callPath } from '../../../model/annotation/callMarks';
+import { correctedCall, hasPlace, toolPath, valueOfPlace } from '../../../model/item/callPlaces';
+import type { ToolCall } from '../../../model/item/item';
 import { judgedResponses } from '../../../model/item/judgedResponses';
 import { placedRunSteps } from '../../../model/item/placedRunSteps';
+import { isJson } from '../../../model/text/isJson';
 import { longTable, maybeText, ofResponse } from '../../builders/longTable';
 import { placedSteps } from '../../derive/stepRows';
 
 const offset = z.int().nonnegative();
+/** Any value as JSON, so that the column has one type; null where there is none. */
+const maybeJson = z.string().refine(isJson, 'is not JSON').nullable();
 
 /**
  * Every marked passage. Offsets are code points of the response's exact text, as Python counts (`text[start:end] ==
@@ -143,3 +149,54 @@ export const runSteps = longTable({
     lost: { rule: z.boolean(), value: ({ lost }) => lost },
   },
 });
+
+/**
+ * Everything that is wrong in calls of runs, one row a place. `step` is the key that names the step in its run, `at` its
+ * place there from 0. `path` is empty for the tool, else a JSON Pointer to an argument (`/` for arguments that are one
+ * text). `call` is the call as it was, `value` what stands in that place, `corrected` what should stand there (for
+ * `wrong-tool` and `wrong-name` the right name), all as JSON. `corrected_call` is the call with all that the annotation
+ * corrects in it; null where that does not make a right call of it. `lost` is true where the run does not have the
+ * place any more.
+ */
+export const calls = longTable({
+  name: 'calls',
+  title: 'Table of all errors in calls of runs: tool or argument, what is wrong, the corrected value and call',
+  agreesOn: 'steps',
+  *facts({ judgement }, { source }, _options, notify) {
+    const callOf = new Map(
+      judgedResponses(source, judgement).flatMap((response) =>
+        placedRunSteps(response).flatMap(({ key, step }): [string, ToolCall][] =>
+          step.kind === 'call' ? [[`${response.id}\0${key}`, step.call]] : [],
+        ),
+      ),
+    );
+    for (const each of judgement.calls ?? []) {
+      const call = callOf.get(`${each.response}\0${each.step}`);
+      const lost = !call || !hasPlace(call, each);
+      if (lost) notify.note('lost');
+      const marks = judgement.calls?.filter(({ response, step }) => response === each.response && step === each.step);
+      yield { ...each, lost, call, right: call && correctedCall(call, marks ?? []) };
+    }
+  },
+  columns: {
+    response: { ...ofResponse, value: ({ response }) => response },
+    step: { rule: z.string().min(1), value: ({ step }) => step },
+    at: { rule: z.int().nonnegative(), value: ({ at }) => at },
+    tool: { rule: z.string(), value: ({ tool }) => tool },
+    call: { rule: maybeJson, value: ({ call }) => callText(call) },
+    path: { rule: callPath, value: ({ path }) => path },
+    verdict: { rule: z.enum(callVerdicts), value: ({ verdict }) => verdict },
+    value: {
+      rule: maybeJson,
+      value: ({ call, path }) => (path === toolPath || !call ? null : jsonText(valueOfPlace(call, path))),
+    },
+    corrected: { rule: maybeJson, value: ({ corrected }) => jsonText(corrected) },
+    corrected_call: { rule: maybeJson, value: ({ right }) => callText(right) },
+    lost: { rule: z.boolean(), value: ({ lost }) => lost },
+  },
+});
+
+const jsonText = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+const callText = (call: ToolCall | undefined): string | null =>
+  call ? JSON.stringify({ name: call.name, arguments: call.arguments }) : null;

@@ -6,7 +6,8 @@ import { critiqueJudged } from '../../judges/critiquePairs';
 
 /**
  * Every critique of a response, in one text or in parts. `made_of` is null where somebody wrote it, and names by
- * `number` the critiques of others (`annotators-meta-critiques`) where it was made by editing or merging these.
+ * `number` the critiques of others (`annotators-meta-critiques`) where it was made by editing or merging these. `step` is
+ * the key of the step of a run (`annotators-run-steps`) that it was begun at or first quotes.
  */
 export const critiques = longTable({
   name: 'critiques',
@@ -22,6 +23,7 @@ export const critiques = longTable({
     strengths: { rule: maybeText, value: ({ strengths }) => strengths ?? null },
     weaknesses: { rule: maybeText, value: ({ weaknesses }) => weaknesses ?? null },
     suggestion: { rule: maybeText, value: ({ suggestion }) => suggestion ?? null },
+    step: { rule: maybeText, value: ({ step }) => step ?? null },
     made_of: { rule: z.array(z.int().nonnegative()).nullable(), value: ({ madeOf }) => madeOf ?? null },
   },
 });

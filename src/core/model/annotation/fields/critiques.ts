@@ -51,6 +51,10 @@ const critiqueSchema = z.object({
   strengths: z.string().optional().describe('What is good, if the study asks for parts.'),
   weaknesses: z.string().optional().describe('What is bad, if the study asks for parts.'),
   suggestion: z.string().optional().describe('What would make it better, if the study asks for parts.'),
+  step: z
+    .string()
+    .optional()
+    .describe('Key of the step of a run, as in `runSteps`, that it was begun at or first quotes.'),
   spans: z.array(spanSchema).optional().describe('Marked passages of the response.'),
   missing: z.array(missingSchema).optional().describe('Information that the response should have.'),
 });
@@ -69,6 +73,8 @@ export const critiques = {
     critiqueParts: perResponse(partsSchema, noParts, {
       texts: (all) => all.flatMap((parts) => Object.values(parts)),
     }),
+    /** The number of the step of a run that each critique is about; it says nothing by itself. */
+    critiqueSteps: perResponse(z.int().nonnegative().nullable(), null, { judges: () => false }),
     /** What is marked in each response, and what each lacks. */
     spans: perResponse(z.array(draftSpanSchema).readonly(), []),
     missing: perResponse(z.array(draftMissingSchema).readonly(), []),

@@ -1,5 +1,6 @@
 import { acceptable } from './acceptable';
 import { because } from './because';
+import { calls } from './calls';
 import { clarification } from './clarification';
 import { comparisons } from './comparisons';
 import { critiques } from './critiques';
@@ -30,6 +31,7 @@ export const judgementFields = {
   winners,
   steps,
   runSteps,
+  calls,
   critiques,
   flags,
   supports,
