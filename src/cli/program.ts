@@ -131,6 +131,9 @@ export function program(): Command {
     .addOption(gather)
     .addOption(apart)
     .addOption(new Option(taskOptions.mode.flag, taskOptions.mode.label()).choices(modeChoices).default('auto'))
+    .addOption(
+      new Option(taskOptions.runPairs.flag, taskOptions.runPairs.label()).choices(taskOptions.runPairs.schema.options),
+    )
     .option(taskOptions.guidelines.flag, withoutStop(taskOptions.guidelines.help()), nonEmptyText)
     .addHelpText(
       'after',

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ModeChoice } from '../../core/model/annotation/mode';
+import type { TaskSettings } from '../../core/model/study/taskSchema';
 import { createStudy } from '../../core/study/create';
 import { inspect } from '../../core/dataset/inspect';
 import { digits } from '../../core/model/problems/program';
@@ -10,7 +11,12 @@ import { resolve } from 'node:path';
 
 export async function runInit(
   projectFile: string,
-  options: ReadingOptions & { dataset: [string, ...string[]]; mode?: ModeChoice; guidelines?: string },
+  options: ReadingOptions & {
+    dataset: [string, ...string[]];
+    mode?: ModeChoice;
+    runPairs?: TaskSettings['runPairs'];
+    guidelines?: string;
+  },
 ): Promise<void> {
   const project = await createStudy({
     projectFile,
@@ -19,6 +25,7 @@ export async function runInit(
     mapping: mappingOf(options),
     gather: options.gather,
     mode: options.mode,
+    runPairs: options.runPairs,
     guidelines: options.guidelines,
   });
   console.log(

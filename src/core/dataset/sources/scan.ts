@@ -135,7 +135,7 @@ export async function materializedCopy(
   cacheFolder: string,
   { signal, onFraction }: { readonly signal?: AbortSignal; readonly onFraction?: (fraction: number) => void } = {},
 ): Promise<string> {
-  const { layout, mapping, gather = false } = reading;
+  const { layout, mapping, gather = false, pairs } = reading;
   const versions = await Promise.all(paths.map(versionOf));
   const bytes = await totalFileSize(paths);
   // The number counts up when what is written changes its form.
@@ -147,6 +147,7 @@ export async function materializedCopy(
     mapping,
     gather,
     ...(layout.form === undefined ? [] : [layout.form]),
+    ...(pairs ? [pairs] : []),
   ]);
   return cachedFile(cacheFolder, key, 'unpacked', async (partial) => {
     await materializeItems(

@@ -49,6 +49,7 @@ export async function readItemFacts(
         keysOf(scopes),
         paths.map(nameOf),
         reading.gather ?? false,
+        reading.pairs ?? false,
       ],
       cacheFolder,
       find,
