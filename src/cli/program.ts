@@ -160,6 +160,16 @@ export function program(): Command {
       l10n.t('Model that gave the labels that name nobody, so that they are no judgments of a person'),
       nonEmptyText,
     )
+    .option(
+      '--outcomes',
+      l10n.t('Import the outcomes of runs (tests, rewards) as labels by the programs that say them, not by a person'),
+    )
+    .option(
+      '--as-controls',
+      l10n.t(
+        'Make items whose labels name the first error of a run control items with this known answer, and import nothing',
+      ),
+    )
     .addOption(layout)
     .addOption(map)
     .addOption(values)

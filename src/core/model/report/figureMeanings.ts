@@ -60,6 +60,11 @@ export const figureMeanings: Readonly<Record<FigureName, string>> = {
   'runSteps.errorWithinThree': 'The same where the two are at most three steps apart.',
   'runSteps.category': 'Share of the errors with a category that are of this one.',
   'runSteps.fault': 'Share of the errors with a culprit that are the fault of this one.',
+  'knownErrors.exact':
+    'Share of the judged runs of control items whose known first error is named, or in which none is known and none is named.',
+  'knownErrors.withinOne': 'The same where the two are at most one step apart.',
+  'knownErrors.withinThree': 'The same where the two are at most three steps apart.',
+  'knownErrors.annotator': 'The last for each annotator.',
   'steps.siblings': 'Pairs of judged steps of two responses behind the same steps.',
   'steps.siblingsDiffer': 'Share of these of which just one is wrong: pairs for a trainer of steps.',
   'evidence.ticks': 'Passages that an annotator ticked for a response, on average.',

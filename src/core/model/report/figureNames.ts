@@ -92,6 +92,12 @@ export const figuresOfKinds = {
     category: { as: 'share' },
     fault: { as: 'share' },
   },
+  knownErrors: {
+    exact: { as: 'share' },
+    withinOne: { as: 'share' },
+    withinThree: { as: 'share' },
+    annotator: { as: 'share', tells: 'annotator' },
+  },
   evidence: {
     ticks: { as: 'number' },
     precision: { as: 'share' },

@@ -6,6 +6,7 @@ import { servedReasons } from '../../model/annotation/served';
 import { judgeKinds, judgeKindOf, people, type JudgeKind } from '../../model/annotation/judgeKind';
 import { stepLabels } from '../../model/annotation/judgementValues';
 import type { CoverageSlice } from '../../model/report/coverage';
+import type { KnownAnswer } from '../../model/study/knownAnswer';
 import type { Scales } from '../agreement/metric';
 import { eachPreference } from '../coverage/preferences';
 import type { ItemFacts } from '../coverage/items/itemFacts';
@@ -38,6 +39,8 @@ export interface StudyJudgements {
   /** Ids of criteria, by the numbers in units of verdicts (`criterionOf`). */
   readonly criteria: readonly string[];
   readonly adjudicated: Adjudicated;
+  /** What is known of control items, by their ids. */
+  readonly knownAnswers?: Readonly<Record<string, KnownAnswer>> | undefined;
 }
 
 /** What adjudicators settled, on the texts as they are. */

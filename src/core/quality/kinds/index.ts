@@ -26,6 +26,7 @@ import { ratings } from './ratings';
 import { reasons } from './reasons';
 import { refinements } from './refinements';
 import { scorers } from './scorers';
+import { knownErrors } from './knownErrors';
 import { runSteps } from './runSteps';
 import { steps } from './steps';
 import { strengths } from './strengths';
@@ -44,6 +45,7 @@ const kinds: { readonly [K in JudgmentKind]: KindOf<K> } = {
   refinements,
   steps,
   runSteps,
+  knownErrors,
   evidence,
   critiqueJudgments,
   demonstrations,

@@ -2,10 +2,11 @@ import type { Item, Response } from '../../../model/item/item';
 import { contentOfTurn } from '../../../model/item/run';
 import { shortHash } from '../../../model/text/shortHash';
 import { isProblem, problem } from '../../../model/problems/problem';
-import { runForm, type RunRecord } from '../../runs/harness';
+import { keysOfSteps, stepsOf } from '../../../model/item/runSteps';
+import { runForm, type RunLabel, type RunRecord } from '../../runs/harness';
 import { LayoutError, type JsonObject } from '../../fields/recordFields';
 import { textAndTurns } from '../lists/responseList';
-import type { Content, Fault, JoinedRecord, Layout, RecordJoin } from '../layout';
+import type { Content, Fault, JoinedRecord, Label, Layout, RecordJoin } from '../layout';
 import { withPartners, type Attempt } from './partners';
 
 /** What the cache has of a harness's file, one a line (`runs/runLines`). */
@@ -37,7 +38,7 @@ export const runs: Layout = {
       ...(notes.length > 0 && { notes: notes.join('\n\n') }),
     };
     if (!written.run) return { ...ofTask, responses: [], ...(metadata && { metadata }) };
-    const { turns, model, verifiers, notes: ofRun, ...run } = written.run;
+    const { turns, model, verifiers, notes: ofRun, labels = [], ...run } = written.run;
     const name = nameOf(written.run);
     const response: Response = {
       id: name,
@@ -49,6 +50,7 @@ export const runs: Layout = {
     return {
       ...ofTask,
       responses: [response],
+      ...(labels.length > 0 && { labels: labels.flatMap((label) => labelOf(label, response)) }),
       ...((metadata ?? ofRun) !== undefined && {
         metadata: { ...metadata, ...(ofRun !== undefined && { [runNotes]: `${name}: ${ofRun}` }) },
       }),
@@ -56,6 +58,24 @@ export const runs: Layout = {
   },
   joins: { key: ({ id, metadata }) => (metadata?.told === undefined ? id : undefined), join: tasksOf, sum: together },
 };
+
+/** What somebody said of a run, as a label of its task: of the step that has the turn. Nothing where no step has it. */
+function labelOf({ by, firstError: { turn, note } }: RunLabel, { id, turns = [] }: Response): Label[] {
+  const steps = stepsOf(turns);
+  const of = turns[turn];
+  const at = steps.findIndex((step) => step.turn === of || (step.kind === 'call' && step.observation === of));
+  const step = keysOfSteps(steps)[at];
+  if (of === undefined || step === undefined) return [];
+  return [
+    {
+      ...by,
+      shown: [id],
+      judgement: {
+        runSteps: [{ response: id, step, at, label: -1, firstError: true, ...(note !== undefined && { note }) }],
+      },
+    },
+  ];
+}
 
 /** Where what is said of one run waits until it is joined with the others' notes. */
 const runNotes = 'tiebreak_run_notes';
@@ -88,7 +108,11 @@ function tasksOf(parts: readonly JoinedRecord[]): ReturnType<RecordJoin['join']>
         : []),
   ].map((fault): Fault => ({ ...fault, isNoItem: true }));
   const [lead] = attempts;
-  return { items: lead ? [taskOf(lead, parts, prompt, [...responses.values()])] : [], faults };
+  const labels = parts.flatMap((part) =>
+    (part.labels ?? []).filter(({ shown = [] }) => shown.every((id) => responses.has(id))),
+  );
+  const item = lead && taskOf(lead, parts, prompt, [...responses.values()]);
+  return { items: item ? [labels.length > 0 ? { ...item, labels } : item] : [], faults };
 }
 
 /** Outcomes and tasks without a run are told once for each file, however many there are. */
