@@ -46,6 +46,9 @@ export type SaidKind =
   | 'run wrong'
   | 'run first error'
   | 'run severity'
+  /** The numbers of steps of a run that are wrong, and of those that are judged and not. */
+  | 'run step wrong'
+  | 'run step right'
   | `run category ${string}`
   | `run fault ${Fault}`
   /** A passage (by `seedOf` of its id) that supports a response. */
@@ -231,6 +234,7 @@ function addRunSteps({ runSteps = [] }: Judgement, say: Say): void {
     say('run steps', response, judged.length);
     say('run wrong', response, judged.filter(({ label }) => label === -1).length);
     say('run first error', response, own.find(({ firstError }) => firstError)?.at ?? noFirstError);
+    for (const { at, label } of judged) say(label === -1 ? 'run step wrong' : 'run step right', response, at);
     for (const { severity, category, fault } of own) {
       if (severity !== undefined) say('run severity', response, severity);
       if (category !== undefined) say(`run category ${category}`, response, 1);

@@ -27,7 +27,9 @@ import { reasons } from './reasons';
 import { refinements } from './refinements';
 import { scorers } from './scorers';
 import { knownErrors } from './knownErrors';
+import { runOutcomes } from './runOutcomes';
 import { runSteps } from './runSteps';
+import { stepKinds } from './stepKinds';
 import { steps } from './steps';
 import { strengths } from './strengths';
 import { winners } from './winners';
@@ -46,6 +48,8 @@ const kinds: { readonly [K in JudgmentKind]: KindOf<K> } = {
   steps,
   runSteps,
   knownErrors,
+  stepKinds,
+  runOutcomes,
   evidence,
   critiqueJudgments,
   demonstrations,
