@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ModeChoice } from '../../core/model/annotation/mode';
 import type { TaskSettings } from '../../core/model/study/taskSchema';
 import { createStudy } from '../../core/study/create';
+import { runPairsOf } from '../../core/study/runTask';
 import { inspect } from '../../core/dataset/inspect';
 import { digits } from '../../core/model/problems/program';
 import { counted } from '../../core/model/problems/counts';
@@ -38,7 +39,12 @@ export async function runInit(
     ].join(', '),
   );
   const { layout, mapping, gather } = project.dataset;
-  const found = await inspect(options.dataset, { layout, mapping, gather: gather ?? false });
+  const found = await inspect(options.dataset, {
+    layout,
+    mapping,
+    gather: gather ?? false,
+    pairs: runPairsOf(project, layout),
+  });
   console.log(
     [
       counted(found.items, 'item'),

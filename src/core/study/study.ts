@@ -153,7 +153,7 @@ export class Study {
         layout,
         mapping: project.dataset.mapping,
         gather: project.dataset.gather ?? false,
-        pairs: runPairsOf(project, layout),
+        pairs: runPairsOf(project, layout.name),
       },
       journal ??
         new FileJournal(

@@ -5,7 +5,7 @@ import { eachSaid } from './said';
 
 /**
  * First errors of runs against those that are known of control items: found at the same step, and one or three steps
- * apart (the tolerances of Who&When: S. Zhang et al., arXiv 2505.00212, 2025). A run without an error is found where no
+ * apart, of those who judged here: labels that came with the dataset may be where the known answers are from (the tolerances of Who&When: S. Zhang et al., arXiv 2505.00212, 2025). A run without an error is found where no
  * first error is named. Of all who count, and of each annotator within three steps.
  */
 export const knownErrors: KindOf<'knownErrors'> = (counted) => {
@@ -19,12 +19,14 @@ export const knownErrors: KindOf<'knownErrors'> = (counted) => {
       const error = known.get(place);
       // An answer is known of an item as it stands.
       if (error === undefined || judgements.annotations.setting[annotation] !== plainSetting) return;
+      const annotator = judgements.annotators[judgements.annotations.annotator[annotation] ?? 0];
+      if (annotator?.kind === 'imported') return;
       annotations.add(annotation);
       exact.add(row, Number(isWithin(found, error, 0)));
       one.add(row, Number(isWithin(found, error, 1)));
       const isNear = Number(isWithin(found, error, 3));
       three.add(row, isNear);
-      const name = judgements.annotators[judgements.annotations.annotator[annotation] ?? 0]?.name ?? '';
+      const name = annotator?.name ?? '';
       const own = byAnnotator.get(name) ?? new ByItem(2);
       byAnnotator.set(name, own);
       own.add(row, isNear);

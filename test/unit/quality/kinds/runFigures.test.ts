@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Judgement } from '../../../../src/core/model/annotation/annotation';
-import type { Estimate } from '../../../../src/core/model/report/estimate';
 import type { FigureName } from '../../../../src/core/model/report/figureNames';
 import type { QualityReport } from '../../../../src/core/model/report/quality';
 import { readJudgements } from '../../../../src/core/quality/judgements/readJudgements';
@@ -62,7 +61,7 @@ const valueOf =
     const found = report.judgments.kinds
       .flatMap(({ figures }) => figures)
       .find((each) => each.name === name && each.what === what)?.value;
-    return typeof found === 'object' ? (found)?.value : found;
+    return typeof found === 'object' ? found?.value : found;
   };
 
 const step = (response: string, at: number, label: 1 | -1, more: Partial<Step> = {}): Step => ({
