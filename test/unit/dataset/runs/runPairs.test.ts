@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { pairOf } from '../../../../src/core/dataset/grouping/runPairs';
 import { hasPassed } from '../../../../src/core/model/item/outcome';
 import type { Response, VerifierResult } from '../../../../src/core/model/item/item';
+import { exportFormatNamed } from '../../../../src/core/export';
+import { writeExport } from '../../../../src/core/export/write';
 import { createStudy } from '../../../../src/core/study/create';
 import { openProject } from '../../../../src/core/study/projectFile';
 import { scanStudy } from '../../../../src/core/study/scanStudy';
 import { airlineRun } from '../../made/airlineRuns';
-import { itemsOf, opened } from '../../made/study';
+import { itemsOf, judge, opened } from '../../made/study';
 import { temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
 
 const run = (id: string, ...verifiers: readonly VerifierResult[]): Response => ({ id, text: id, verifiers });
@@ -100,6 +103,12 @@ it('makes an item of a pair of each task, and tells and counts the tasks without
   expect(problems.find(({ code }) => code === 'runs.noPair')!.message).toMatch(
     /^Tasks without two runs whose outcomes differ, which were left out: 2 \(/,
   );
+  // Rows are of the pair alone.
+  const [failedRun, passedRun] = [...items[0]!.responses].sort((a, b) => Number(hasPassed(a)) - Number(hasPassed(b)));
+  await judge(study, 0, { comparisons: [{ a: passedRun!.id, b: failedRun!.id, outcome: 'a' }] });
+  const out = join(temporaryFolder(), 'pairs');
+  const { files } = await writeExport(study, { format: exportFormatNamed('trl-dpo')! }, out);
+  expect(readFileSync(files[0]!, 'utf8').trimEnd().split('\n')).toHaveLength(1);
   await study.close();
   // All runs of a task stay one item where nothing is said.
   const document = await openProject(projectFile);
