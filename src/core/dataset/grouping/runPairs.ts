@@ -70,10 +70,13 @@ function mayMeet(a: Response, b: Response, meet: RunPairing): boolean {
   return one !== undefined && other !== undefined && (one === other) === (meet === 'same');
 }
 
-/** Two of a task's runs as an item of their own, under the task's id: its hash tells which two. */
+/** Two of a task's runs as an item of their own, under the task's id, with the labels on these: its hash tells which two. */
 function withResponses(row: ParsedItem, responses: Pair): ParsedItem {
   const { id, hash: _, ...content } = row.item;
   if (content.responses.length === 2) return row;
   const paired = { ...content, responses };
-  return { ...row, item: { ...paired, id, hash: contentHash(paired) } };
+  const labels = row.labels.filter(({ shown = content.responses.map((each) => each.id) }) =>
+    shown.every((each) => responses.some((response) => response.id === each)),
+  );
+  return { ...row, labels, item: { ...paired, id, hash: contentHash(paired) } };
 }

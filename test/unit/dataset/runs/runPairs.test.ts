@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pairOf } from '../../../../src/core/dataset/grouping/runPairs';
+import { pairing, pairOf } from '../../../../src/core/dataset/grouping/runPairs';
+import type { ParsedItem } from '../../../../src/core/dataset/items/parsedItem';
+import type { Label } from '../../../../src/core/dataset/layouts/layout';
 import { hasPassed } from '../../../../src/core/model/item/outcome';
 import type { Response, VerifierResult } from '../../../../src/core/model/item/item';
 import { exportFormatNamed } from '../../../../src/core/export';
@@ -117,4 +119,20 @@ it('makes an item of a pair of each task, and tells and counts the tasks without
   const whole = await opened(projectFile);
   expect((await itemsOf(whole)).items.map(({ responses }) => responses.length)).toEqual([3, 2, 2, 1]);
   await whole.close();
+});
+
+it('leaves labels on runs that are not of the pair', () => {
+  const label = (id: string): Label => ({ shown: [id], judgement: { acceptable: { [id]: true } } });
+  const row = {
+    item: { id: 'task', hash: 'h', prompt: [], responses: [passed('a'), failed('b'), passed('c')] },
+    labels: ['a', 'b', 'c'].map(label),
+    file: '/runs.json',
+    line: 1,
+    texts: undefined,
+  };
+  const [made] = pairing({ meet: 'differ', seed: 1 }).combine([row]) as [ParsedItem];
+  const names = made.item.responses.map(({ id }) => id);
+  expect(names).toHaveLength(2);
+  expect(made.labels).toEqual(names.map(label));
+  expect(made.item.hash).not.toBe('h');
 });
