@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importLabels } from '../../../src/core/import/importLabels';
 import { OutcomeLabels } from '../../../src/core/import/outcomeLabels';
@@ -89,6 +89,60 @@ describe('what people said of the failures of Who&When', () => {
     await createStudy({ projectFile, datasets: [data] });
     const study = await opened(projectFile);
     expect((await importLabels(study, { annotator: 'source' })).written).toBe(2);
+    await study.close();
+  });
+});
+
+describe('what models judged of the runs of AgentRewardBench', () => {
+  const answer = [
+    '<reasoning>It bought the wrong one.</reasoning>',
+    '<success>Unsuccessful</success>',
+    '<side>No</side>',
+    '<optimal>2. Suboptimal</optimal>',
+    '<loop>unsure</loop>',
+  ].join('\n');
+  const judgment = (beside: object = {}): string =>
+    JSON.stringify({
+      agent: 'm-1',
+      goal: 'Buy it.',
+      judge: 'gpt-4o-screen',
+      response: { choices: [{ message: { content: answer } }] },
+      ...beside,
+    });
+
+  it('is a label by the judge on the scales of the study, and never a person’s', async () => {
+    const folder = temporaryFolder();
+    const at = (path: string, text: string): void => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    };
+    at(
+      'trajectories/cleaned/webarena/m-1/e/webarena.1.json',
+      JSON.stringify({
+        benchmark: 'webarena',
+        agent: 'm-1',
+        goal: 'Buy it.',
+        steps: [{ url: 'http://a', axtree: 'button', reasoning: 'Click.', action: "click('1')" }],
+        summary_info: { cum_reward: 0 },
+      }),
+    );
+    const judged = 'trajectories/judgments/webarena/m-1';
+    at(`${judged}/gpt-4o-screen/webarena.1.json`, judgment());
+    at(`${judged}/functional/webarena.1.json`, judgment({ judge: 'functional', response: undefined }));
+    at(`${judged}/other-goal/webarena.1.json`, judgment({ goal: 'Sell it.', judge: 'other' }));
+    const projectFile = join(folder, 'study.tiebreak');
+    await createStudy({ projectFile, datasets: [join(folder, 'trajectories/cleaned')] });
+    const study = await opened(projectFile);
+    const result = await importLabels(study, { annotator: 'source' });
+    expect(result).toMatchObject({ labels: 1, written: 1, models: [{ model: 'gpt-4o-screen', labels: 1 }] });
+    expect(result.problems.map(({ message }) => message).join()).toContain('1 (“judgment”)');
+    const [annotation] = await annotationsIn(study);
+    expect(judgeKindOf(annotation!.origin)).toBe('model');
+    expect(annotation!.judgement.ratings!.map(({ aspect, value, note }) => [aspect, value, note])).toEqual([
+      ['success', 0, 'It bought the wrong one.'],
+      ['side effects', 1, undefined],
+      ['optimality', 2, undefined],
+    ]);
     await study.close();
   });
 });

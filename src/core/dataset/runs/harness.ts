@@ -35,7 +35,9 @@ export interface RunLabel {
   /** A person or people, or the model that judged. */
   readonly by: { readonly annotator: string } | { readonly judge: string };
   /** The first wrong turn of the run, from 0, and why. */
-  readonly firstError: { readonly turn: number; readonly note?: string };
+  readonly firstError?: { readonly turn: number; readonly note?: string };
+  /** Ratings of the run as a whole, and why. */
+  readonly ratings?: readonly { readonly aspect: string; readonly value: number; readonly note?: string }[];
 }
 
 /** What a harness's file holds: attempts, what is known of a task beside its attempts, and what could not be read. */

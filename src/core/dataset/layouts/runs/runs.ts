@@ -59,22 +59,32 @@ export const runs: Layout = {
   joins: { key: ({ id, metadata }) => (metadata?.told === undefined ? id : undefined), join: tasksOf, sum: together },
 };
 
-/** What somebody said of a run, as a label of its task: of the step that has the turn. Nothing where no step has it. */
-function labelOf({ by, firstError: { turn, note } }: RunLabel, { id, turns = [] }: Response): Label[] {
+/** What somebody said of a run, as a label of its task; nothing where no step has the turn that is named. */
+function labelOf({ by, firstError, ratings = [] }: RunLabel, response: Response): Label[] {
+  const runSteps = firstError && firstErrorOf(firstError, response);
+  if (!runSteps && ratings.length === 0) return [];
+  return [
+    {
+      ...by,
+      shown: [response.id],
+      judgement: {
+        ...(ratings.length > 0 && { ratings: ratings.map((each) => ({ response: response.id, ...each })) }),
+        ...(runSteps && { runSteps }),
+      },
+    },
+  ];
+}
+
+function firstErrorOf(
+  { turn, note }: NonNullable<RunLabel['firstError']>,
+  { id, turns = [] }: Response,
+): Label['judgement']['runSteps'] {
   const steps = stepsOf(turns);
   const of = turns[turn];
   const at = steps.findIndex((step) => step.turn === of || (step.kind === 'call' && step.observation === of));
   const step = keysOfSteps(steps)[at];
-  if (of === undefined || step === undefined) return [];
-  return [
-    {
-      ...by,
-      shown: [id],
-      judgement: {
-        runSteps: [{ response: id, step, at, label: -1, firstError: true, ...(note !== undefined && { note }) }],
-      },
-    },
-  ];
+  if (of === undefined || step === undefined) return undefined;
+  return [{ response: id, step, at, label: -1, firstError: true, ...(note !== undefined && { note }) }];
 }
 
 /** Where what is said of one run waits until it is joined with the others' notes. */
