@@ -226,6 +226,14 @@ export function judgments() {
             fault: 'agent',
             note: 'The order is 17.',
           },
+          {
+            response: 'b',
+            step: '953fa2395207ab4c>1b8f0a55c3d2e790',
+            at: 0,
+            inner: 'helper',
+            quote: 'search order of Mia',
+            label: 1,
+          },
         ],
         calls: [
           {

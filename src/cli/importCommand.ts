@@ -7,6 +7,10 @@ import type { ReadingOptions } from './readingOptions';
 export interface ImportOptions extends ReadingOptions {
   readonly annotator?: string;
   readonly model?: string;
+  /** Outcomes of runs instead of labels. */
+  readonly outcomes?: true;
+  /** First errors that labels name become known answers of control items, and no annotations. */
+  readonly asControls?: true;
 }
 
 /** The command of an import, as a shell takes it. */

@@ -131,6 +131,9 @@ export function program(): Command {
     .addOption(gather)
     .addOption(apart)
     .addOption(new Option(taskOptions.mode.flag, taskOptions.mode.label()).choices(modeChoices).default('auto'))
+    .addOption(
+      new Option(taskOptions.runPairs.flag, taskOptions.runPairs.label()).choices(taskOptions.runPairs.schema.options),
+    )
     .option(taskOptions.guidelines.flag, withoutStop(taskOptions.guidelines.help()), nonEmptyText)
     .addHelpText(
       'after',
@@ -156,6 +159,16 @@ export function program(): Command {
       '--model <name>',
       l10n.t('Model that gave the labels that name nobody, so that they are no judgments of a person'),
       nonEmptyText,
+    )
+    .option(
+      '--outcomes',
+      l10n.t('Import the outcomes of runs (tests, rewards) as labels by the programs that say them, not by a person'),
+    )
+    .option(
+      '--as-controls',
+      l10n.t(
+        'Make items whose labels name the first error of a run control items with this known answer, and import nothing',
+      ),
     )
     .addOption(layout)
     .addOption(map)

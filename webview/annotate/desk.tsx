@@ -202,12 +202,21 @@ function ItemView({
 }
 
 /** Shows the known answer of a control item that was judged. */
-function KnownAnswer({ known: { tiers, acceptable, agrees } }: { readonly known: DeskKnownAnswer }): JSX.Element {
+function KnownAnswer({
+  known: { tiers, acceptable, firstErrors = [], agrees },
+}: {
+  readonly known: DeskKnownAnswer;
+}): JSX.Element {
   const order = tiers.map((tier) => tier.map(letterOf).sort().join(' = ')).join(' > ');
   const good = acceptable?.map(letterOf).sort().join(', ');
   const answer = [
     ...(order === '' ? [] : [order]),
     ...(good === undefined ? [] : [good === '' ? l10n.t('none acceptable') : l10n.t('acceptable: {0}', good)]),
+    ...firstErrors.map(({ index, step }) =>
+      step === null
+        ? l10n.t('{0}: no error', letterOf(index))
+        : l10n.t('{0}: first error at step {1}', letterOf(index), step + 1),
+    ),
   ].join('; ');
   return (
     <p class={`known ${agrees ? 'agrees' : 'differs'}`}>

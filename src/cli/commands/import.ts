@@ -4,6 +4,7 @@ import { isModelName } from '../../core/dataset/layouts/labels/judgeNames';
 import { plainFileName } from '../../core/import/importedAnnotator';
 import { importLabels } from '../../core/import/importLabels';
 import { UsageError } from '../../core/model/problems/problem';
+import { controlsFromLabels } from '../../core/study/labelledControls';
 import { openStudy } from '../openStudy';
 import { importCommand, nextCommands, type ImportOptions } from '../importCommand';
 import { digits } from '../../core/model/problems/program';
@@ -16,7 +17,12 @@ export async function runImport(
   file: string | undefined,
   options: ImportOptions & { json?: true },
 ): Promise<void> {
-  const annotator = options.annotator ?? options.model ?? modelOfFile(file);
+  if (options.asControls) return importControls(projectFile, file, options);
+  if (options.outcomes && (file !== undefined || options.model !== undefined))
+    throw new UsageError(
+      l10n.t('--outcomes takes the outcomes of the dataset, by the programs that say them. Leave FILE and --model out'),
+    );
+  const annotator = options.annotator ?? options.model ?? (options.outcomes ? 'outcomes' : modelOfFile(file));
   if (annotator === undefined)
     throw new UsageError(
       l10n.t('Say who gave the labels: --annotator NAME for a person or a group of people, --model NAME for a model'),
@@ -30,6 +36,7 @@ export async function runImport(
       file: file === undefined ? undefined : resolve(file),
       layout: options.layout,
       mapping: mappingOf(options),
+      outcomes: options.outcomes,
       closes: true,
     });
     if (options.json) printJson(result);
@@ -107,4 +114,24 @@ export async function runImport(
 function modelOfFile(file: string | undefined): string | undefined {
   const name = file === undefined ? '' : plainFileName(file);
   return isModelName(name) ? name : undefined;
+}
+
+/** Makes control items of those whose labels name the first error of a run. */
+async function importControls(
+  projectFile: string,
+  file: string | undefined,
+  { outcomes, json }: ImportOptions & { json?: true },
+): Promise<void> {
+  if (file !== undefined || outcomes)
+    throw new UsageError(l10n.t('--as-controls takes the labels of the dataset. Leave FILE and --outcomes out'));
+  const { study, outside } = await openStudy(projectFile);
+  try {
+    const { items, problems } = await controlsFromLabels(study);
+    if (json) printJson({ items, problems });
+    else console.log(l10n.t('{0} with the known first error of a run', counted(items.length, 'control item')));
+    printProblems([...outside, ...problems]);
+    if (items.length === 0) process.exitCode = 1;
+  } finally {
+    await study.close();
+  }
 }

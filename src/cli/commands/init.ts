@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ModeChoice } from '../../core/model/annotation/mode';
+import type { TaskSettings } from '../../core/model/study/taskSchema';
 import { createStudy } from '../../core/study/create';
+import { runPairsOf } from '../../core/study/runTask';
 import { inspect } from '../../core/dataset/inspect';
 import { digits } from '../../core/model/problems/program';
 import { counted } from '../../core/model/problems/counts';
@@ -10,7 +12,12 @@ import { resolve } from 'node:path';
 
 export async function runInit(
   projectFile: string,
-  options: ReadingOptions & { dataset: [string, ...string[]]; mode?: ModeChoice; guidelines?: string },
+  options: ReadingOptions & {
+    dataset: [string, ...string[]];
+    mode?: ModeChoice;
+    runPairs?: TaskSettings['runPairs'];
+    guidelines?: string;
+  },
 ): Promise<void> {
   const project = await createStudy({
     projectFile,
@@ -19,6 +26,7 @@ export async function runInit(
     mapping: mappingOf(options),
     gather: options.gather,
     mode: options.mode,
+    runPairs: options.runPairs,
     guidelines: options.guidelines,
   });
   console.log(
@@ -31,7 +39,12 @@ export async function runInit(
     ].join(', '),
   );
   const { layout, mapping, gather } = project.dataset;
-  const found = await inspect(options.dataset, { layout, mapping, gather: gather ?? false });
+  const found = await inspect(options.dataset, {
+    layout,
+    mapping,
+    gather: gather ?? false,
+    pairs: runPairsOf(project, layout),
+  });
   console.log(
     [
       counted(found.items, 'item'),

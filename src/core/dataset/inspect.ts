@@ -7,6 +7,7 @@ import { assertPathsExist } from './fields/mappingChecks';
 import { headOf } from './records/head';
 import { detectGathering } from './grouping/detectGathering';
 import { itemWarningsOf } from './items/itemWarnings';
+import type { RunPairs } from './grouping/runPairs';
 import type { GatherOption } from './items/parse';
 import { previewOf } from './items/preview';
 import { duplicateIdProblem, DuplicateIdFinder } from './items/duplicateIds';
@@ -49,6 +50,8 @@ export async function inspect(
     layout?: string | undefined;
     mapping?: Mapping;
     gather?: GatherOption | undefined;
+    /** Of a task's runs, the two that are its item. */
+    pairs?: RunPairs | undefined;
     signal?: AbortSignal;
     onBytes?: (bytes: number) => void;
   } = {},
@@ -67,7 +70,7 @@ export async function inspect(
   let min = Infinity;
   let max = 0;
   let runs: RunTotals | undefined;
-  for await (const batch of scan(paths, { layout, mapping, gather }, options)) {
+  for await (const batch of scan(paths, { layout, mapping, gather, pairs: options.pairs }, options)) {
     for (const parsed of batch) {
       if ('problem' in parsed) {
         problems.push(parsed.problem);

@@ -8,7 +8,8 @@ import type { Study } from '../study/study';
 import type { ImportProgress, ImportResult } from './importResult';
 import { unnamedJudge } from './judgeCounter';
 import { LabelImport } from './labelImport';
-import { labelledRecords } from './labelledRecords';
+import { labelledRecordOf, labelledRecords, type LabelledRecordOrProblem } from './labelledRecords';
+import { OutcomeLabels } from './outcomeLabels';
 import { fileReading, ownReading } from './labelReading';
 import { StepItems } from './stepItems';
 import { StudyItems, type StudyItemFinder } from './studyItems';
@@ -20,6 +21,7 @@ import { StudyItemsById } from './studyItemsById';
  * without texts for the items with the ids that it names. What rows of a file say of some responses each, as of one or
  * of two, is put together into one annotation of their item. A source that names its annotators or judges gives each a
  * journal of their own. Importing again writes only what changed.
+ * @param options.outcomes takes the outcomes of the study's responses instead, as labels by the programs that say them
  * @param options.model the model that gave the labels which name nobody; null where people gave them, and where nothing
  *   is said `annotator` is a model if it has the name of one
  * @param options.layout how `file` is read, where that is not to be found by looking
@@ -36,6 +38,7 @@ export async function importLabels(
     annotator: string;
     model?: string | null | undefined;
     file?: string | undefined;
+    outcomes?: boolean | undefined;
     layout?: string | undefined;
     mapping?: Mapping;
     signal?: AbortSignal;
@@ -44,14 +47,24 @@ export async function importLabels(
     onProgress?: (progress: ImportProgress) => void;
   },
 ): Promise<ImportResult> {
-  const { annotator, model, file, signal, now = () => new Date(), closes = false, onProgress } = options;
+  const {
+    annotator,
+    model,
+    file,
+    outcomes = false,
+    signal,
+    now = () => new Date(),
+    closes = false,
+    onProgress,
+  } = options;
   const paths = file === undefined ? study.data.paths : (await expandSources([file], process.cwd())).files;
   const reading =
     file === undefined
       ? ownReading(study.data.reading, options)
       : await fileReading(paths, options, study.data.reading);
-  const from = file === undefined ? 'dataset' : reading.layout.name;
-  const takesNone = await labelsArePartial(paths, reading);
+  const from = outcomes ? 'outcomes' : file === undefined ? 'dataset' : reading.layout.name;
+  const takesNone = !outcomes && (await labelsArePartial(paths, reading));
+  const results = new OutcomeLabels();
   const areAllPeople = reading.mapping.judges === allJudgedByPeople;
   if (areAllPeople && typeof model === 'string') throw new UsageError(problem('import.modelOrPeople', { model }));
   const labels = new LabelImport(study, {
@@ -64,7 +77,8 @@ export async function importLabels(
     said: reading.mapping.values,
     onProgress,
   });
-  if (file === undefined) await labels.takeOwn(labelledRecords(paths, reading, study.rubrics, signal), signal);
+  if (outcomes) await labels.takeOwn(outcomeRecords(study, results, signal), signal);
+  else if (file === undefined) await labels.takeOwn(labelledRecords(paths, reading, study.rubrics, signal), signal);
   else await labels.takeOfOthers(scan(paths, reading, { signal }), await knownItems(study, paths, reading, signal));
   await labels.finish();
   if (!closes) await study.refresh();
@@ -75,8 +89,31 @@ export async function importLabels(
     ...(types && { spanTypes: types.length }),
     annotators: labels.annotators(),
     models: labels.models(),
-    problems: labels.allProblems(),
+    problems: [...labels.allProblems(), ...results.problems()],
   };
+}
+
+/** The outcomes of the study's items as labels of them. */
+async function* outcomeRecords(
+  { data, rubrics }: Study,
+  results: OutcomeLabels,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly LabelledRecordOrProblem[]> {
+  for await (const batch of scan(data.paths, data.reading, { signal }))
+    yield batch.map((parsed) =>
+      'problem' in parsed
+        ? parsed
+        : labelledRecordOf(
+            {
+              item: parsed.item,
+              labels: results.of(parsed.item, parsed.file),
+              file: parsed.file,
+              line: parsed.line,
+              texts: undefined,
+            },
+            rubrics,
+          ),
+    );
 }
 
 /** The study's items, as the rows of a file find them. */

@@ -17,7 +17,7 @@ const perBatch = 500;
 
 /** Reads the labels of a dataset on a thread of its own, for `labelledRecords`. */
 export function serveLabels(): void {
-  const { paths, layout: name, mapping, gather, rubrics } = workerData as LabelTask;
+  const { paths, layout: name, mapping, gather, pairs, rubrics } = workerData as LabelTask;
   const abort = new AbortController();
   let allowed = batchesAhead;
   let wake = (): void => undefined;
@@ -42,7 +42,7 @@ export function serveLabels(): void {
     const layout = layoutNamed(name);
     if (!layout) throw new RangeError(`there is no layout ${name}`);
     let batch: LabelledRecordOrProblem[] = [];
-    for await (const some of scan(paths, { layout, mapping, gather }, { signal: abort.signal })) {
+    for await (const some of scan(paths, { layout, mapping, gather, pairs }, { signal: abort.signal })) {
       for (const parsed of some) batch.push(labelledRecordOf(parsed, rubrics));
       if (batch.length < perBatch) continue;
       await sendBatch(batch);

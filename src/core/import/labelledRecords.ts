@@ -41,6 +41,7 @@ export interface LabelTask {
   readonly layout: string;
   readonly mapping: Mapping;
   readonly gather: GatherOption;
+  readonly pairs: Reading['pairs'];
   readonly rubrics: Rubrics;
 }
 
@@ -73,8 +74,8 @@ export async function* labelledRecords(
   // Of a file that is gone, reading it says so.
   const bytes = await totalFileSize(paths).catch(() => -1);
   if (hasThreads(bytes, worthThread)) {
-    const { layout, mapping, gather = false } = reading;
-    yield* onThread({ paths, layout: layout.name, mapping, gather, rubrics }, signal);
+    const { layout, mapping, gather = false, pairs } = reading;
+    yield* onThread({ paths, layout: layout.name, mapping, gather, pairs, rubrics }, signal);
   } else {
     for await (const batch of scan(paths, reading, { signal }))
       yield batch.map((parsed) => labelledRecordOf(parsed, rubrics));

@@ -2,6 +2,8 @@ import type { Judgement } from '../model/annotation/annotation';
 import type { KnownAnswer } from '../model/study/knownAnswer';
 import { eachPair, placedBallots } from './consensus/ballot';
 import { eachPreference } from './coverage/preferences';
+import { findsKnownErrors, firstErrorsIn } from './judgements/firstErrors';
+import { noFirstError } from './judgements/saidColumns';
 
 /** The known answers of control items: as tiers, and made of what somebody judged. */
 
@@ -17,7 +19,7 @@ export function knownTiers({ best, order }: KnownAnswer, shown: readonly string[
   return [...tiers, below].filter(({ length }) => length > 0).map((tier) => tier.map((id) => shown.indexOf(id)));
 }
 
-/** Whether nothing that a judgement says is the opposite of what is known; a tie is none. */
+/** Whether nothing that a judgement says is the opposite of what is known; a tie is none, nor is a first error nearby. */
 export function agreesWithKnown(judgement: Judgement, answer: KnownAnswer, shown: readonly string[]): boolean {
   const depths = new Map(knownTiers(answer, shown).flatMap((tier, depth) => tier.map((at) => [at, depth] as const)));
   const opposite: number[] = [];
@@ -32,6 +34,7 @@ export function agreesWithKnown(judgement: Judgement, answer: KnownAnswer, shown
   );
   return (
     opposite.length === 0 &&
+    findsKnownErrors(judgement, answer) &&
     Object.entries(answer.acceptable ?? {}).every(
       ([id, isAcceptable]) => (judgement.acceptable?.[id] ?? isAcceptable) === isAcceptable,
     )
@@ -43,15 +46,17 @@ export function agreesWithKnown(judgement: Judgement, answer: KnownAnswer, shown
  * order only where they compare every two and contradict each other nowhere: an order is never guessed.
  */
 export function knownAnswerOf(
-  { ranking, comparisons, acceptable }: Judgement,
+  { ranking, comparisons, acceptable, runSteps }: Judgement,
   shown: readonly string[],
 ): KnownAnswer | undefined {
+  const errors = [...firstErrorsIn({ runSteps })].map(([id, at]) => [id, at === noFirstError ? null : at] as const);
   const order = ranking?.tiers ?? orderIn(comparisons ?? [], shown);
   const [first, ...below] = order ?? [];
   const isBest = first?.length === 1 && (below.length === 0 || shown.length === 2);
   const known = {
     ...(first && (isBest ? { best: first[0] } : { order: [first, ...below].map((tier) => [...tier]) })),
     ...(acceptable && Object.keys(acceptable).length > 0 && { acceptable: { ...acceptable } }),
+    ...(errors.length > 0 && { firstErrors: Object.fromEntries(errors) }),
   };
   return Object.keys(known).length > 0 ? known : undefined;
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { problem, UsageError, UserError } from '../model/problems/problem';
 import { questionOf, type ModeChoice } from '../model/annotation/mode';
-import { defaultSkipReasons } from '../model/study/taskSchema';
+import { defaultSkipReasons, type TaskSettings } from '../model/study/taskSchema';
 import { projectVersion, type Project } from '../model/study/project';
 import { seedOf } from '../model/annotation/blindOrder';
 import { expandSources } from '../dataset/sources/sources';
@@ -33,6 +33,8 @@ export interface CreateOptions {
   readonly gather?: GatherOption | undefined;
   /** How annotators judge; by how many responses an item has where nothing is said. */
   readonly mode?: ModeChoice | undefined;
+  /** Of the runs of a task, those that are judged together; all of them where nothing is said. */
+  readonly runPairs?: TaskSettings['runPairs'];
   /** Tips for annotators on single items, by item id. */
   readonly tips?: Readonly<Record<string, string>> | undefined;
   /** A Markdown file that says how to judge, relative to the working directory. */
@@ -59,7 +61,7 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
   }
   const fromProject = (path: string): string => relative(dirname(file), resolve(path)).split(sep).join('/') || '.';
   const sources = options.datasets.map(fromProject);
-  const { mode = 'auto' } = options;
+  const { mode = 'auto', runPairs } = options;
   const project: Project = {
     version: projectVersion,
     dataset: { sources, layout: layout.name, mapping: reading.mapping, ...(gather && { gather }) },
@@ -68,6 +70,7 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
       questions: [{ version: 1, text: questionOf(mode === 'auto' ? 'rank' : mode) }],
       skipReasons: [...defaultSkipReasons],
       ...(layout === runs && runTask(mode === 'auto' ? 'rank' : mode)),
+      ...(layout === runs && runPairs !== undefined && runPairs !== 'all' && { runPairs }),
       ...(options.tips && { tips: { ...options.tips } }),
       ...(options.guidelines !== undefined && { guidelines: fromProject(options.guidelines) }),
     },

@@ -1,6 +1,9 @@
 import type { Aspect } from '../model/annotation/aspect';
 import type { ModeName } from '../model/annotation/mode';
+import type { Project } from '../model/study/project';
 import type { Flag, TaskSettings } from '../model/study/taskSchema';
+import type { RunPairs } from '../dataset/grouping/runPairs';
+import { runs } from '../dataset/layouts/runs/runs';
 
 /** What a study of runs asks at first. Texts are the study's own, and so in English as all of a project file. */
 
@@ -68,3 +71,9 @@ export const runTask = (mode: ModeName): Pick<TaskSettings, 'questions' | 'verif
   aspects: [...runAspects],
   flags: [...runFlags],
 });
+
+/** The two runs that a study makes the item of each task; undefined where all attempts are one item. */
+export function runPairsOf({ task, seed }: Pick<Project, 'task' | 'seed'>, layout: string): RunPairs | undefined {
+  const { runPairs: meet = 'all' } = task;
+  return layout === runs.name && meet !== 'all' ? { meet, seed } : undefined;
+}

@@ -35,6 +35,7 @@ import { ReplayedJournal } from './replayedJournal';
 import { openRubrics } from './rubrics';
 import { checkedRules, openRules } from './rules';
 import { studyPaths } from './studyPaths';
+import { runPairsOf } from './runTask';
 import { readTeamFile, type TeamFile } from '../team/teamFile';
 
 export interface StudyOptions {
@@ -148,7 +149,12 @@ export class Study {
       project,
       rubrics,
       rules,
-      { layout, mapping: project.dataset.mapping, gather: project.dataset.gather ?? false },
+      {
+        layout,
+        mapping: project.dataset.mapping,
+        gather: project.dataset.gather ?? false,
+        pairs: runPairsOf(project, layout.name),
+      },
       journal ??
         new FileJournal(
           paths.annotations,

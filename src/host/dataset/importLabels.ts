@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
+import { runs } from '../../core/dataset/layouts/runs/runs';
 import type { ImportProgress, ImportResult } from '../../core/import/importResult';
 import type { UnknownValues } from '../../core/model/problems/datasetItems';
 import { allJudgedByPeople } from '../../core/dataset/fields/fieldMapping';
@@ -25,9 +26,13 @@ export function registerImportLabels(editor: DeskEditor): vscode.Disposable {
     const document = study instanceof vscode.Uri ? editor.studyOf(study) : editor.study;
     const session = document?.session;
     if (!session) return void openStudyFirst();
-    const annotator = typeof name === 'string' ? name : await askName(editor, document, session);
+    const what = typeof name === 'string' ? 'labels' : await askWhat(editor, document, session);
+    if (what === undefined) return;
+    const annotator =
+      what === 'outcomes' ? 'outcomes' : typeof name === 'string' ? name : await askName(editor, document, session);
     if (annotator === undefined) return;
-    const model = await askModel(editor, document, session, annotator, typeof name === 'string');
+    const model =
+      what === 'outcomes' ? undefined : await askModel(editor, document, session, annotator, typeof name === 'string');
     if (model === 'cancelled') return;
     const key = document.uri.toString();
     if (running.has(key))
@@ -36,13 +41,42 @@ export function registerImportLabels(editor: DeskEditor): vscode.Disposable {
       );
     running.add(key);
     try {
-      await takeOver(document, session, annotator, model?.name);
+      await takeOver(document, session, annotator, model?.name, what === 'outcomes');
     } catch (error) {
       void vscode.window.showErrorMessage(messageOf(error));
     } finally {
       running.delete(key);
     }
   });
+}
+
+/** Of runs, asks whether labels or outcomes are meant; of all else labels are. Undefined where the person thinks better of it. */
+async function askWhat(
+  editor: DeskEditor,
+  document: StudyDocument,
+  session: Session,
+): Promise<'labels' | 'outcomes' | undefined> {
+  if (session.study.reading.layout !== runs) return 'labels';
+  const comeBack = editor.deskOf(document)?.leaveFor();
+  const picked = await vscode.window.showQuickPick(
+    [
+      {
+        label: vscode.l10n.t('Outcomes of runs'),
+        detail: vscode.l10n.t(
+          'What tests, rewards and checkers say, as labels by these programs. They do not count as judgments by people.',
+        ),
+        what: 'outcomes' as const,
+      },
+      {
+        label: vscode.l10n.t('Labels of the dataset'),
+        detail: vscode.l10n.t('What people or models said of runs in the files, such as their first error.'),
+        what: 'labels' as const,
+      },
+    ],
+    { title: vscode.l10n.t('Import from {0}', filesText(session)), ignoreFocusOut: true },
+  );
+  comeBack?.();
+  return picked?.what;
 }
 
 async function askName(editor: DeskEditor, document: StudyDocument, session: Session): Promise<string | undefined> {
@@ -112,6 +146,7 @@ async function takeOver(
   session: Session,
   annotator: string,
   model: string | null | undefined,
+  outcomes = false,
 ): Promise<void> {
   const file = filesText(session);
   let last: ImportProgress = { labels: 0, written: 0 };
@@ -127,19 +162,23 @@ async function takeOver(
       const all = document.labels?.labels;
       let shown = 0;
       try {
-        return await importInWorker({ project: document.uri.fsPath, annotator, model }, abort.signal, (done) => {
-          last = done;
-          const labels = done.labels.toLocaleString();
-          progress.report(
-            all
-              ? {
-                  message: vscode.l10n.t('{0} of {1}', labels, all.toLocaleString()),
-                  increment: ((done.labels - shown) / all) * 100,
-                }
-              : { message: labels },
-          );
-          shown = done.labels;
-        });
+        return await importInWorker(
+          { project: document.uri.fsPath, annotator, model, outcomes },
+          abort.signal,
+          (done) => {
+            last = done;
+            const labels = done.labels.toLocaleString();
+            progress.report(
+              all
+                ? {
+                    message: vscode.l10n.t('{0} of {1}', labels, all.toLocaleString()),
+                    increment: ((done.labels - shown) / all) * 100,
+                  }
+                : { message: labels },
+            );
+            shown = done.labels;
+          },
+        );
       } catch (error) {
         if (abort.signal.aborted) return undefined;
         throw error;

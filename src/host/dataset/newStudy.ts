@@ -1,12 +1,12 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/model/problems/problem';
-import { modeNames, suits, type ModeChoice } from '../../core/model/annotation/mode';
+import { modeNames, suits } from '../../core/model/annotation/mode';
 import { compressionEndings, dataFileEndings, ignoredFilePattern } from '../../core/dataset/readers/dataFileNames';
 import { runs } from '../../core/dataset/layouts/runs/runs';
 import { previewOf } from '../../core/dataset/items/preview';
 import { plainFileName } from '../../core/import/importedAnnotator';
-import { createStudy } from '../../core/study/create';
+import { createStudy, type CreateOptions } from '../../core/study/create';
 import { modeTexts } from '../desk/modeTexts';
 import { inQuestions, type Questions } from '../surface/questions';
 import {
@@ -75,22 +75,22 @@ async function makeStudy(datasets: Datasets, hasBack: boolean, questions: Questi
       questions,
     );
     if (!accepted) return undefined;
-    const mode = await askMode(accepted, name, steps, questions);
-    if (mode === undefined) {
+    const way = await askMode(accepted, name, steps, questions);
+    if (way === undefined) {
       // What was corrected stays corrected.
       draft = { gather: false, ...accepted.reading, files: draft.files, head: accepted.head };
       continue;
     }
     const { layout, mapping, gather } = accepted.reading;
     const paths = datasets.map(({ fsPath }) => fsPath) as [string, ...string[]];
-    await createStudy({ projectFile: project.fsPath, datasets: paths, layout: layout.name, mapping, gather, mode });
+    await createStudy({ projectFile: project.fsPath, datasets: paths, layout: layout.name, mapping, gather, ...way });
     return project;
   }
 }
 
-interface ModeRow extends vscode.QuickPickItem {
-  readonly mode: ModeChoice;
-}
+/** How items are judged, and of runs which are judged together. */
+type Way = Pick<CreateOptions, 'mode' | 'runPairs'>;
+type WayRow = vscode.QuickPickItem & Way;
 
 /** Asks how items are judged, as the last of `steps`. Offers what suits some of the first items. */
 async function askMode(
@@ -98,7 +98,7 @@ async function askMode(
   project: string,
   steps: number,
   questions: Questions,
-): Promise<ModeChoice | undefined> {
+): Promise<Way | undefined> {
   const counts = previewOf(head, reading).items.map(({ item }) => item.responses.length);
   const most = Math.max(...counts);
   const least = Math.min(...counts);
@@ -110,7 +110,8 @@ async function askMode(
     : least === most
       ? vscode.l10n.t('Responses per item: {0}', most)
       : vscode.l10n.t('Responses per item: {0} to {1}', least, most);
-  const rows: ModeRow[] = [
+  const rows: WayRow[] = [
+    ...(areRuns && most > 1 ? waysOfRuns() : []),
     {
       mode: 'auto',
       label: vscode.l10n.t('By the number of responses'),
@@ -128,8 +129,34 @@ async function askMode(
       items: rows,
       hasBack: true,
     })) ?? [];
-  return picked?.mode;
+  return picked && { mode: picked.mode, ...(picked.runPairs && { runPairs: picked.runPairs }) };
 }
+
+/** What is proposed first where a task has several runs. */
+function waysOfRuns(): WayRow[] {
+  const pairs = vscode.l10n.t('Two runs of each task, which are compared. A task without such a pair is left out');
+  return [
+    {
+      mode: 'rank',
+      label: vscode.l10n.t('Rank all runs of a task'),
+      description: vscode.l10n.t('Best first'),
+      iconPath: new vscode.ThemeIcon('list-ordered'),
+    },
+    ...(['differ', 'same', 'drawn'] as const).map((runPairs): WayRow => ({
+      mode: 'pair',
+      runPairs,
+      label: vscode.l10n.t('Pairs: {0}', pairTexts()[runPairs]),
+      description: pairs,
+      iconPath: new vscode.ThemeIcon('split-horizontal'),
+    })),
+  ];
+}
+
+const pairTexts = (): Readonly<Record<'differ' | 'same' | 'drawn', string>> => ({
+  differ: vscode.l10n.t('their outcomes differ'),
+  same: vscode.l10n.t('they have the same outcome'),
+  drawn: vscode.l10n.t('drawn at random'),
+});
 
 interface DatasetRow extends vscode.QuickPickItem {
   readonly run: () => Promise<Datasets | undefined>;

@@ -78,7 +78,10 @@ function changedControls(
 }
 
 /** What is known, by the letters that the desk shows: `B > A = C; acceptable: B`. */
-function answerText({ best, order, acceptable }: KnownAnswer, responses: readonly Pick<Response, 'id'>[]): string {
+function answerText(
+  { best, order, acceptable, firstErrors = {} }: KnownAnswer,
+  responses: readonly Pick<Response, 'id'>[],
+): string {
   const letter = (id: string): string => String.fromCodePoint(65 + responses.findIndex((each) => each.id === id));
   const tiers = best === undefined ? (order ?? []) : [[best]];
   const named = new Set(tiers.flat());
@@ -93,5 +96,10 @@ function answerText({ best, order, acceptable }: KnownAnswer, responses: readonl
     ...(acceptable
       ? [good.length > 0 ? vscode.l10n.t('acceptable: {0}', good.join(', ')) : vscode.l10n.t('none acceptable')]
       : []),
+    ...Object.entries(firstErrors).map(([id, step]) =>
+      step === null
+        ? vscode.l10n.t('{0}: no error', letter(id))
+        : vscode.l10n.t('{0}: first error at step {1}', letter(id), step + 1),
+    ),
   ].join('; ');
 }

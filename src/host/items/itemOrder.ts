@@ -1,5 +1,12 @@
 import * as vscode from 'vscode';
-import { foundOrder, informativeOrder, needsLook, orderNamed, uncertainOrder } from '../../core/desk/queue/order';
+import {
+  foundOrder,
+  informativeOrder,
+  needsLook,
+  orderNamed,
+  outcomeOrder,
+  uncertainOrder,
+} from '../../core/desk/queue/order';
 import { leastAnnotatedOrder } from '../../core/desk/queue/leastAnnotated';
 import type { QueueOptions } from '../../core/desk/queue/queue';
 import type { Session } from '../../core/desk/session';
@@ -92,6 +99,11 @@ export class ItemOrder {
     if (wanted === 'uncertain') {
       const items = await this.scans.uncertain(session, ended);
       if (items) session.reorder(() => ({ order: uncertainOrder(items) }));
+      return items !== undefined;
+    }
+    if (wanted === 'outcomes') {
+      const items = await this.scans.outcomes(session, ended);
+      if (items) session.reorder(() => ({ order: outcomeOrder(items) }));
       return items !== undefined;
     }
     if (wanted === 'informative') return this.putInformative(session, ended, false);

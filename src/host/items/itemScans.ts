@@ -28,6 +28,11 @@ export class ItemScans {
     return this.pass(session, { for: 'uncertain' }, vscode.l10n.t('Looking for the most uncertain items'), ended);
   }
 
+  /** The places of all items, those first whose outcomes disagree most. */
+  outcomes(session: Session, ended: AbortSignal): Promise<ItemScanResult<'outcomes'> | undefined> {
+    return this.pass(session, { for: 'outcomes' }, vscode.l10n.t('Looking for the most disputed outcomes'), ended);
+  }
+
   /** The places of all items, those first of which one more judgement teaches most. @param isQuiet nobody is told of it */
   informative(session: Session, ended: AbortSignal, isQuiet: boolean): Promise<InformativeItems | undefined> {
     const { file, data, reading } = session.study;

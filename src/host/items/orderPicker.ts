@@ -142,6 +142,10 @@ const orderTexts = (): Readonly<Record<OrderName, { readonly label: string; read
     label: vscode.l10n.t('Most informative first'),
     description: vscode.l10n.t('items that teach most, given all judgments so far'),
   },
+  outcomes: {
+    label: vscode.l10n.t('Most disputed outcomes first'),
+    description: vscode.l10n.t('tasks of which about half the runs pass; how many is not shown'),
+  },
   thin: {
     label: vscode.l10n.t('Least annotated slices first'),
     description: vscode.l10n.t('items of the slices with the fewest judgments by all annotators'),

@@ -48,6 +48,7 @@ function writeOut({ file, sources, reading }: Study, { name, cacheFolder, signal
     layout: reading.layout.name,
     mapping: reading.mapping,
     gather: reading.gather ?? false,
+    pairs: reading.pairs,
     cacheFolder,
   };
   return copyWithProgress(vscode.l10n.t('Preparing the items of {0}', name), cancelled, signal, (options) =>

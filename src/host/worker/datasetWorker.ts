@@ -1,7 +1,7 @@
 import { materializedCopy } from '../../core/dataset/sources/scan';
 import { layoutNamed } from '../../core/dataset/layouts';
 import type { Mapping } from '../../core/dataset/fields/fieldMapping';
-import type { GatherOption } from '../../core/dataset/items/parse';
+import type { GatherOption, Reading } from '../../core/dataset/items/parse';
 import { runItemScan, type ItemScanTask } from './itemScanTask';
 import { runFind, runSearch, type FindTask, type SearchTask } from './searchTask';
 import { serveTask } from './serveTask';
@@ -13,6 +13,7 @@ export interface PrepareTask {
   readonly layout: string;
   readonly mapping: Mapping;
   readonly gather: GatherOption;
+  readonly pairs: Reading['pairs'];
   readonly cacheFolder: string;
 }
 
@@ -27,11 +28,11 @@ export function serveDataset(): void {
 }
 
 function writeOut(
-  { paths, layout: name, mapping, gather, cacheFolder }: PrepareTask,
+  { paths, layout: name, mapping, gather, pairs, cacheFolder }: PrepareTask,
   signal: AbortSignal,
   onFraction: (fraction: number) => void,
 ): Promise<string> {
   const layout = layoutNamed(name);
   if (!layout) throw new RangeError(`there is no layout ${name}`);
-  return materializedCopy(paths, { layout, mapping, gather }, cacheFolder, { signal, onFraction });
+  return materializedCopy(paths, { layout, mapping, gather, pairs }, cacheFolder, { signal, onFraction });
 }

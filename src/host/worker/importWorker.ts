@@ -10,6 +10,8 @@ export interface ImportTask {
   readonly annotator: string;
   /** The model that gave the labels which name nobody; null where people did, undefined where nobody was asked. */
   readonly model: string | null | undefined;
+  /** The outcomes of responses instead, as labels by the programs that say them. */
+  readonly outcomes?: boolean;
 }
 
 /** Progress is told this often, in milliseconds. */
@@ -20,7 +22,7 @@ const pause = 100;
  * any other program.
  */
 export function serveImport(): void {
-  serveTask<ImportTask, ImportResult>(async ({ project, annotator, model }, post, signal) => {
+  serveTask<ImportTask, ImportResult>(async ({ project, annotator, model, outcomes }, post, signal) => {
     let reportedAt = 0;
     let last: ImportProgress = { labels: 0, written: 0 };
     const onProgress = (progress: ImportProgress): void => {
@@ -33,7 +35,7 @@ export function serveImport(): void {
     const study = await Study.open(project, { isTolerant: true });
     try {
       await study.refresh(signal);
-      return await importLabels(study, { annotator, model, signal, onProgress, closes: true });
+      return await importLabels(study, { annotator, model, outcomes, signal, onProgress, closes: true });
     } finally {
       post({ found: last });
       await study.close();

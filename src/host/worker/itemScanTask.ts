@@ -6,6 +6,7 @@ import {
   type SliceJudgements,
   type LeastAnnotatedItems,
 } from '../../core/desk/queue/leastAnnotated';
+import { outcomeItems, type OutcomeItems } from '../../core/desk/queue/outcomeItems';
 import { uncertainItems, type UncertainItems } from '../../core/desk/queue/uncertainItems';
 import { filterItems, type Filtered } from '../../core/study/planFilter';
 import { readingOf, throttled, type DatasetTask } from './searchTask';
@@ -23,6 +24,8 @@ export interface ItemScanTask extends DatasetTask {
 export type ItemScan =
   /** The places of all items, the most uncertain first. */
   | { readonly for: 'uncertain' }
+  /** The places of all items, those first whose outcomes disagree most. */
+  | { readonly for: 'outcomes' }
   /** The items that the plan lets through. */
   | { readonly for: 'filter'; readonly query: SearchQuery }
   /** All items, thin slices first. @param sent places of those that come at all; all where nothing is said */
@@ -35,6 +38,7 @@ export type ItemScan =
 
 export type ItemScanResult<P extends ItemScan['for']> = {
   uncertain: UncertainItems;
+  outcomes: OutcomeItems;
   filter: Filtered;
   thin: LeastAnnotatedItems;
 }[P];
@@ -52,6 +56,7 @@ export async function runItemScan(
     scanCache(paths, reading, what, cacheFolder, find);
   if (pass.for === 'uncertain')
     return kept(['uncertain by margins'], () => uncertainItems(paths, reading, { signal, onBytes }));
+  if (pass.for === 'outcomes') return kept(['outcomes'], () => outcomeItems(paths, reading, { signal, onBytes }));
   if (pass.for === 'filter')
     return kept(['filter', pass.query], () => filterItems(paths, reading, pass.query, onBytes, signal));
   const sliced = await kept(['slices', pass.slices], () =>

@@ -28,7 +28,9 @@ it('finds closed steps by their words and output, whatever the case, and not the
     { index: 0, step: 1 },
     { index: 2, step: 0 },
   ]);
-  expect(closedStepsWith(content, { selected: 0, run: { step: 1, nth: '', row: 1 } }, 'error')).toEqual([{ index: 2, step: 0 }]);
+  expect(closedStepsWith(content, { selected: 0, run: { step: 1, nth: '', row: 1 } }, 'error')).toEqual([
+    { index: 2, step: 0 },
+  ]);
   expect(closedStepsWith(content, { selected: 0 }, 'write')).toEqual([]);
   expect(closedStepsWith(content, { selected: 0 }, '')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { DeskRun, DeskRunStep, DeskStepInHand } from '../../../src/core/model/desk/deskRun';
-import type { InnerKind } from '../../../src/core/model/item/placedRunSteps';
+import type { InnerKind } from '../../../src/core/model/annotation/judgementValues';
 
 /**
  * Why steps are one row: all runs begin with them, they repeat each other, or what stood before a continuation; or they

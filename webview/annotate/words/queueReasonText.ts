@@ -24,6 +24,8 @@ function nextReason(next: QueueReason): string {
       return l10n.t('file order');
     case 'shuffled':
       return l10n.t('shuffled');
+    case 'outcomes':
+      return l10n.t('most disputed outcomes first');
     case 'uncertain':
       return uncertainty(next.why);
     case 'thin':

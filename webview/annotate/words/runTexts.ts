@@ -3,7 +3,7 @@ import type { DeskRun, DeskRuns, DeskRunStep, RunNotice, StepKind } from '../../
 import { namesIn, toolPath, wholeText } from '../../../src/core/model/item/callPlaces';
 import type { CallVerdict, Fault, RunStepLabel } from '../../../src/core/model/annotation/judgementValues';
 import type { DraftCallMark } from '../../../src/core/model/annotation/callMarks';
-import type { InnerKind } from '../../../src/core/model/item/placedRunSteps';
+import type { InnerKind } from '../../../src/core/model/annotation/judgementValues';
 import type { DraftRunStep } from '../../../src/core/model/annotation/runSteps';
 import type { RunFold } from '../run/runRows';
 import { roleName } from './roleName';

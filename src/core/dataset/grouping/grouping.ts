@@ -8,35 +8,29 @@ import { rankingLabel } from '../layouts/labels/numericJudgements';
 import { joinedSkipped } from '../layouts/labels/skippedValues';
 import { withIds, type Content, type Fault, type RecordJoin, type JoinedRecord } from '../layouts/layout';
 import { modelNames } from './modelNames';
+import type { ItemGrouping } from './itemGrouping';
+import { pairing } from './runPairs';
 import type { Reading } from '../items/parse';
 import type { ItemOrProblem, ParsedItem } from '../items/parsedItem';
 import { placeOf } from '../records/rawRecord';
 import { numberOf } from '../records/recordReader';
 
-/** Makes items of rows that belong together, wherever they stand in a dataset. */
-export interface Grouping {
-  /** What rows of one group have in common; undefined for a row that stays by itself. */
-  readonly key: (row: ParsedItem) => string | undefined;
-  /** The items of a group, or of something that stays by itself. */
-  readonly combine: (rows: readonly ItemOrProblem[]) => readonly ItemOrProblem[];
-  /** What is told behind all groups. */
-  readonly end?: () => readonly ItemOrProblem[];
-}
-
 /** What is to be put together when a dataset of these files is read so, in this order. */
-export function groupingsOf(reading: Reading, paths: readonly string[] = []): readonly Grouping[] {
+export function groupingsOf(reading: Reading, paths: readonly string[] = []): readonly ItemGrouping[] {
   const {
     layout: { joins },
     gather,
+    pairs,
   } = reading;
   return [
     ...(joins ? [joining(joins)] : []),
     ...(gather === 'files' ? [oneOfEachFile(modelNames(paths))] : gather ? [byPrompt(reading)] : []),
+    ...(pairs ? [pairing(pairs)] : []),
   ];
 }
 
 /** Rows after the groupings, in the order in which groups began. */
-export function grouped(rows: readonly ItemOrProblem[], groupings: readonly Grouping[]): readonly ItemOrProblem[] {
+export function grouped(rows: readonly ItemOrProblem[], groupings: readonly ItemGrouping[]): readonly ItemOrProblem[] {
   return groupings.reduce((before, { key, combine, end }) => {
     const groups = new Map<string, ItemOrProblem[]>();
     for (const [index, row] of before.entries()) {
@@ -65,7 +59,7 @@ const keyOfPrompt = (item: Item): string =>
   });
 
 /** One item of rows with the same prompt; the rows and what keeps them apart where they cannot be one. */
-const byPrompt = (reading: Reading): Grouping => ({
+const byPrompt = (reading: Reading): ItemGrouping => ({
   key: (row) => rowKey(row, reading),
   combine(rows) {
     const [first] = rows;
@@ -131,7 +125,7 @@ function rankedBy(rows: readonly ParsedItem[], content: Content): Content | unde
  * One item of the rows that several files have for a prompt: the first of each file, then the second of each, … Of what
  * such rows say that is no model's judgement, only that somebody wrote the answer is left out.
  */
-function oneOfEachFile(models: ReadonlyMap<string, string> | undefined): Grouping {
+function oneOfEachFile(models: ReadonlyMap<string, string> | undefined): ItemGrouping {
   return {
     key: ({ item }) => promptKey(item),
     combine(rows) {
@@ -179,7 +173,7 @@ function ofModel(row: ParsedItem, model: string | undefined): Content {
 }
 
 /** The items of records that are parts of them. */
-function joining({ key, join, sum }: RecordJoin): Grouping {
+function joining({ key, join, sum }: RecordJoin): ItemGrouping {
   const waiting: Fault[] = [];
   const told = (faults: readonly Fault[]): readonly ItemOrProblem[] =>
     faults.map(({ part, reason, isNoItem }) => ({

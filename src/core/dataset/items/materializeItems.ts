@@ -1,5 +1,5 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
-import type { Grouping } from '../grouping/grouping';
+import type { ItemGrouping } from '../grouping/itemGrouping';
 import { LineWriter } from '../records/lineWriter';
 import type { ItemOrProblem } from './parsedItem';
 import { withoutTextsOfTurns, withTextsOfTurns } from './textsOfTurns';
@@ -21,7 +21,7 @@ export async function materializeItems(
   batches: AsyncIterable<readonly ItemOrProblem[]>,
   copy: string,
   options: {
-    readonly groupings: readonly Grouping[];
+    readonly groupings: readonly ItemGrouping[];
     readonly only?: (parsed: ItemOrProblem) => boolean;
     readonly signal?: AbortSignal | undefined;
   },
@@ -51,7 +51,7 @@ async function* those(
 async function writeRows(
   batches: AsyncIterable<readonly ItemOrProblem[]>,
   path: string,
-  grouping?: Grouping,
+  grouping?: ItemGrouping,
 ): Promise<Groups> {
   const groups = new Groups();
   const rows = new LineWriter(await open(path, 'w'));
@@ -73,7 +73,7 @@ async function writeRows(
 async function* together(
   path: string,
   groups: Groups,
-  grouping: Grouping,
+  grouping: ItemGrouping,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly ItemOrProblem[]> {
   const source = await open(path, 'r');

@@ -6,6 +6,7 @@ import { sourceTexts, type SourceTexts } from '../json/sourceTexts';
 import { layouts } from '../layouts';
 import { fullMapping, type Content, type Label, type Layout } from '../layouts/layout';
 import { type Mapping } from '../fields/fieldMapping';
+import type { RunPairs } from '../grouping/runPairs';
 import { withoutSkipped } from '../layouts/labels/skippedValues';
 import { MaterializedProblem } from '../layouts/texts/materialized';
 import { maybeRecordValue, placeOf, recordValue, type RawRecord } from '../records/rawRecord';
@@ -22,6 +23,8 @@ export interface Reading {
    * has one of each.
    */
   readonly gather?: GatherOption;
+  /** Of a task's runs, the two that are its item; all of them where absent. */
+  readonly pairs?: RunPairs | undefined;
 }
 
 export type GatherOption = boolean | 'files';

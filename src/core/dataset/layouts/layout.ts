@@ -126,6 +126,7 @@ export interface Layout {
 /** What one record adds to an item of several. */
 export interface JoinedRecord extends Place {
   readonly item: Item;
+  readonly labels?: readonly Label[];
   /** Absolute path. */
   readonly file: string;
 }

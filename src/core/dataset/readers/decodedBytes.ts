@@ -6,18 +6,8 @@ import { problem, UserError } from '../../model/problems/problem';
 import { harnessNamed } from '../runs/recognize';
 import { runLines } from '../runs/runLines';
 import { entryBytes } from './archive';
+import type { ReadOptions } from './readOptions';
 import { kindOfBytes, kindOfFile, magicBytes, type FileKind } from './fileKind';
-
-export interface ReadOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Hears how many bytes of the file itself were read. */
-  readonly onBytes?: ((bytes: number) => void) | undefined;
-  /**
-   * Hears of each file and folder beside the file that is looked at, before that is done: what is given depends on
-   * them too.
-   */
-  readonly onBeside?: ((path: string) => Promise<void>) | undefined;
-}
 
 /** The packed data of a file end early; everything before was given. */
 export class CutOffError extends UserError {

@@ -3,7 +3,7 @@ import type { Problem } from '../../model/problems/problem';
 import type { JsonObject } from '../fields/recordFields';
 
 /** Counts up when what is made of the same files changes, so that copies in a cache are made anew. */
-export const runForm = 5;
+export const runForm = 6;
 
 /** What was asked, as far as one of its runs says it. */
 export interface RunTask {
@@ -26,6 +26,18 @@ export interface RunAttempt extends Omit<Run, 'harness'>, Pick<Response, 'verifi
   readonly turns: readonly Message[];
   /** What is said of this run and is no outcome (where it went wrong, and why): for leads, not before the judgement. */
   readonly notes?: string;
+  /** What people or models said of its steps: labels of the dataset, which an import takes over. */
+  readonly labels?: readonly RunLabel[];
+}
+
+/** What somebody said of a run. */
+export interface RunLabel {
+  /** A person or people, or the model that judged. */
+  readonly by: { readonly annotator: string } | { readonly judge: string };
+  /** The first wrong turn of the run, from 0, and why. */
+  readonly firstError?: { readonly turn: number; readonly note?: string };
+  /** Ratings of the run as a whole, and why. */
+  readonly ratings?: readonly { readonly aspect: string; readonly value: number; readonly note?: string }[];
 }
 
 /** What a harness's file holds: attempts, what is known of a task beside its attempts, and what could not be read. */

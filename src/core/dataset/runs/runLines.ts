@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { createReadStream } from 'node:fs';
 import { problem, UserError } from '../../model/problems/problem';
 import { openEntries } from '../readers/archive';
-import type { ReadOptions } from '../readers/decodedBytes';
+import type { ReadOptions } from '../readers/readOptions';
 import type { RunPart } from '../../model/item/item';
 import { withKeys } from '../../model/item/run';
 import type { Harness, RunFile, RunRecord } from './harness';

@@ -138,7 +138,7 @@ export async function materializedCopy(
   cacheFolder: string,
   { signal, onFraction }: { readonly signal?: AbortSignal; readonly onFraction?: (fraction: number) => void } = {},
 ): Promise<string> {
-  const { layout, mapping, gather = false } = reading;
+  const { layout, mapping, gather = false, pairs } = reading;
   const versions = await versionsOf(paths);
   const bytes = await totalFileSize(paths);
   // The number counts up when what is written changes its form.
@@ -150,6 +150,7 @@ export async function materializedCopy(
     mapping,
     gather,
     ...(layout.form === undefined ? [] : [layout.form]),
+    ...(pairs ? [pairs] : []),
   ]);
   const keyWith = ({ version }: FilesBeside): string => key + version;
   return cachedAsWritten(cacheFolder, keyWith(await keptBeside(cacheFolder, key)), 'unpacked', async (partial) => {

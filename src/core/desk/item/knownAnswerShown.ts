@@ -24,10 +24,15 @@ export function knownOf(
     .filter((at) => at >= 0);
   const tiers = knownTiers(answer, ids);
   // An answer that names a response which the item does not have is a slip: nobody is told that they are wrong.
-  if (tiers.length === 0 && !answer.acceptable) return undefined;
+  const errors = Object.entries(answer.firstErrors ?? {})
+    .map(([id, step]) => ({ index: ids.indexOf(id), step }))
+    .filter(({ index }) => index >= 0)
+    .sort((a, b) => a.index - b.index);
+  if (tiers.length === 0 && !answer.acceptable && errors.length === 0) return undefined;
   return {
     tiers,
     ...(answer.acceptable && { acceptable }),
+    ...(errors.length > 0 && { firstErrors: errors }),
     agrees: agreesWithKnown(judgement, answer, ids),
   };
 }

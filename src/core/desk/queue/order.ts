@@ -6,6 +6,7 @@ import type { QueueReason } from '../../model/desk/deskState';
 import type { Item } from '../../model/item/item';
 import type { OrderName } from '../../model/study/planSchema';
 import { Permutation } from './permutation';
+import type { OutcomeItems } from './outcomeItems';
 import type { UncertainItems } from './uncertainItems';
 import { uncertaintyOf } from './uncertainty';
 
@@ -42,11 +43,11 @@ export interface Order {
 }
 
 /** The orders that take no look at the items. */
-export type FreeOrder = Exclude<OrderName, 'uncertain' | 'thin' | 'informative'>;
+export type FreeOrder = Exclude<OrderName, 'uncertain' | 'thin' | 'informative' | 'outcomes'>;
 
 /** Tells whether an order has to read every item first. */
 export const needsLook = (name: OrderName | undefined): name is Exclude<OrderName, FreeOrder> =>
-  name === 'uncertain' || name === 'thin' || name === 'informative';
+  name === 'uncertain' || name === 'thin' || name === 'informative' || name === 'outcomes';
 
 /**
  * An order that follows from the study alone, for one annotator. (Others take a look at every item: see
@@ -98,6 +99,11 @@ export function uncertainOrder({ ordinals, scales }: UncertainItems): Order {
     ...orderAsListed(ordinals),
     why: (item) => ({ kind: 'uncertain', why: uncertaintyOf(item, scales) ?? null }),
   };
+}
+
+/** Those first whose outcomes disagree most. How much they do is not told, as outcomes are not. */
+export function outcomeOrder({ ordinals }: OutcomeItems): Order {
+  return { ...orderAsListed(ordinals), why: () => ({ kind: 'outcomes' }) };
 }
 
 /**

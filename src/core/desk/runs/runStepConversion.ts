@@ -133,6 +133,7 @@ function saved(
     response,
     step: placed.key,
     at: numberOf(placed),
+    ...(placed.inner && { inner: placed.inner.kind }),
     ...(quote !== '' && { quote }),
     label,
     ...(firstError && { firstError }),

@@ -59,3 +59,7 @@ export const severities = 3;
  */
 export const ruleScopes = ['in', 'near', 'out'] as const;
 export type RuleScope = (typeof ruleScopes)[number];
+
+/** What hangs beside a run: the work of an agent that it called to help, or turns that it went back on. */
+export const innerKinds = ['helper', 'branch'] as const;
+export type InnerKind = (typeof innerKinds)[number];

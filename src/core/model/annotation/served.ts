@@ -10,6 +10,7 @@ export const servedReasons = [
   'uncertain',
   'thin',
   'informative',
+  'outcomes',
   'found',
   'control',
   'repeat',

@@ -25,6 +25,8 @@ export type * from './queueReason';
 export interface DeskKnownAnswer {
   readonly tiers: readonly (readonly number[])[];
   readonly acceptable?: readonly number[];
+  /** First wrong steps of runs, from 0, by the index at which they are shown; null for a run without one. */
+  readonly firstErrors?: readonly { readonly index: number; readonly step: number | null }[];
   /** Whether the judgement says nothing else. */
   readonly agrees: boolean;
 }

@@ -4,6 +4,8 @@
 export type QueueReason =
   | { readonly kind: 'file' }
   | { readonly kind: 'shuffled' }
+  /** Where outcomes disagree most; how much is never told, as outcomes are not. */
+  | { readonly kind: 'outcomes' }
   /** `why` is null once nothing is uncertain any more, and untold where it would tell an item from the rest. */
   | { readonly kind: 'uncertain'; readonly why: Uncertainty | null | 'untold' }
   /** `why` is null where the item is in no slice, and untold as above. */

@@ -1,9 +1,7 @@
+import type { InnerKind } from '../annotation/judgementValues';
 import { turnsOf, type Message, type Response, type Run, type RunPart } from './item';
 import { withKeys } from './run';
 import { keysOfSteps, stepsOf, type RunStep } from './runSteps';
-
-/** What hangs beside a run: the work of an agent that it called to help, or turns that it went back on. */
-export type InnerKind = 'helper' | 'branch';
 
 /** A step that is not of the run itself but of a part beside it. */
 export interface InnerPlace {

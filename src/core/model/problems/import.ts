@@ -125,6 +125,11 @@ export const importProblems = {
   // labels: one that was left out. `items` are the first few; the study has `count` such items, of which some may share an id.
   'import.contradicts': ({ item }: { item: string }) =>
     l10n.t('The label was left out: it contradicts an earlier row about item {0} by the same annotator.', quoted(item)),
+  'import.outcomesLeft': ({ results }: { results: number }) =>
+    l10n.t(
+      'Results that were left out, as nobody says which way their scores go, or as there are too many programs to be told apart: {0}',
+      results,
+    ),
   'import.severalItems': ({ items, isMore }: { items: readonly string[]; isMore: boolean }) =>
     isMore
       ? l10n.t(

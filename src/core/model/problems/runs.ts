@@ -52,6 +52,37 @@ export const runProblems = {
     ),
   'runs.taskAlone': ({ tasks, count }: { tasks: readonly string[]; count: number }) =>
     l10n.t('Tasks of which no run was found, which were left out: {0} ({1})', count, listed(tasks)),
+  /** `unknown` of their runs have no outcome. */
+  'runs.noPair': ({
+    meet,
+    tasks,
+    count,
+    unknown,
+  }: {
+    meet: 'differ' | 'same' | 'drawn';
+    tasks: readonly string[];
+    count: number;
+    unknown: number;
+  }) =>
+    meet === 'drawn'
+      ? l10n.t(
+          'Tasks with one run, of which there is no pair, and which were left out: {0} ({1})',
+          count,
+          listed(tasks),
+        )
+      : meet === 'differ'
+        ? l10n.t(
+            'Tasks without two runs whose outcomes differ, which were left out: {0} ({1}). Of their runs have no outcome that can be read: {2}',
+            count,
+            listed(tasks),
+            unknown,
+          )
+        : l10n.t(
+            'Tasks without two runs of the same outcome, which were left out: {0} ({1}). Of their runs have no outcome that can be read: {2}',
+            count,
+            listed(tasks),
+            unknown,
+          ),
   'runs.outcomeAlone': ({ tasks, count }: { tasks: readonly string[]; count: number }) =>
     l10n.t('Outcomes of which no run was found: {0} ({1})', count, listed(tasks)),
   /** Files of a folder that has runs. */

@@ -169,4 +169,14 @@ export const studyProblems = {
       item,
       responses.join(', '),
     ),
+  'study.controlContrary': ({ item, run }: { item: string; run: string }) =>
+    l10n.t('Labels of item “{0}” name different first errors of the run {1}, so that none of them is known', item, run),
+  /** Steps are counted from 0. */
+  'study.controlStepUnknown': ({ item, response, steps }: { item: string; response: string; steps: number }) =>
+    l10n.t(
+      'plan.controls.answers: the run {1} of item “{0}” ends before the step of its known first error. Correct the number, counted from 0. Steps of the run: {2}',
+      item,
+      response,
+      steps,
+    ),
 };

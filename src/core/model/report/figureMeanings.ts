@@ -65,6 +65,28 @@ export const figureMeanings: Readonly<Record<FigureName, string>> = {
   'runSteps.sameCallPlaces':
     'Of pairs of annotators of a run: twice the places in its calls that both mark, of all that each of the two marks (F1).',
   'runSteps.sameCallVerdicts': 'Share of the places that both mark of which they say the same is wrong.',
+  'knownErrors.exact':
+    'Share of the judged runs of control items whose known first error is named, or in which none is known and none is named.',
+  'knownErrors.withinOne': 'The same where the two are at most one step apart.',
+  'knownErrors.withinThree': 'The same where the two are at most three steps apart.',
+  'knownErrors.annotator': 'The same within three steps, of the runs that this annotator judged.',
+  'stepKinds.judged':
+    'Judgments of steps of runs that do this: a message, a look at something (read), a command, an edit, or another call.',
+  'stepKinds.wrong': 'Share of these that are wrong.',
+  'stepKinds.toolJudged': 'Judgments of steps that call this tool.',
+  'stepKinds.toolWrong': 'Share of these that are wrong.',
+  'stepKinds.modelJudged': 'Judgments of steps by this model, by what they do.',
+  'stepKinds.modelWrong': 'Share of these that are wrong.',
+  'stepKinds.harnessJudged': 'Judgments of steps in this harness, by what they do.',
+  'stepKinds.harnessWrong': 'Share of these that are wrong.',
+  'runOutcomes.passedAccepted': 'Share of the runs that passed by their first result which most people accept.',
+  'runOutcomes.failedAccepted': 'Share of the runs that did not pass which most people accept.',
+  'runOutcomes.passedPreferred':
+    'Of two runs of a task of which one passed: how often most people prefer it. Ties are left out.',
+  'runOutcomes.auc':
+    'How likely a run that passed is rated higher on this aspect than one that did not (area under the ROC curve), by the mean of its ratings; 0.5 by chance.',
+  'runOutcomes.passedTop': 'Share of the runs that passed which most people rate at the top of this scale.',
+  'runOutcomes.failedTop': 'Share of the runs that did not pass which most people rate at the top of this scale.',
   'steps.siblings': 'Pairs of judged steps of two responses behind the same steps.',
   'steps.siblingsDiffer': 'Share of these of which just one is wrong: pairs for a trainer of steps.',
   'evidence.ticks': 'Passages that an annotator ticked for a response, on average.',

@@ -16,9 +16,16 @@ export const knownAnswerSchema = z
       .record(z.string(), z.boolean())
       .optional()
       .describe('Whether responses are acceptable, by their ids.'),
+    firstErrors: z
+      .record(z.string(), z.int().nonnegative().nullable())
+      .optional()
+      .describe(
+        'The first wrong step of runs, by their ids: its number from 0, as `at` of a step in a journal. `null` for a run without an error.',
+      ),
   })
   .refine(
-    ({ best, order, acceptable }) => best !== undefined || order !== undefined || acceptable !== undefined,
+    ({ best, order, acceptable, firstErrors }) =>
+      best !== undefined || order !== undefined || acceptable !== undefined || firstErrors !== undefined,
     says('value.answerEmpty', {}),
   )
   .refine(({ best, order }) => best === undefined || order === undefined, says('value.orderBesideBest', {}, ['order']))

@@ -1,6 +1,7 @@
 import { isTestPassed, type ControlTest } from '../../model/desk/controlTest';
 import type { Plan } from '../../model/study/planSchema';
 import { knownAcceptable, knownPreferences } from '../judgements/knownPreferences';
+import { isWithin, knownFirstErrors } from '../judgements/firstErrors';
 import type { StudyJudgements } from '../judgements/studyJudgements';
 import { pairUnit, plainSetting } from '../judgements/units';
 import type { Wanted } from '../judgements/valuesOf';
@@ -30,6 +31,12 @@ export function controlTests(
   for (let at = 0; at < (said?.annotation.length ?? 0); at++)
     if ((acceptable.get(said?.unit[at] ?? -1) ?? said?.value[at]) !== said?.value[at])
       wrong.add(said?.annotation[at] ?? 0);
+  const errors = knownFirstErrors(judgements);
+  const found = judgements.said.get('run first error');
+  for (let at = 0; at < (found?.annotation.length ?? 0); at++) {
+    const error = errors.get(found?.place[at] ?? -1);
+    if (error !== undefined && !isWithin(found?.value[at] ?? 0, error)) wrong.add(found?.annotation[at] ?? 0);
+  }
   const judged = new Map<number, number[]>();
   for (const [at, item] of annotations.item.entries()) {
     // Answers are known of an item as it stands.

@@ -61,5 +61,5 @@ export async function readJudgements(
       }
     onJudged?.((begin + part.length) / sorted.length);
   }
-  return collector.found(orphans);
+  return { ...collector.found(orphans), knownAnswers: study.project.plan?.controls?.answers };
 }

@@ -46,6 +46,9 @@ export type SaidKind =
   | 'run wrong'
   | 'run first error'
   | 'run severity'
+  /** The numbers of steps of the run itself that are wrong, and of those that are judged and not. */
+  | 'run step wrong'
+  | 'run step right'
   | `run category ${string}`
   | `run fault ${Fault}`
   /** A place that is wrong in a call of a run in that way (by `seedOf` of its step and path); 1 for one in a call of a tool. */
@@ -239,6 +242,9 @@ function addRunSteps({ runSteps = [] }: Judgement, say: Say): void {
     say('run steps', response, judged.length);
     say('run wrong', response, judged.filter(({ label }) => label === -1).length);
     say('run first error', response, own.find(({ firstError }) => firstError)?.at ?? noFirstError);
+    // What hangs beside a run has no number in it.
+    for (const { at, label } of judged.filter(({ inner }) => !inner))
+      say(label === -1 ? 'run step wrong' : 'run step right', response, at);
     for (const { severity, category, fault } of own) {
       if (severity !== undefined) say('run severity', response, severity);
       if (category !== undefined) say(`run category ${category}`, response, 1);

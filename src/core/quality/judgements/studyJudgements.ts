@@ -6,6 +6,7 @@ import { servedReasons } from '../../model/annotation/served';
 import { judgeKinds, judgeKindOf, people, type JudgeKind } from '../../model/annotation/judgeKind';
 import { stepLabels } from '../../model/annotation/judgementValues';
 import type { CoverageSlice } from '../../model/report/coverage';
+import type { KnownAnswer } from '../../model/study/knownAnswer';
 import type { Scales } from '../agreement/metric';
 import { eachPreference } from '../coverage/preferences';
 import type { ItemFacts } from '../coverage/items/itemFacts';
@@ -38,6 +39,8 @@ export interface StudyJudgements {
   /** Ids of criteria, by the numbers in units of verdicts (`criterionOf`). */
   readonly criteria: readonly string[];
   readonly adjudicated: Adjudicated;
+  /** What is known of control items, by their ids. */
+  readonly knownAnswers?: Readonly<Record<string, KnownAnswer>> | undefined;
 }
 
 /** What adjudicators settled, on the texts as they are. */
@@ -148,6 +151,8 @@ export const valueKinds = [
   'verdicts',
   'steps',
   'runSteps',
+  'runCategories',
+  'runFirstCategories',
 ] as const;
 export const ratingKind = (aspect: string): string => `rating ${aspect}`;
 export const flagKind = (flag: string): string => `flag ${flag}`;
@@ -192,6 +197,7 @@ export class JudgementCollector {
   private readonly said = new SaidCollector();
   private readonly criteria = new Map<string, number>();
   private readonly categories = new Map<string, number>();
+  private readonly errorCategories = new Map<string, number>();
   private readonly flags = new Map<string, boolean>();
   private readonly flagged: { readonly annotation: number; readonly flag: string; readonly place: number }[] = [];
   private readonly places: number[][] = [];
@@ -255,6 +261,12 @@ export class JudgementCollector {
     for (const { response, step, label, lost } of judgement.runSteps ?? [])
       if (!lost && label !== null && placeOf(response) >= 0)
         this.value('runSteps', number, runStepUnit(placeOf(response), step, setting), label);
+    for (const { response, step, category, firstError, lost } of judgement.runSteps ?? []) {
+      if (lost || category === undefined || placeOf(response) < 0) continue;
+      const value = numbered(this.errorCategories, category);
+      this.value('runCategories', number, runStepUnit(placeOf(response), step, setting), value);
+      if (firstError) this.valueOf('runFirstCategories', number, placeOf(response), value);
+    }
     for (const { flag, response } of judgement.flags ?? []) {
       this.flags.set(flag, response !== undefined || this.flags.get(flag) === true);
       this.flagged.push({ annotation: number, flag, place: response === undefined ? -1 : placeOf(response) });

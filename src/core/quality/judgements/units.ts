@@ -51,7 +51,7 @@ export const pairOf = (unit: number): readonly [first: number, second: number] =
 export function placeOf(unit: number, kind: string): number {
   const own = withoutSetting(unit);
   if (kind === 'verdicts') return Math.floor(own / maxResponses);
-  return kind === 'steps' || kind === 'runSteps' ? Math.floor(own / maxOffset) : own;
+  return kind === 'steps' || kind === 'runSteps' || kind === 'runCategories' ? Math.floor(own / maxOffset) : own;
 }
 
 /** The number of the criterion that a unit of verdicts is of. */

@@ -179,6 +179,7 @@ export function kindsIn({ values }: StudyJudgements): string[] {
     if (known >= 0) return known;
     if (kind.startsWith(ratingKind(''))) return 4;
     if (kind.startsWith(flagKind(''))) return 7;
+    if (kind === 'runCategories' || kind === 'runFirstCategories') return 8;
     return kind === 'verdicts' ? 5 : 6;
   };
   return [...values.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));

@@ -26,7 +26,10 @@ import { ratings } from './ratings';
 import { reasons } from './reasons';
 import { refinements } from './refinements';
 import { scorers } from './scorers';
+import { knownErrors } from './knownErrors';
+import { runOutcomes } from './runOutcomes';
 import { runSteps } from './runSteps';
+import { stepKinds } from './stepKinds';
 import { steps } from './steps';
 import { strengths } from './strengths';
 import { winners } from './winners';
@@ -44,6 +47,9 @@ const kinds: { readonly [K in JudgmentKind]: KindOf<K> } = {
   refinements,
   steps,
   runSteps,
+  knownErrors,
+  stepKinds,
+  runOutcomes,
   evidence,
   critiqueJudgments,
   demonstrations,

@@ -159,6 +159,7 @@ export const figuresOfFields: Readonly<Record<string, Measured>> = {
   'judgement.runSteps[].response': none(id),
   'judgement.runSteps[].step': none(id),
   'judgement.runSteps[].at': other((value) => Number(value) + 5, 'runSteps.sameError'),
+  'judgement.runSteps[].inner': none('keeps what hangs beside a run out of the figures of what its steps do'),
   'judgement.runSteps[].quote': none('for people who read the journal'),
   'judgement.runSteps[].label': other(() => -1, 'runSteps.wrong', 'agreement.rows'),
   'judgement.runSteps[].firstError': other(gone, 'runSteps.withError', 'runSteps.sameError'),

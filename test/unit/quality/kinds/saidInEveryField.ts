@@ -103,6 +103,7 @@ export function saidInEveryField(): { readonly records: object[]; readonly said:
               response: 'r1',
               step: 'k2',
               at: 2,
+              inner: 'helper',
               label: -1,
               ...([1, 2].includes((at + person) % 4) && { firstError: true as const }),
             },

@@ -2,10 +2,11 @@ import type { Item, Response } from '../../../model/item/item';
 import { contentOfTurn } from '../../../model/item/run';
 import { shortHash } from '../../../model/text/shortHash';
 import { isProblem, problem } from '../../../model/problems/problem';
-import { runForm, type RunRecord } from '../../runs/harness';
+import { keysOfSteps, stepsOf } from '../../../model/item/runSteps';
+import { runForm, type RunLabel, type RunRecord } from '../../runs/harness';
 import { LayoutError, type JsonObject } from '../../fields/recordFields';
 import { textAndTurns } from '../lists/responseList';
-import type { Content, Fault, JoinedRecord, Layout, RecordJoin } from '../layout';
+import type { Content, Fault, JoinedRecord, Label, Layout, RecordJoin } from '../layout';
 import { withPartners, type Attempt } from './partners';
 
 /** What the cache has of a harness's file, one a line (`runs/runLines`). */
@@ -37,7 +38,7 @@ export const runs: Layout = {
       ...(notes.length > 0 && { notes: notes.join('\n\n') }),
     };
     if (!written.run) return { ...ofTask, responses: [], ...(metadata && { metadata }) };
-    const { turns, model, verifiers, notes: ofRun, ...run } = written.run;
+    const { turns, model, verifiers, notes: ofRun, labels = [], ...run } = written.run;
     const name = nameOf(written.run);
     const response: Response = {
       id: name,
@@ -51,6 +52,7 @@ export const runs: Layout = {
       // A task is made of several records and has a hash of its own.
       hash: name,
       responses: [response],
+      ...(labels.length > 0 && { labels: labels.flatMap((label) => labelOf(label, response)) }),
       ...((metadata ?? ofRun) !== undefined && {
         metadata: { ...metadata, ...(ofRun !== undefined && { [runNotes]: `${name}: ${ofRun}` }) },
       }),
@@ -58,6 +60,34 @@ export const runs: Layout = {
   },
   joins: { key: ({ id, metadata }) => (metadata?.told === undefined ? id : undefined), join: tasksOf, sum: together },
 };
+
+/** What somebody said of a run, as a label of its task; nothing where no step has the turn that is named. */
+function labelOf({ by, firstError, ratings = [] }: RunLabel, response: Response): Label[] {
+  const runSteps = firstError && firstErrorOf(firstError, response);
+  if (!runSteps && ratings.length === 0) return [];
+  return [
+    {
+      ...by,
+      shown: [response.id],
+      judgement: {
+        ...(ratings.length > 0 && { ratings: ratings.map((each) => ({ response: response.id, ...each })) }),
+        ...(runSteps && { runSteps }),
+      },
+    },
+  ];
+}
+
+function firstErrorOf(
+  { turn, note }: NonNullable<RunLabel['firstError']>,
+  { id, turns = [] }: Response,
+): Label['judgement']['runSteps'] {
+  const steps = stepsOf(turns);
+  const of = turns[turn];
+  const at = steps.findIndex((step) => step.turn === of || (step.kind === 'call' && step.observation === of));
+  const step = keysOfSteps(steps)[at];
+  if (of === undefined || step === undefined) return undefined;
+  return [{ response: id, step, at, label: -1, firstError: true, ...(note !== undefined && { note }) }];
+}
 
 /** Where what is said of one run waits until it is joined with the others' notes. */
 const runNotes = 'tiebreak_run_notes';
@@ -90,7 +120,11 @@ function tasksOf(parts: readonly JoinedRecord[]): ReturnType<RecordJoin['join']>
         : []),
   ].map((fault): Fault => ({ ...fault, isNoItem: true }));
   const [lead] = attempts;
-  return { items: lead ? [taskOf(lead, parts, prompt, [...responses.values()])] : [], faults };
+  const labels = parts.flatMap((part) =>
+    (part.labels ?? []).filter(({ shown = [] }) => shown.every((id) => responses.has(id))),
+  );
+  const item = lead && taskOf(lead, parts, prompt, [...responses.values()]);
+  return { items: item ? [labels.length > 0 ? { ...item, labels } : item] : [], faults };
 }
 
 /** Outcomes and tasks without a run are told once for each file, however many there are. */

@@ -2,7 +2,7 @@ import { dirname, sep } from 'node:path';
 import type { Message } from '../../../model/item/item';
 import { problem } from '../../../model/problems/problem';
 import type { JsonObject } from '../../fields/recordFields';
-import type { Harness, RunAttempt, RunFile, RunTask } from '../harness';
+import type { Harness, RunAttempt, RunFile, RunLabel, RunTask } from '../harness';
 import { Unread } from '../unread';
 import { isBelow, objectIn, objectsInList, present, rewardOf, textIn } from '../values';
 
@@ -10,13 +10,14 @@ import { isBelow, objectIn, objectsInList, present, rewardOf, textIn } from '../
  * A run in a browser, `{benchmark, agent, goal, steps: [{url, action, reasoning, axtree, screenshot_path}],
  * summary_info: {cum_reward}}`, in `trajectories/cleaned/<benchmark>/<agent>/<experiment>/<task>.json`, with screenshots
  * by their path from the folder of `trajectories`. The reward is what the benchmark's own check says; what people said
- * (annotations.csv) is no outcome, and is not in these files. A step shows what the agent saw, then what it did.
+ * (annotations.csv) is no outcome, and is not in these files. What models judged, in
+ * `trajectories/judgments/<benchmark>/<agent>/<judge>/<task>.json`, is a label by the judge. A step shows what the agent saw, then what it did.
  */
 export const agentRewardBench: Harness = {
   name: 'agent-reward-bench',
   title: 'AgentRewardBench trajectories',
   origin:
-    'McGill-NLP/agent-reward-bench, scripts/clean_processed_trajectories.py and agent_reward_bench/judge/__init__.py',
+    'McGill-NLP/agent-reward-bench, scripts/clean_processed_trajectories.py and agent_reward_bench/judge/__init__.py, scripts/run_judge.py',
   markers: ['"screenshot_path"', '"axtree"'],
   matches: ({ first }) => {
     const head = objectIn(first);
@@ -48,6 +49,7 @@ export const agentRewardBench: Harness = {
         turns,
         model: textIn(whole.model) ?? textIn(whole.agent),
         verifiers: rewardOf(objectIn(whole.summary_info)?.cum_reward),
+        labels: await judgmentsOf(file, whole, unread),
       }),
     };
     yield* unread.told();
@@ -95,3 +97,51 @@ async function screenshotOf(file: RunFile, path: string | undefined, unread: Unr
   unread.part('screenshot_path');
   return undefined;
 }
+
+/** More judges of one run are not read. */
+const maxJudges = 50;
+
+/** What models judged of a run; undefined where nothing is there. One that is of another run, or says nothing, is counted. */
+async function judgmentsOf(file: RunFile, whole: JsonObject, unread: Unread): Promise<RunAttempt['labels']> {
+  const folders = dirname(file.path).split(sep);
+  const at = folders.lastIndexOf(root);
+  const [kind, benchmark, agent] = folders.slice(at + 1);
+  if (at < 0 || kind !== 'cleaned' || benchmark === undefined || agent === undefined) return undefined;
+  const up = folders.slice(at + 1).map(() => '..');
+  const folder = [...up, 'judgments', benchmark, agent].join('/');
+  const labels: RunLabel[] = [];
+  for (const name of (await file.names(folder)).toSorted().slice(0, maxJudges)) {
+    const judgment = objectIn(await file.beside(`${folder}/${name}/${file.name}`));
+    // The check of the benchmark is among the outcomes.
+    if (!judgment || judgment.judge === 'functional') continue;
+    const ratings = ratingsIn(judgment);
+    if (judgment.agent !== whole.agent || judgment.goal !== whole.goal || ratings.length === 0) unread.part('judgment');
+    else labels.push({ by: { judge: textIn(judgment.judge) ?? name }, ratings });
+  }
+  return labels.length > 0 ? labels : undefined;
+}
+
+/**
+ * The answers of a judge on the scales of a study of runs (`study/runTask`), on which more is better: it writes each into
+ * a tag (`parse_judgment`). An answer that is none of the known ones says nothing.
+ */
+function ratingsIn({ response }: JsonObject): NonNullable<RunLabel['ratings']> {
+  const [choice] = objectsInList(objectIn(response)?.choices);
+  const said = textIn(objectIn(choice?.message)?.content);
+  if (said === undefined) return [];
+  const inTag = (tag: string): string | undefined =>
+    new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(said)?.[1]?.trim().toLowerCase();
+  const note = /<reasoning>([^]*?)<\/reasoning>/.exec(said)?.[1]?.trim();
+  const values: readonly (readonly [aspect: string, value: number | undefined])[] = [
+    ['success', valueIn({ successful: 2, unsuccessful: 0 }, inTag('success'))],
+    ['side effects', valueIn({ yes: 0, no: 1 }, inTag('side'))],
+    ['optimality', valueIn({ 1: 1, 2: 2, 3: 3, 4: 4 }, /^[1-4]/.exec(inTag('optimal') ?? '')?.[0])],
+    ['looping', valueIn({ yes: 0, no: 1 }, inTag('loop'))],
+  ];
+  return values.flatMap(([aspect, value], place) =>
+    value === undefined ? [] : [{ aspect, value, ...(place === 0 && note !== undefined && { note }) }],
+  );
+}
+
+const valueIn = (values: Readonly<Record<string, number>>, answer: string | undefined): number | undefined =>
+  answer !== undefined && Object.hasOwn(values, answer) ? values[answer] : undefined;

@@ -11,8 +11,8 @@ import { contentText, idIn, objectIn, objectsInList, present, resolvedOf, textIn
  * A conversation of several agents that failed, `{history: [{content, role, name}], question, question_ID, ground_truth,
  * is_correct | is_corrected, mistake_agent, mistake_step, mistake_reason, system_prompt: {agent: text}}`. A turn's role is
  * the name of the agent, as none of them is the assistant; what a terminal printed is a tool's. People said which agent
- * erred at which turn (`mistake_step` counts those of `history` from 0) and why: that is no outcome, and a note for
- * leads. Whether the end is right, `is_correct`, is one.
+ * erred at which turn (`mistake_step` counts those of `history` from 0) and why (S. Zhang et al., arXiv 2505.00212): that is no outcome, but a label of the dataset and a note for leads. One
+ * whose turn is of another agent is counted and no label. Whether the end is right, `is_correct`, is an outcome.
  */
 export const whoAndWhen: Harness = {
   name: 'who-and-when',
@@ -45,13 +45,17 @@ function failureIn(row: JsonObject, unread: Unread): RunRecord | undefined {
   const history = objectsInList(row.history);
   const question = textIn(row.question);
   if (history.length === 0 || question === undefined) return undefined;
-  const turns = history.flatMap((turn): readonly Message[] => {
-    if (typeof turn.content === 'string') return [turnOf(turn)];
+  const read = history.flatMap((turn) => {
+    if (typeof turn.content === 'string') return [{ turn, message: turnOf(turn) }];
     unread.part(textIn(turn.role) ?? 'history');
     return [];
   });
+  const turns = read.map(({ message }) => message);
   // Some begin with the question.
   const asked = turns[0]?.role === 'user' && turns[0].content.trim() === question.trim();
+  const places = read.slice(asked ? 1 : 0).map(({ turn }) => history.indexOf(turn));
+  const mistake = mistakeIn(row, history, places);
+  if (mistake === undefined && row.mistake_step !== undefined && row.mistake_step !== null) unread.part('mistake_step');
   const prompts = Object.entries(objectIn(row.system_prompt) ?? {}).map(
     ([agent, text]) => `# ${agent}\n\n${contentText(text)}`,
   );
@@ -69,6 +73,7 @@ function failureIn(row: JsonObject, unread: Unread): RunRecord | undefined {
       turns: asked ? turns.slice(1) : turns,
       verifiers: resolvedOf(row.is_correct ?? row.is_corrected, 'is_correct'),
       notes: noteOn(row, history),
+      labels: mistake,
     }),
   };
 }
@@ -89,6 +94,24 @@ function turnOf({ role, name, content }: JsonObject): Message {
   const said = contentText(content);
   if (terminal.test(who)) return { role: 'tool', content: said, toolName: who };
   return { role: who === 'human' ? 'user' : who, content: said };
+}
+
+/**
+ * What people said of where the run went wrong; undefined where no turn of the agent that they name is there.
+ * @param places of the run's turns in the history
+ */
+function mistakeIn(row: JsonObject, history: readonly JsonObject[], places: readonly number[]): RunAttempt['labels'] {
+  const text = typeof row.mistake_step === 'number' ? String(row.mistake_step) : textIn(row.mistake_step);
+  if (text === undefined || !/^\d+$/.test(text)) return undefined;
+  const said = history[Number(text)];
+  const turn = places.indexOf(Number(text));
+  const agent = textIn(row.mistake_agent);
+  if (!said || turn < 0) return undefined;
+  // Magentic-One's orchestrator says to whom it speaks: "Orchestrator (thought)".
+  const names = [said.name, said.role].flatMap((name) => textIn(name) ?? []);
+  if (agent !== undefined && !names.some((name) => name === agent || name.startsWith(`${agent} (`))) return undefined;
+  const note = textIn(row.mistake_reason);
+  return [{ by: { annotator: 'who-and-when' }, firstError: { turn, ...(note !== undefined && { note }) } }];
 }
 
 /** What was said of the failure, with how its turn begins, as turns are not counted where they are shown. */

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { AnchorText } from '../../../model/annotation/anchors';
-import { callVerdicts, faults, polarities, runStepLabels, stepLabels } from '../../../model/annotation/judgementValues';
+import {
+  callVerdicts,
+  faults,
+  innerKinds,
+  polarities,
+  runStepLabels,
+  stepLabels,
+} from '../../../model/annotation/judgementValues';
 import { callPath } from '../../../model/annotation/callMarks';
 import { correctedCall, hasPlace, toolPath, valueOfPlace } from '../../../model/item/callPlaces';
 import type { ToolCall } from '../../../model/item/item';
@@ -114,8 +121,9 @@ export const steps = longTable({
 });
 
 /**
- * Every judged step of runs. `step` is the key that names it in its run, `at` its place there from 0, and `text`
- * what it does, in one line. `label` is 1 (helps), 0 (neither helps nor harms) or -1 (wrong), and null where something
+ * Every judged step of runs. `step` is the key that names it in its run, `at` its place there from 0, `inner` what it is
+ * of where it only hangs behind that place (the work of another agent, or what was taken back), and `text` what it does,
+ * in one line. `label` is 1 (helps), 0 (neither helps nor harms) or -1 (wrong), and null where something
  * else was said of the step. `lost` is true where the run does not have it any more.
  */
 export const runSteps = longTable({
@@ -139,6 +147,7 @@ export const runSteps = longTable({
     response: { ...ofResponse, value: ({ response }) => response },
     step: { rule: z.string().min(1), value: ({ step }) => step },
     at: { rule: z.int().nonnegative(), value: ({ at }) => at },
+    inner: { rule: z.enum(innerKinds).nullable(), value: ({ inner }) => inner ?? null },
     text: { rule: maybeText, value: ({ quote }) => quote ?? null },
     label: { rule: z.literal(runStepLabels).nullable(), value: ({ label }) => label },
     first_error: { rule: z.boolean(), value: ({ firstError }) => firstError ?? false },

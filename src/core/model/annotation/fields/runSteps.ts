@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { faults, runStepLabels } from '../judgementValues';
+import { faults, innerKinds, runStepLabels } from '../judgementValues';
 import { draftRunStepSchema } from '../runSteps';
 import { ofOne, perResponse, responseId, type ListField } from './field';
 
@@ -11,7 +11,16 @@ const runStepSchema = z.object({
     .describe(
       'Key of the step: the id that the writer gave its turn, or a hash of what the turn says and of how often the same stood before. `#2` behind it is the second call of a turn.',
     ),
-  at: z.int().nonnegative().describe('Its number in the run when it was judged, from 0.'),
+  at: z
+    .int()
+    .nonnegative()
+    .describe(
+      'Its number in the run when it was judged, from 0; of a step beside the run that of the step behind which it stands.',
+    ),
+  inner: z
+    .enum(innerKinds)
+    .optional()
+    .describe('It is not of the run itself: `helper` of an agent that it called, `branch` of what it took back.'),
   quote: z.string().optional().describe('What the step does, in one line, for people.'),
   label: z
     .literal(runStepLabels)

@@ -35,6 +35,8 @@ export function kindText(kind: string): string {
     verdicts: l10n.t('verdicts on criteria'),
     steps: l10n.t('steps'),
     runSteps: l10n.t('steps of runs'),
+    runCategories: l10n.t('category of the same wrong step'),
+    runFirstCategories: l10n.t('category of the first error'),
   };
   return texts[kind] ?? kind;
 }

@@ -109,7 +109,8 @@ export const planOptions = {
    * `shuffled`: drawn by the study's seed, the same for all. `shuffled-each`: drawn for each annotator. `uncertain`:
    * those first whose labels or scorers contradict each other, then those whose best two scores lie closest by each
    * scorer's own scale. `thin`: those first of whose slice the fewest are judged. `informative`: those first of which
-   * one more judgement is expected to teach most, by what is judged so far.
+   * one more judgement is expected to teach most, by what is judged so far. `outcomes`: those first of whose responses
+   * the share that passes is nearest to one half, by the mean over verifiers.
    */
   order: {
     ...choice(
@@ -120,13 +121,14 @@ export const planOptions = {
         uncertain: () => l10n.t('Disputed items first'),
         thin: () => l10n.t('Least annotated slices first'),
         informative: () => l10n.t('Most informative first'),
+        outcomes: () => l10n.t('Most disputed outcomes first'),
       },
       'file',
     ),
     label: () => l10n.t('Order of items'),
     help: () =>
       l10n.t(
-        'Disputed are items whose labels or scorers disagree, then those with the closest scores. Informative are those of which one more judgment teaches most, given all judgments so far. Annotators can choose another order for themselves.',
+        'Disputed are items whose labels or scorers disagree, then those with the closest scores. Informative are those of which one more judgment teaches most, given all judgments so far. Outcomes are disputed where about half of a task’s runs pass. Annotators can choose another order for themselves.',
       ),
     group: 'plan',
   },

@@ -281,6 +281,24 @@ export const taskOptions = {
     },
     group: 'spans',
   },
+  runPairs: {
+    ...choice(
+      {
+        all: () => l10n.t('All runs of a task'),
+        differ: () => l10n.t('Two runs whose outcomes differ'),
+        same: () => l10n.t('Two runs of the same outcome'),
+        drawn: () => l10n.t('Two runs, drawn at random'),
+      },
+      'all',
+    ),
+    label: () => l10n.t('Runs of a task that are judged together'),
+    help: () =>
+      l10n.t(
+        'Two of them are drawn by the seed of the study, for all annotators alike. Tasks without such a pair are left out and counted. Outcomes stay hidden as before.',
+      ),
+    group: 'runs',
+    flag: '--run-pairs <which>',
+  },
   stepErrors: {
     schema: stepErrorsSchema,
     label: () => l10n.t('Categories of errors in runs'),

@@ -41,7 +41,7 @@ export async function readItemFacts(
       paths,
       reading,
       [
-        'coverage with each verifier, evidence, lists and sources',
+        'coverage with each verifier, evidence, lists, sources and runs',
         by,
         withFields ?? false,
         withTexts ?? false,
@@ -49,6 +49,7 @@ export async function readItemFacts(
         keysOf(scopes),
         paths.map(nameOf),
         reading.gather ?? false,
+        reading.pairs ?? false,
       ],
       cacheFolder,
       find,

@@ -1,6 +1,7 @@
 import type { Item } from '../../../model/item/item';
 import { seedOf } from '../../../model/annotation/blindOrder';
 import { traitsOf } from '../../bias/responseTraits';
+import { RunFacts, type FoundRuns } from './runFacts';
 import { SourceFacts, type FoundSources } from './sourceFacts';
 import { wordPairsIn, wordsOfText } from './words';
 import { VerifierResults, type VerifierColumns } from './verifierResults';
@@ -27,6 +28,8 @@ export interface FoundTexts {
   /** Of each item, by row: characters of its evidence, and how much its responses differ (see `listDiversity`). */
   readonly evidence: Uint32Array;
   readonly diversities: Float32Array;
+  /** The responses that are runs. */
+  readonly runs: FoundRuns;
   /** Where items and responses are from, and of what they are made. */
   readonly sources: FoundSources;
   /** Of each item, by row: a number made of its prompt's text. */
@@ -50,6 +53,7 @@ export class ResponseTexts {
   private readonly prompts: number[] = [];
   private readonly wordPairs = new WordPairs();
   private readonly sources = new SourceFacts();
+  private readonly runs = new RunFacts();
 
   constructor(private readonly wanted: TextsWanted) {}
 
@@ -69,7 +73,9 @@ export class ResponseTexts {
     this.diversities.push(responses.length >= 3 ? listDiversity(responses.map((_, place) => wordsOf(place))) : -1);
     const answers = new Set(references.map((text) => text.trim()));
     this.prompts.push(seedOf(...prompt.map(({ role, content }) => `${role}: ${content}`)));
-    for (const [place, { text, model, verifiers = [] }] of responses.entries()) {
+    for (const [place, response] of responses.entries()) {
+      const { text, model, verifiers = [] } = response;
+      this.runs.add(this.responseModels.length, response);
       this.verifiers.add(this.responseModels.length, verifiers);
       this.responseModels.push(model === undefined ? -1 : this.numberOf(model));
       this.traits.push(traitsOf(text));
@@ -90,6 +96,7 @@ export class ResponseTexts {
       wordPairs: this.wordPairs.found(),
       evidence: Uint32Array.from(this.evidence),
       diversities: Float32Array.from(this.diversities),
+      runs: this.runs.found(),
       sources: this.sources.found(),
       prompts: Uint32Array.from(this.prompts),
     };
