@@ -125,7 +125,7 @@ function ItemView({
   return (
     <>
       <References itemKey={item.key} passages={texts.beside} />
-      <div class={layout.isStrip ? 'work strip' : 'work'}>
+      <div class={`work${layout.isStrip ? ' strip' : ''}${texts.runs ? ' of-runs' : ''}`}>
         <PromptPane key={item.key} item={item} texts={texts} />
         <main ref={main} data-scroll class={`${columns > 1 ? 'columns' : 'stack'} way-${mode}`}>
           {item.stale && (

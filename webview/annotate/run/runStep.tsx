@@ -13,7 +13,7 @@ import { TurnText } from '../conversation/turns';
 import { judge } from '../store';
 import { charactersText } from '../words/countText';
 import { compact } from '../words/language';
-import { actorOf, callMarkText, endOfStep, kindText, labelSign, stepLabel } from '../words/runTexts';
+import { actorOf, callMarkText, endOfStep, kindText, labelSign, mediaText, stepLabel } from '../words/runTexts';
 import { CallMarks, markCall } from './callMarks';
 import { beginningOfMessage, isDialogue } from './runRows';
 import { StepSign } from './signs';
@@ -104,7 +104,8 @@ function End({ step, said, marks }: Pick<Props, 'step' | 'said' | 'marks'>): JSX
         </span>
       )}
       {end !== undefined && <span class="failed">{end}</span>}
-      {step.size !== undefined && (
+      {step.media !== undefined && <span class="size">{mediaText(step.media)}</span>}
+      {step.size !== undefined && (step.size > 0 || step.media === undefined) && (
         <span class="size" title={charactersText(step.size)}>
           {compact(step.size)}
         </span>

@@ -120,6 +120,9 @@ const innerText = (kind: InnerKind): string =>
 export const nthOf = (runs: DeskRuns | undefined, index: number, step: number): string =>
   runs?.runs[index]?.steps[step]?.nth ?? String(step + 1);
 
+/** Words how many images, sounds and films a step gave. */
+export const mediaText = (count: number): string => (count === 1 ? l10n.t('1 image') : l10n.t('{0} images', count));
+
 /** Names the tool of a step, or who speaks. */
 export const actorOf = ({ tool, role }: DeskRunStep): string => tool ?? roleName(role);
 
@@ -150,6 +153,7 @@ export function stepLabel(step: DeskRunStep, said: DraftRunStep | undefined, mar
     actorOf(step),
     ...(end === undefined ? [] : [end]),
     ...(step.copied ? [l10n.t('copied')] : []),
+    ...(step.media === undefined ? [] : [mediaText(step.media)]),
     ...saidOfStep(said),
     ...marks.map(callMarkText),
     ...(said && said.note !== '' ? [l10n.t('with a note')] : []),

@@ -87,6 +87,7 @@ function shownStep({ step, turn, observation: number }: PlacedRunStep): Omit<Des
       number !== undefined && {
         observation: number,
         size: observation.content.length,
+        ...(observation.media && { media: observation.media.length }),
         ...endOf(observation.content),
       }),
   };

@@ -32,6 +32,8 @@ export interface DeskRunStep {
   readonly failed?: true;
   /** UTF-16 units of what it gave. */
   readonly size?: number;
+  /** Images, sounds and films that it gave: screenshots in most runs. */
+  readonly media?: number;
   /** It only repeats what stood before a continuation. */
   readonly copied?: true;
   /** What people call it: "3", or "3.1" for the first of what hangs behind the third. */

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createStudy } from '../../../../src/core/study/create';
@@ -301,5 +301,28 @@ describe('the steps of runs at the desk', () => {
     expect(annotationsIn(folder)[0]).toMatchObject({
       judgement: { runSteps: [{ step: 'a1>b1', at: 0, quote: 'Wrong way.', label: -1, firstError: true }] },
     });
+  });
+
+  it('tell how many screenshots a step gave', async () => {
+    const folder = temporaryFolder();
+    const example = join(folder, 'runs', 'example');
+    mkdirSync(example, { recursive: true });
+    const step = (step_num: number, more: object): object => ({
+      step_num,
+      action_timestamp: `at ${step_num}`,
+      action: 'click()',
+      response: 'I click.',
+      ...more,
+    });
+    writeFileSync(
+      join(example, 'traj.jsonl'),
+      jsonl([step(1, { screenshot_file: 'a.png' }), step(2, { action: 'DONE' })]),
+    );
+    await createStudy({ projectFile: join(folder, 'data.tiebreak'), datasets: [join(folder, 'runs')], mode: 'rank' });
+    const seen = await deskOn(folder);
+    expect(seen.contents.at(-1)!.runs!.runs[0]!.steps.map(({ size, media }) => [size, media])).toEqual([
+      [0, 1],
+      [undefined, undefined],
+    ]);
   });
 });
