@@ -26,7 +26,7 @@ export const runProblems = {
   /** `kinds` are what the writer calls them. */
   'runs.partsUnread': ({ count, kinds }: { count: number; kinds: readonly string[] }) =>
     l10n.t('Parts of runs that were not read, as their kind is not known: {0} ({1})', count, listed(kinds)),
-  'runs.linesUnread': ({ count }: { count: number }) => l10n.t('Lines that are no JSON and were not read: {0}', count),
+  'runs.linesUnread': ({ count }: { count: number }) => l10n.t('Lines or records that no run could be read from: {0}', count),
   'runs.turnsCut': ({ count }: { count: number }) =>
     l10n.t('Messages of which the file holds only the beginning: {0}', count),
   'runs.identical': ({ count, task }: { count: number; task: string }) =>
