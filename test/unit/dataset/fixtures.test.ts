@@ -102,6 +102,7 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['tools-openai.jsonl', 'openai-preference', 2, 2, 2],
   ['tools-sharegpt.json', 'preference-pairs', 2, 2, 2],
   ['tools-trl.jsonl', 'preference-pairs', 3, 3, 3],
+  ['runs-swe-smith.jsonl', 'runs', 1, 0, 0],
   ['ultrafeedback-binarized.jsonl', 'preference-pairs', 2, 2, 2],
   ['ultrafeedback-cleaned.jsonl', 'preference-pairs', 2, 2, 2],
   ['ultrafeedback.jsonl', 'ultrafeedback', 2, 2, 2],
@@ -193,7 +194,7 @@ describe('a published dataset', () => {
       expect(invalid).toEqual([]);
       for (const problem of problems)
         expect(problem).toMatch(
-          /^(“[^”]+” (and “|is |ends |has |must )|There is (no (answer|line|prompt|response)|nothing to judge)|All responses of a record|The (message|question|record|verdict) )/,
+          /^(“[^”]+” (and “|is |ends |has |must )|This is no run|There is (no (answer|line|prompt|response)|nothing to judge)|All responses of a record|The (message|question|record|verdict) )/,
         );
     },
   );

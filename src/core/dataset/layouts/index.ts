@@ -76,6 +76,7 @@ import { webgptComparisons } from './pairs/webgptComparisons';
 
 /** Every layout, the more particular before the more general: the first of those that match equally well is taken. */
 export const layouts: readonly Layout[] = [
+  runs,
   ultrafeedback,
   helpsteer2,
   helpsteer2Preference,
@@ -162,7 +163,7 @@ const formerNames: Readonly<Record<string, Layout>> = Object.fromEntries(
 );
 
 /** Layouts of what is made of files, which nobody writes: none is found by looking at records. */
-const ownLayouts: readonly Layout[] = [materialized, runs];
+const ownLayouts: readonly Layout[] = [materialized];
 
 /** The layout with this name, or that a layout of this name was merged with. */
 export function layoutNamed(name: string): Layout | undefined {

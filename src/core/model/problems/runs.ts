@@ -26,11 +26,18 @@ export const runProblems = {
   /** `kinds` are what the writer calls them. */
   'runs.partsUnread': ({ count, kinds }: { count: number; kinds: readonly string[] }) =>
     l10n.t('Parts of runs that were not read, as their kind is not known: {0} ({1})', count, listed(kinds)),
-  'runs.linesUnread': ({ count }: { count: number }) => l10n.t('Lines or records that no run could be read from: {0}', count),
+  'runs.linesUnread': ({ count }: { count: number }) =>
+    l10n.t('Lines or records that no run could be read from: {0}', count),
   'runs.turnsCut': ({ count }: { count: number }) =>
     l10n.t('Messages of which the file holds only the beginning: {0}', count),
   'runs.identical': ({ count, task }: { count: number; task: string }) =>
     l10n.t('Runs of the task “{0}” that did the same as another one, and are shown once: {1}', task, count),
+  'runs.episodes': ({ count, task }: { count: number; task: string }) =>
+    l10n.t(
+      'Requests of trials at the task “{0}” of which a later one tells the conversation, and which were left out: {1}',
+      task,
+      count,
+    ),
   'runs.withoutPatch': ({ count }: { count: number }) =>
     l10n.t('Predictions without a patch, which are no runs: {0}', count),
   'runs.scoresOfPeople': ({ names, count }: { names: readonly string[]; count: number }) =>

@@ -106,7 +106,6 @@ describe.skipIf(folder === '')('runs as harnesses write them', () => {
   it.each([
     ['agent-reward-bench/annotations.csv', /answers of people about runs/],
     ['aider/add-test.md', /has no records/],
-    ['atif/terminus2-ctxsum.traces.json', /are runs of a model/],
     ['potato/coding-agent-prm.traces.jsonl', /look like runs of an agent/],
   ])('are not made of what only tells of them: %s', async (file, reason) => {
     await expect(readRuns(join(folder, file))).rejects.toThrow(reason);

@@ -7,6 +7,7 @@ import { runForm, type RunLabel, type RunRecord } from '../../runs/harness';
 import { LayoutError, type JsonObject } from '../../fields/recordFields';
 import { textAndTurns } from '../lists/responseList';
 import type { Content, Fault, JoinedRecord, Label, Layout, RecordJoin } from '../layout';
+import { hubRow } from './hubRows';
 import { withPartners, type Attempt } from './partners';
 
 /** What the cache has of a harness's file, one a line (`runs/runLines`). */
@@ -24,10 +25,11 @@ export const runs: Layout = {
   fields: {},
   form: runForm,
   composes: true,
-  matches: ({ record }) => record.tiebreak_run === 1,
+  matches: ({ record }) => record.tiebreak_run === 1 || hubRow(record) !== undefined,
   read({ record }): Content {
-    if (record.tiebreak_run !== 1) throw new LayoutError(problem('runs.none', {}));
-    const written = record as unknown as Written;
+    const row = record.tiebreak_run === 1 ? undefined : hubRow(record);
+    if (record.tiebreak_run !== 1 && !row) throw new LayoutError(problem('runs.none', {}));
+    const written: Written = row ? { harness: 'rows', ...row.record } : (record as unknown as Written);
     if ('told' in written) return { prompt: [], responses: [], metadata: { told: written.told } };
     const { id, prompt, tools, scenario, truth, metadata } = written.task;
     const notes = [scenario, truth].filter((text) => text !== undefined);
@@ -53,8 +55,12 @@ export const runs: Layout = {
       hash: name,
       responses: [response],
       ...(labels.length > 0 && { labels: labels.flatMap((label) => labelOf(label, response)) }),
-      ...((metadata ?? ofRun) !== undefined && {
-        metadata: { ...metadata, ...(ofRun !== undefined && { [runNotes]: `${name}: ${ofRun}` }) },
+      ...((metadata ?? ofRun ?? row?.episode) !== undefined && {
+        metadata: {
+          ...metadata,
+          ...(ofRun !== undefined && { [runNotes]: `${name}: ${ofRun}` }),
+          ...(row?.episode && { [episode]: row.episode }),
+        },
       }),
     };
   },
@@ -92,11 +98,30 @@ function firstErrorOf(
 /** Where what is said of one run waits until it is joined with the others' notes. */
 const runNotes = 'tiebreak_run_notes';
 
+/** Where which request of a trial a row is waits until rows are joined. */
+const episode = 'tiebreak_episode';
+
+/** The rows without those requests of a trial that a later one tells again. */
+function lastEpisodes(parts: readonly JoinedRecord[]): readonly JoinedRecord[] {
+  const last = new Map<string, { readonly part: JoinedRecord; readonly number: number }>();
+  const others: JoinedRecord[] = [];
+  for (const part of parts) {
+    const { trial, number } = (part.item.metadata?.[episode] ?? {}) as {
+      readonly trial?: string;
+      readonly number?: number;
+    };
+    if (trial === undefined) others.push(part);
+    else if ((last.get(trial)?.number ?? -1) <= (number ?? 0)) last.set(trial, { part, number: number ?? 0 });
+  }
+  return last.size === 0 ? parts : [...others, ...[...last.values()].map(({ part }) => part)];
+}
+
 /** What a run did: its turns and its patch. Runs of the same name did the same. */
 const nameOf = ({ turns, patch }: Pick<Response, 'turns'> & { readonly patch?: string | undefined }): string =>
   `run-${shortHash(JSON.stringify([turns?.map(contentOfTurn), patch ?? null])).slice(0, 8)}`;
 
-function tasksOf(parts: readonly JoinedRecord[]): ReturnType<RecordJoin['join']> {
+function tasksOf(rows: readonly JoinedRecord[]): ReturnType<RecordJoin['join']> {
+  const parts = lastEpisodes(rows);
   const [first] = parts;
   if (!first) return { items: [], faults: [] };
   const { told } = first.item.metadata ?? {};
@@ -111,7 +136,9 @@ function tasksOf(parts: readonly JoinedRecord[]): ReturnType<RecordJoin['join']>
     responses.set(response.id, same ? withOutcomesOf(same, response) : withOwnPrompt(response, item, prompt));
   }
   const identical = attempts.length - responses.size;
+  const toldAgain = rows.length - parts.length;
   const faults = [
+    ...(toldAgain > 0 ? [{ part: first, reason: problem('runs.episodes', { count: toldAgain, task }) }] : []),
     ...(identical > 0 ? [{ part: first, reason: problem('runs.identical', { count: identical, task }) }] : []),
     ...(alone[0]
       ? [{ part: alone[0], reason: problem('runs.outcomeAlone', { count: alone.length, tasks: [task] }) }]
@@ -171,10 +198,11 @@ function taskOf(
   const tools = first('tools');
   const ofRuns = items.map(({ metadata: said }) => said?.[runNotes]).filter((text) => typeof text === 'string');
   const notes = [...new Set([first('notes'), ...ofRuns])].filter((text) => text !== undefined).join('\n\n');
-  const { [runNotes]: _, ...metadata } = Object.assign(
-    {},
-    ...items.map((item) => item.metadata ?? {}).reverse(),
-  ) as JsonObject;
+  const {
+    [runNotes]: _,
+    [episode]: __,
+    ...metadata
+  } = Object.assign({}, ...items.map((item) => item.metadata ?? {}).reverse()) as JsonObject;
   return {
     id: lead.item.id,
     prompt,

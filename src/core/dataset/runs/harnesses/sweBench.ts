@@ -52,8 +52,11 @@ export const sweBenchPredictions: Harness = {
   },
 };
 
+/** What holds more of a run than its patch is no prediction: another reader has all of it. */
+const whole = ['responses_create_params', 'trajectory', 'messages', 'conversations'];
+
 const isPrediction = (value: JsonObject): boolean =>
-  typeof value.instance_id === 'string' && 'model_patch' in value && !('responses_create_params' in value);
+  typeof value.instance_id === 'string' && 'model_patch' in value && whole.every((name) => !(name in value));
 
 /**
  * What the tests say of a patch, `{id: {patch_exists, patch_successfully_applied, resolved, tests_status: {FAIL_TO_PASS:
