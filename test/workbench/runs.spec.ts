@@ -243,6 +243,13 @@ test.describe('three runs in a narrow window', () => {
     await expect(signs).toHaveCount(2);
     const rings = await signs.evaluateAll((all) => all.map((sign) => getComputedStyle(sign).outlineStyle));
     expect(rings).toEqual(['solid', 'none']);
+    // The keys are told that are heard with a step in hand, and no other command has them.
+    await pressUntil(desk.page, 'Shift+Slash', () => expect(desk.keys).toBeVisible({ timeout: keyTimeout }));
+    await expect(desk.keyOf(/^Judge the step/)).toContainText('1 good · 2 neutral · 3 wrong');
+    await expect(desk.keyOf('Mark the Step as the First Error')).toContainText('X');
+    await expect(desk.keyOf('Choose the Category of an Error')).toContainText('C');
+    await expect(desk.keyOf('Write a Critique')).toHaveCount(0);
+    await desk.press('Escape');
     // What a block of code offers is one line, of the response in hand too.
     const heads = await desk.root
       .locator('.card .code-head')
