@@ -131,6 +131,22 @@ export const clockTask = taskOf('acme__clock-7', 'The clock says 13.5 hours. It 
   },
 ]);
 
+/** Three runs at a task whose text has a long line of code, with commands of several lines. */
+export const wideTask = taskOf(
+  'acme__wide-2',
+  `Please mend what the clock says when it is asked for the hours, which are a fraction of an hour too much:\n\n\`\`\`python\n${'wide = 1; '.repeat(40)}\n\`\`\`\n`,
+  [2, 1, 1].map((count, run) => ({
+    steps: [
+      ...Array.from({ length: count }, (_, at): MadeStep => ({
+        command: `python - <<'PY'\nprint(${run}, ${at})\nPY`,
+        gives: 'no',
+        exit: 1,
+      })),
+      { say: 'I could not mend it.' },
+    ],
+  })),
+);
+
 /** Two runs with so many steps, which part in the middle. */
 export const longTask = (count: number): readonly object[] =>
   taskOf(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import { keyTimeout, pressUntil, type Desk } from './desk';
 import { lookThrough, screenshots, type ScreenState } from './looks';
-import { callsTask, clockTask, longTask } from './runRecords';
+import { callsTask, clockTask, longTask, wideTask } from './runRecords';
 import { tiersByLetter } from './studyFolder';
 import { expect, test } from './workbench';
 
@@ -213,6 +213,48 @@ test.describe('three runs at one task', () => {
       },
     ];
     expect(await lookThrough(desk, states)).toEqual([]);
+  });
+});
+
+test.describe('three runs in a narrow window', () => {
+  test.use({ dataset: { records: wideTask } });
+
+  test('tell which step is in hand, and cut nothing off', async ({ openDesk, study }) => {
+    study.init();
+    const desk = await openDesk({ width: 900, height: 850 });
+    const isWhole = (text: Locator): Promise<boolean> =>
+      text.evaluate((element) => element.scrollWidth <= element.clientWidth);
+    // Beside a long line of code the words before it are as wide as the pane.
+    for (const width of [900, 1800]) {
+      await desk.page.setViewportSize({ width, height: 850 });
+      await expect.poll(() => isWhole(desk.root.locator('.prompt-scroll'))).toBe(true);
+    }
+    await desk.page.setViewportSize({ width: 900, height: 850 });
+    await expect.poll(() => isWhole(desk.root.locator('.ranking-strip'))).toBe(true);
+
+    const letter = await runWith(desk, 3);
+    await takeUp(desk, letter);
+    await desk.press('x');
+    await expect(desk.notice).toContainText('is the first error.');
+    expect(await isWhole(bar(desk).locator('.of > p'))).toBe(true);
+    // The sign of a first error is another than that of a wrong step where its name has no room.
+    await desk.press('ArrowDown', '3');
+    const signs = list(desk, letter).locator('.said.wrong');
+    await expect(signs).toHaveCount(2);
+    const rings = await signs.evaluateAll((all) => all.map((sign) => getComputedStyle(sign).outlineStyle));
+    expect(rings).toEqual(['solid', 'none']);
+    // The keys are told that are heard with a step in hand, and no other command has them.
+    await pressUntil(desk.page, 'Shift+Slash', () => expect(desk.keys).toBeVisible({ timeout: keyTimeout }));
+    await expect(desk.keyOf(/^Judge the step/)).toContainText('1 good · 2 neutral · 3 wrong');
+    await expect(desk.keyOf('Mark the Step as the First Error')).toContainText('X');
+    await expect(desk.keyOf('Choose the Category of an Error')).toContainText('C');
+    await expect(desk.keyOf('Write a Critique')).toHaveCount(0);
+    await desk.press('Escape');
+    // What a block of code offers is one line, of the response in hand too.
+    const heads = await desk.root
+      .locator('.card .code-head')
+      .evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+    expect(Math.max(...heads)).toBeLessThan(32);
   });
 });
 

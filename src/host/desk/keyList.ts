@@ -190,6 +190,10 @@ function commandsNow(item: DeskItem, hasRun: boolean): readonly CommandName[] {
     ...(['save', 'selectNext', 'selectPrevious', 'next', 'previous', 'skip', 'undo'] as const),
     ...(['critique', 'rationale', 'scrollDown', 'showMore', 'difference', 'findInItem'] as const),
   ];
+  // A step in hand has the keys of these.
+  const taken: readonly CommandName[] = ['critique', 'difference'];
+  if (open === 'runs')
+    return ['place', 'firstError', 'unplace', ...groups.runs, ...always.filter((name) => !taken.includes(name))];
   if (open) return [...groups[open], ...always, 'place', 'unplace', 'moveUp', 'moveDown', 'notApplicable'];
   return [
     ...keysOfMode[item.draft.mode],

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, rmSync, symlinkSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Desk } from '../../../src/core/desk/desk';
 import { foundOrder, uncertainOrder } from '../../../src/core/desk/queue/order';
 import type { Session } from '../../../src/core/desk/session';
@@ -201,6 +201,27 @@ describe('the desk', () => {
     expect(window.seen.item).toMatchObject({ status: 'saved', draft: { places: [2, 1, 3] } });
     expect(linesOf(folder).map(({ type }) => type)).toEqual(['annotation', 'retraction', 'annotation']);
     expect(linesOf(folder)[2]?.judgement).toEqual(linesOf(folder)[0]?.judgement);
+  });
+
+  it('counts the work before a save that is undone as work on what is saved in its place', async () => {
+    const folder = await folderWithStudy();
+    const now = vi.spyOn(performance, 'now');
+    const pass = (milliseconds: number): void => void now.mockReturnValue((time += milliseconds));
+    let time = 0;
+    pass(0);
+    const window = await windowOn(folder);
+    pass(60_000);
+    await saveRanking(window, 2, 1, 3);
+    pass(1000);
+    await window.desk.undo();
+    pass(2000);
+    await window.desk.save();
+    await window.desk.undo();
+    await window.desk.redo();
+    now.mockRestore();
+    expect(linesOf(folder).flatMap((line) => ('duration' in line ? [line.duration] : []))).toEqual([
+      60_000, 62_000, 62_000,
+    ]);
   });
 
   it('undoes every edit down to nothing, and redoes them all', async () => {

@@ -36,6 +36,13 @@ describe('a call of a tool as it is read', () => {
     expect(called({ a: 'x'.repeat(300) })).toContain('- `a`:\n  ```\n  xxx');
   });
 
+  it('shows keys that a terminal was sent, and a line break at the end, in quotes within the line', () => {
+    expect(called({ a: 'clear\r', b: '\u0004', c: 'ls\r\n', d: 'a\tb' })).toBe(
+      ['→ `f`', '', '- `a`: `"clear\\r"`', '- `b`: `"\\u0004"`', '- `c`: `"ls\\r\\n"`', '- `d`: `a\tb`'].join('\n'),
+    );
+    expect(called({ a: 'one\ntwo\n' })).toContain('one\n  two');
+  });
+
   it('holds every value, however deep', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.jsonValue({ maxDepth: 9 })), (given) => {

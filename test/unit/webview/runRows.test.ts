@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { DeskRunStep } from '../../../src/core/model/desk/deskRun';
-import { beginningOfMessage, openStep, rowsOfRun, type RunRow } from '../../../webview/annotate/run/runRows';
+import {
+  beginningOfMessage,
+  isDialogue,
+  isOutput,
+  openStep,
+  rowsOfRun,
+  type RunRow,
+} from '../../../webview/annotate/run/runRows';
 
 const step = (line: string, row: number, more: Partial<DeskRunStep> = {}): DeskRunStep => ({
   kind: 'run',
@@ -102,4 +109,13 @@ it('opens the last step of the run itself, and beside the one in hand the one of
   expect(openStep(steps, undefined, true)).toBe(1);
   expect(openStep(steps, { step: 0, nth: '', row: 1 }, false)).toBe(1);
   expect(openStep(steps, { step: 2, nth: '', row: 1 }, true)).toBe(2);
+});
+
+it('tells what a terminal shows without a call from what is said and from calls', () => {
+  const kinds = (['tool', 'assistant', 'user'] as const).flatMap((role) => [
+    step('$', 0, { kind: 'say', role }),
+    step('$', 0, { role }),
+  ]);
+  expect(kinds.map(isOutput)).toEqual([true, false, false, false, false, false]);
+  expect(kinds.map(isDialogue)).toEqual([false, false, true, false, true, false]);
 });

@@ -62,6 +62,7 @@ export function KeyHint({ item, task }: Props): JSX.Element | null {
 function nowHeard(item: DeskItem, { strength, advance }: Task): string {
   const { keys, keysInText } = setting.value;
   // The keys of a quotation, and of a step in hand, stand beside these.
+  if (item.run && !isWriting.value) return l10n.t('{0} save and next', keys.save ?? '–');
   if (quoting.value !== undefined || item.run) return l10n.t('{0} save and next', keysInText.save ?? '–');
   if (isWriting.value)
     return l10n.t(
@@ -100,13 +101,15 @@ function withKeys(text: string, keys: Readonly<Record<string, string>>): Compone
   });
 }
 
+/** What digits do: with a step of a run in hand, or else in the mode. */
 export function hintText(
-  { draft: { mode, places } }: DeskItem,
+  { draft: { mode, places }, run }: DeskItem,
   strength: Task['strength'],
   keys: Readonly<Record<string, string>>,
 ): string {
   const digits = `1-${Math.min(places.length, 9)}`;
   const of = (name: string): string => keys[name] ?? '–';
+  if (run) return l10n.t('1 good · 2 neutral · 3 wrong');
   switch (mode) {
     case 'rank':
       return l10n.t(

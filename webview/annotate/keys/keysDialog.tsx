@@ -128,7 +128,7 @@ function Row({ row: { command, title, keys, isChanged } }: { readonly row: KeyRo
   return (
     <>
       <span class="does">
-        {judged ? modeLabels[judged.draft.mode]() : title}
+        {judged ? (judged.run ? l10n.t('Judge the step') : modeLabels[judged.draft.mode]()) : title}
         {judged && state.value && (
           <span class="digits">{hintText(judged, state.value.task.strength, setting.value.keys)}</span>
         )}

@@ -85,13 +85,13 @@ export function RunBar({ item, runs, at }: Props): JSX.Element | null {
           {l10n.t('category…')}
         </Tool>
         <Tool name="runCall" onPress={asks('runCall')}>
-          {l10n.t('error in the call…')}
+          {l10n.t('call error…')}
         </Tool>
         <Tool name="runNote" onPress={does({ do: 'runNote' })}>
           {l10n.t('note')}
         </Tool>
         <Tool name="runOutput" onPress={asks('runOutput')}>
-          {l10n.t('whole output')}
+          {l10n.t('output')}
         </Tool>
       </div>
     </section>

@@ -140,3 +140,7 @@ export function beginningOfMessage(text: string): { readonly text: string; reado
 /** Tells whether a step is read as a line of a dialogue: what user and assistant say to each other. */
 export const isDialogue = ({ kind, role }: Pick<DeskRunStep, 'kind' | 'role'>): boolean =>
   kind === 'say' && (role === 'user' || role === 'assistant');
+
+/** Tells whether a step is what the environment shows without a call: the screen that a recording begins with, say. */
+export const isOutput = ({ kind, role }: Pick<DeskRunStep, 'kind' | 'role'>): boolean =>
+  kind === 'say' && role === 'tool';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useCallback } from 'preact/hooks';
 import type { DeskTurn } from '../../../src/core/model/desk/deskState';
 import type { DeskRunStep } from '../../../src/core/model/desk/deskRun';
@@ -13,9 +13,18 @@ import { TurnText } from '../conversation/turns';
 import { judge } from '../store';
 import { charactersText } from '../words/countText';
 import { compact } from '../words/language';
-import { actorOf, callMarkText, endOfStep, kindText, labelSign, mediaText, stepLabel } from '../words/runTexts';
+import {
+  actorOf,
+  callMarkText,
+  endOfStep,
+  kindText,
+  labelSign,
+  mediaText,
+  signText,
+  stepLabel,
+} from '../words/runTexts';
 import { CallMarks, markCall } from './callMarks';
-import { beginningOfMessage, isDialogue } from './runRows';
+import { beginningOfMessage, isDialogue, isOutput } from './runRows';
 import { StepSign } from './signs';
 
 interface Props {
@@ -44,7 +53,7 @@ export function RunStep(props: Props): JSX.Element {
   return (
     <>
       <button
-        class={`run-line ${step.kind}${step.isCommand ? ' command' : ''}`}
+        class={`run-line ${isOutput(step) ? 'output' : step.kind}${step.isCommand ? ' command' : ''}`}
         tabIndex={-1}
         aria-expanded={isOpen}
         aria-current={isInHand ? 'step' : undefined}
@@ -55,11 +64,11 @@ export function RunStep(props: Props): JSX.Element {
         <span class="seen" aria-hidden="true">
           <span class="nth">{step.nth}</span>
           <Label said={said} />
-          <span class="what" title={kindText(step.kind)}>
+          <span class="what" title={signText(step)}>
             <StepSign step={step} />
           </span>
           <span class="actor">{actorOf(step)}</span>
-          <span class={`line${step.kind === 'say' ? '' : ' code'}`} dir="auto">
+          <span class={`line${step.kind === 'say' && !isOutput(step) ? '' : ' code'}`} dir="auto">
             {step.tool !== undefined && !step.isCommand && <span class="tool">{step.tool} </span>}
             {spoken ? '' : step.line}
           </span>
@@ -164,17 +173,30 @@ function Opened({ itemKey, index, number, step, said, marks, isInHand, turn, obs
   );
   return (
     <div class="run-opened">
-      {turn && isReasoningRole(turn.role) ? <Reasoning length={turn.text.length + turn.left}>{text}</Reasoning> : text}
+      {turn && isReasoningRole(turn.role) ? (
+        <Reasoning length={turn.text.length + turn.left}>{text}</Reasoning>
+      ) : isOutput(step) ? (
+        <Output nth={step.nth}>{text}</Output>
+      ) : (
+        text
+      )}
       {marks.length > 0 && <CallMarks marks={marks} />}
       {observation && step.observation !== undefined && (
-        <div class="gave" role="group" aria-label={l10n.t('Output of step {0}', step.nth)} tabIndex={0}>
+        <Output nth={step.nth}>
           <TurnText itemKey={itemKey} response={index} turn={step.observation} first={observation} isEager />
-        </div>
+        </Output>
       )}
       {isInHand && <Note itemKey={itemKey} index={index} step={number} nth={step.nth} note={said?.note ?? ''} />}
     </div>
   );
 }
+
+/** What the environment gave, with a scroll of its own. */
+const Output = ({ nth, children }: { readonly nth: string; readonly children: ComponentChildren }): JSX.Element => (
+  <div class="gave" role="group" aria-label={l10n.t('Output of step {0}', nth)} tabIndex={0}>
+    {children}
+  </div>
+);
 
 /** The note on the step in hand, once it has one or is asked for. */
 function Note({

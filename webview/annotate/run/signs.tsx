@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { DeskRunStep } from '../../../src/core/model/desk/deskRun';
+import { isOutput } from './runRows';
 
 /** What a step does, as a sign in the manner of VS Code's icons: 16 pixels, one stroke wide. */
 const paths = {
@@ -11,10 +12,11 @@ const paths = {
   call: 'M5.75 2v3.5M10.25 2v3.5M3.75 5.5h8.5V8a4.25 4.25 0 0 1-8.5 0zM8 12.25V14.5',
 } as const;
 
-export function StepSign({ step: { kind, role } }: { readonly step: Pick<DeskRunStep, 'kind' | 'role'> }): JSX.Element {
+export function StepSign({ step }: { readonly step: Pick<DeskRunStep, 'kind' | 'role'> }): JSX.Element {
+  const { kind, role } = step;
   return (
     <svg class="sign" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      <path d={paths[kind === 'say' && role === 'user' ? 'user' : kind]} />
+      <path d={paths[isOutput(step) ? 'run' : kind === 'say' && role === 'user' ? 'user' : kind]} />
     </svg>
   );
 }

@@ -5,7 +5,7 @@ import type { CallVerdict, Fault, RunStepLabel } from '../../../src/core/model/a
 import type { DraftCallMark } from '../../../src/core/model/annotation/callMarks';
 import type { InnerKind } from '../../../src/core/model/annotation/judgementValues';
 import type { DraftRunStep } from '../../../src/core/model/annotation/runSteps';
-import type { RunFold } from '../run/runRows';
+import { isOutput, type RunFold } from '../run/runRows';
 import { roleName } from './roleName';
 import { severityText } from './spanTexts';
 
@@ -109,8 +109,9 @@ const kindTexts: Readonly<Record<StepKind, () => string>> = {
   call: () => l10n.t('calls a tool'),
 };
 
-/** Words what a sign before a step means. */
-export const kindText = (kind: StepKind): string => kindTexts[kind]();
+/** Words what the sign before a step means. */
+export const signText = (step: Pick<DeskRunStep, 'kind' | 'role'>): string =>
+  isOutput(step) ? l10n.t('output') : kindTexts[step.kind]();
 
 /** Words what hangs beside a run. */
 const innerText = (kind: InnerKind): string =>

@@ -62,6 +62,8 @@ export class Undo {
   private async retract(action: SavedJudgement): Promise<void> {
     const { controller } = this;
     await this.navigation.back(action);
+    // The work goes on where it was: what it took so far counts on.
+    controller.clock.takeOver((action.annotation.duration ?? 0) + controller.clock.spent());
     await controller.withItem((open) =>
       controller.session.retract(action.annotation, open, action.draft, controller.clock.spent(), action.shown),
     );
@@ -75,6 +77,7 @@ export class Undo {
     const annotation = await session.repeat(action.annotation);
     await this.navigation.go(positionOf(action), { kind: 'asked' });
     await controller.withItem((open) => session.forgetDraft(open));
+    controller.clock.takeOver(0);
     session.history.redo({ ...action, annotation });
     controller.announce({ kind: annotation.judgement.skip ? 'skipped' : 'saved' });
     await this.externalChanges.follow();

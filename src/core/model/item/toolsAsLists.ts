@@ -11,6 +11,11 @@ import { block, code } from './toolCallText';
 const deepest = 6;
 /** A longer text is a block of its own. In UTF-16 units. */
 const maxLineLength = 200;
+/** Text behind a line break. */
+const hasLines = /[\n\r](?!\n?$)/;
+/** Control characters: keys that a terminal was sent, say. */
+// eslint-disable-next-line no-control-regex -- that is what is looked for
+const unseen = /[\u0000-\u0008\u000e-\u001f\u007f]/;
 
 /** A turn: what is said, then each call of a tool; a tool's answer under the tool's name. */
 export function turnAsLists({ role, content, toolCalls, toolName }: Message): string {
@@ -98,7 +103,7 @@ function entry(head: string, value: unknown, depth: number): string {
           ? Object.entries(value).map(([name, each]) => pair(name, each, depth + 1))
           : [];
   if (parts.length > 0) return `${indent}- ${head === '' ? '·' : head.trimEnd()}\n${parts.join('\n')}`;
-  if (typeof value === 'string' && (value.length > maxLineLength || /[\n\r]/.test(value)))
+  if (typeof value === 'string' && (value.length > maxLineLength || hasLines.test(value)))
     return `${indent}- ${head === '' ? '·' : head.trimEnd()}\n${indented(block(value, ''), `${indent}  `)}`;
   return `${indent}- ${head}${code(lineOf(value))}`;
 }
@@ -109,5 +114,5 @@ const indented = (text: string, by: string): string => text.replaceAll(/(^|\n)/g
 /** A value in a line; a text that would be read as another kind of value, or not be seen, stands in quotes. */
 function lineOf(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
-  return value.trim() !== value || value === '' || isJson(value) ? JSON.stringify(value) : value;
+  return value.trim() !== value || value === '' || unseen.test(value) || isJson(value) ? JSON.stringify(value) : value;
 }
