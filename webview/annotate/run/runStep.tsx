@@ -13,16 +13,7 @@ import { TurnText } from '../conversation/turns';
 import { judge } from '../store';
 import { charactersText } from '../words/countText';
 import { compact } from '../words/language';
-import {
-  actorOf,
-  callMarkText,
-  endOfStep,
-  kindText,
-  labelSign,
-  mediaText,
-  signText,
-  stepLabel,
-} from '../words/runTexts';
+import { actorOf, callMarkText, endOfStep, labelSign, mediaText, signText, stepLabel } from '../words/runTexts';
 import { CallMarks, markCall } from './callMarks';
 import { beginningOfMessage, isDialogue, isOutput } from './runRows';
 import { StepSign } from './signs';
