@@ -84,51 +84,42 @@ export class FileReplay {
   }
 
   /** Returns the files that the step names, with what it changes in them. */
-  apply(step: RunStep, number: number): ReadonlyMap<string, readonly Change[]> {
+  apply(step: RunStep, number: number, deeds = deedsOf(step)): ReadonlyMap<string, readonly Change[]> {
     const named = new Map<string, Change[]>();
-    for (const deed of deedsOf(step)) {
-      const path = this.do(deed, number);
-      if (path === undefined) continue;
-      const changes = named.get(path) ?? [];
-      named.set(path, changes);
-      changes.push(...changesOf(deed));
-    }
+    for (const deed of deeds)
+      for (const path of this.do(deed, number)) {
+        const changes = named.get(path) ?? [];
+        named.set(path, changes);
+        changes.push(...changesOf(deed));
+      }
     this.paths.folder = folderTold(step) ?? this.paths.folder;
     return named;
   }
 
-  /** Returns the file that the deed names. */
-  private do(deed: PlacedDeed, step: number): string | undefined {
-    if (deed.do === 'run') {
-      this.run(deed, step);
-      return undefined;
-    }
+  /** Returns the files that the deed names. */
+  private do(deed: PlacedDeed, step: number): readonly string[] {
+    if (deed.do === 'run') return this.run(deed, step);
+    const path = deed.path === undefined ? '' : this.paths.nameFor(deed.path, deed.folder);
     if (deed.do === 'lose' && (deed.path === undefined || deed.under)) {
-      const under = deed.path === undefined ? '' : this.paths.nameFor(deed.path, deed.folder);
-      this.loseAll((path) => under === '' || isUnder(path, under), {
-        by: deed.by === 'unanswered' ? deed.by : 'command',
-        step,
-      });
-      return undefined;
+      const isMeant = (each: string): boolean => deed.path === undefined || path === '' || isUnder(each, path);
+      this.loseAll(isMeant, { by: deed.by, step });
+      return [];
     }
-    const path = this.paths.nameFor(deed.path ?? '', deed.folder);
-    const kept = this.kept.get(path) ?? { content: unseen, lastStep: step, undo: [] };
+    if (path === '' || path === '/') return [];
     if (deed.do === 'delete' && deed.under) {
       for (const [each, { undo }] of this.kept)
         if (isUnder(each, path)) this.kept.set(each, { content: { kind: 'deleted' }, lastStep: step, undo });
-      if (!this.kept.has(path)) return undefined;
+      if (!this.kept.has(path)) return [];
     }
+    const kept = this.kept.get(path) ?? { content: unseen, lastStep: step, undo: [] };
     const content = deed.do === 'undo' ? undone(kept, step) : after(kept.content, deed, step);
     this.kept.set(path, { content, lastStep: step, undo: undoAfter(kept, deed) });
-    if (deed.do === 'patch' && deed.movedTo !== undefined) this.move(path, deed.movedTo, deed.folder, step);
     if (deed.do !== 'look' && deed.do !== 'see') this.loseNamesakes(path, step);
-    return path;
-  }
-
-  private move(from: string, to: string, folder: string | undefined, step: number): void {
-    const content = this.kept.get(from)?.content ?? unseen;
-    this.kept.set(from, { content: { kind: 'deleted' }, lastStep: step, undo: [] });
-    this.kept.set(this.paths.nameFor(to, folder), { content, lastStep: step, undo: [] });
+    if (deed.do !== 'patch' || deed.movedTo === undefined) return [path];
+    const movedTo = this.paths.nameFor(deed.movedTo, deed.folder);
+    this.kept.set(path, { content: { kind: 'deleted' }, lastStep: step, undo: [] });
+    this.kept.set(movedTo, { content, lastStep: step, undo: [] });
+    return [movedTo];
   }
 
   /** Where it is not known which folder a path is in, a change of it may be one of any file whose path ends with it. */
@@ -136,35 +127,40 @@ export class FileReplay {
     if (!isAbsolute(path)) this.loseAll((each) => each !== path && each.endsWith(`/${path}`), { by: 'command', step });
   }
 
-  private loseAll(isMeant: (path: string) => boolean, cause: Cause): void {
-    for (const [path, { content, lastStep }] of this.kept)
-      if (content.kind !== 'unseen' && isMeant(path))
-        this.kept.set(path, { content: unknown(cause), lastStep, undo: [] });
+  /** Returns the files of which nothing is known any more. */
+  private loseAll(isMeant: (path: string) => boolean, cause: Cause): readonly string[] {
+    const lost = [...this.kept].filter(([path]) => isMeant(path));
+    for (const [path, { lastStep }] of lost) this.kept.set(path, { content: unknown(cause), lastStep, undo: [] });
+    return lost.map(([path]) => path);
   }
 
   /** Runs a program. What a script writes is looked for in its text, where that is known. */
-  private run({ path, script, given = [], folder }: Extract<PlacedDeed, { do: 'run' }>, step: number): void {
+  private run(
+    { path, script, given = [], folder }: Extract<PlacedDeed, { do: 'run' }>,
+    step: number,
+  ): readonly string[] {
     const name = path === undefined ? undefined : this.paths.nameFor(path, folder);
     const file = name === undefined ? undefined : this.kept.get(name)?.content;
     const text = script ?? (file?.kind === 'whole' ? file.text : undefined);
     const cause: Cause = { by: 'command', step };
     if (text === undefined) {
-      // Which files it writes is not known: those that it is given, as likely as not.
-      if (name === undefined) this.loseAll((each) => given.some((word) => this.isNamed(each, word)), cause);
       for (const [each, kept] of this.kept) this.kept.set(each, { ...kept, content: doubted(kept.content, step) });
-    } else if (name !== undefined && /\.(?:ba|z)?sh$/.test(name)) {
-      for (const deed of shellDeeds(text, '', { failed: true, unanswered: true }, folder))
-        if (deed.do === 'lose') this.do(deed, step);
-    } else if (writing.test(text)) {
-      const isSearching = searching.test(text);
-      this.loseAll((each) => isSearching || `${text}\n${given.join('\n')}`.includes(nameOf(each)), cause);
+      // What it is given it may write; a script that is a file is given what it reads, too.
+      return name === undefined ? this.loseAll((each) => given.some((word) => isNamed(each, word)), cause) : [];
     }
-  }
-
-  private isNamed(path: string, word: string): boolean {
-    return /[./]/.test(word) && nameOf(path) === nameOf(tidyPath(word));
+    if (name !== undefined && /\.(?:ba|z)?sh$/.test(name))
+      return shellDeeds(text, '', { failed: true, unanswered: true }, folder)
+        .filter((deed) => deed.do === 'lose')
+        .flatMap((deed) => this.do(deed, step));
+    if (!writing.test(text)) return [];
+    const isNear = (each: string): boolean => `${text}\n${given.join('\n')}`.includes(nameOf(each));
+    const named = this.loseAll(isNear, cause);
+    if (searching.test(text)) this.loseAll(() => true, cause);
+    return named;
   }
 }
+
+const isNamed = (path: string, word: string): boolean => /[./]/.test(word) && nameOf(path) === nameOf(tidyPath(word));
 
 /** Words with which scripts write files, in Python, JavaScript, Ruby and Perl. */
 const writing =

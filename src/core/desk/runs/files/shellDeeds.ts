@@ -13,7 +13,7 @@ export interface ScriptEnd {
 
 /** Programs that write no file but what their output goes to. */
 const readers =
-  /^(?:cat|ls|ll|dir|grep|egrep|fgrep|rg|ag|head|tail|nl|wc|pwd|echo|printf|cd|pushd|popd|which|whereis|type|sort|uniq|diff|cmp|stat|file|tree|true|false|test|\[|\[\[|export|unset|set|alias|date|cut|tr|env|printenv|whoami|hostname|id|uname|du|df|ps|kill|sleep|wait|read|awk|gawk|jq|yq|xxd|od|hexdump|strings|md5sum|sha\d+sum|basename|dirname|realpath|readlink|seq|column|less|more|man|help|history|clear|exit|return|break|continue|local|declare|mkdir|rmdir|chmod|chown|touch|fd|fdfind|ping|lsof|netstat|top|free|nproc|uptime|tput|stty|shopt|trap|ulimit|umask|:|submit|filemap|search_dir|search_file|find_file|goto|scroll_up|scroll_down)$/;
+  /^(?:cat|ls|ll|dir|grep|egrep|fgrep|rg|ag|head|tail|nl|wc|pwd|echo|printf|cd|pushd|popd|which|whereis|type|sort|uniq|diff|cmp|stat|file|tree|true|false|test|\[|\[\[|export|unset|set|alias|date|cut|tr|env|printenv|whoami|hostname|id|uname|du|df|ps|kill|sleep|wait|read|awk|gawk|jq|yq|xxd|od|hexdump|strings|md5sum|sha\d+sum|basename|dirname|realpath|readlink|seq|column|less|more|man|help|history|clear|exit|return|break|continue|local|declare|mkdir|rmdir|chmod|chown|touch|fd|fdfind|ping|lsof|netstat|top|free|nproc|uptime|tput|stty|shopt|trap|ulimit|umask|:|submit|open|filemap|search_dir|search_file|find_file|goto|scroll_up|scroll_down)$/;
 /** Programs that check or build, and leave what they read as it is. */
 const checkers =
   /^(?:pytest|py\.test|tox|nox|unittest|mypy|pyright|flake8|pylint|pyflakes|tsc|jest|vitest|mocha|gcc|g\+\+|cc|clang|clang\+\+|rustc|javac|java|ld|ar|nm|objdump|gdb|valgrind|pip|pip3|conda|apt|apt-get|apk|yum|brew|coverage|twine|docker|ssh|gpg|openssl)$/;
@@ -160,10 +160,9 @@ class ScriptReader {
     if (name === 'cd' || name === 'pushd') this.goTo(rest[0]);
     else if (name === 'rm' || name === 'unlink') this.remove(rest, operands, isSure);
     else if (name === 'sed' || name === 'perl') {
-      if (rest.some(({ text }) => /^-(?:[a-zA-Z]*i|-in-place)/.test(text)))
-        (hasWord(rest, '-e') || hasWord(rest, '-f') || name === 'perl' ? operands : operands.slice(1)).forEach((word) =>
-          this.lose(word),
-        );
+      const files = filesOfEditor(rest);
+      if (!rest.some(({ text }) => /^-(?:[a-zA-Z]*i|-in-place)/.test(text))) this.look(files);
+      else for (const word of files) this.lose(word);
     } else if (name === 'git') this.git(rest);
     else if (name === 'find') this.find(rest);
     else if (name === 'xargs') {
@@ -175,7 +174,8 @@ class ScriptReader {
       // Awk writes where its own script says so.
       if (/^g?awk$/.test(name) && />|system\(/.test(rest[0]?.text ?? '') && />\s*"|system\(|print.*>/.test(line))
         this.add({ do: 'lose', by: 'command' });
-      else if (/^(?:cat|nl|head|tail|sed|grep|less)$/.test(name)) this.look(operands);
+      else if (/^(?:cat|nl|head|tail|less|open)$/.test(name)) this.look(operands);
+      else if (name === 'grep') this.look(operands.slice(1).filter(({ text }) => /\.\w+$/.test(text)));
     } else if (checkers.test(name) || checks.test(line)) return;
     else if (writers.test(name)) this.writer(operands);
     else this.program(name, rest, operands, command);
@@ -258,6 +258,15 @@ class ScriptReader {
     else if (operands[0]) this.add({ do: 'run', path: operands[0].text, given: given.slice(1) });
     else this.add({ do: 'run' });
   }
+}
+
+/** The files that `sed` or `perl` is given, behind its script. */
+function filesOfEditor(words: readonly ShellWord[]): readonly ShellWord[] {
+  const isScript = ({ text }: ShellWord): boolean => /^-\w*[ef]$|^--(?:expression|file)$/.test(text);
+  const files = words.filter(
+    (word, at) => word.text !== '' && !word.text.startsWith('-') && !isScript(words[at - 1] ?? word),
+  );
+  return words.some(isScript) ? files : files.slice(1);
 }
 
 const hasWord = (words: readonly ShellWord[], text: string): boolean => words.some((word) => word.text === text);

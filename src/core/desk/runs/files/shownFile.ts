@@ -88,17 +88,23 @@ function bodyOf(output: string): Body | undefined {
   return { text, total };
 }
 
-/** The text in what a tool gave as JSON; undefined where that is cut, or an error. */
+/** What tools tell beside the text, where they give JSON. */
+const beside = /^(?:total_lines|file_size|truncated|is_\w+|exit_code|error|metadata|success|status|stderr)$/;
+
+/** The text in what a tool gave as JSON; undefined where that is cut, or an error. A file may be JSON itself. */
 function textInJson(output: string): string | undefined {
+  let given: Readonly<Record<string, unknown>>;
   try {
-    const given = JSON.parse(output) as Readonly<Record<string, unknown>>;
-    const text = given.content ?? given.output;
-    const failed = given.truncated === true || Boolean(given.error) || (given.exit_code ?? 0) !== 0;
-    return typeof text === 'string' && !failed ? text : undefined;
+    given = JSON.parse(output) as Readonly<Record<string, unknown>>;
   } catch {
-    // A file that begins with a brace.
     return output;
   }
+  const { content, output: printed, stdout, ...rest } = given;
+  const text = content ?? printed ?? stdout;
+  const names = Object.keys(rest);
+  if (typeof text !== 'string' || names.length === 0 || !names.every((name) => beside.test(name))) return output;
+  const failed = rest.truncated === true || Boolean(rest.error) || (rest.exit_code ?? 0) !== 0;
+  return failed ? undefined : text;
 }
 
 function numberedLines({ text, total }: Body): string[] | undefined {

@@ -197,7 +197,7 @@ function commandDeeds(step: CallStep): readonly PlacedDeed[] {
   // What was typed may have been typed into another program.
   const isTyped = typeof given === 'object' && 'keystrokes' in given;
   const end = { failed: endOf(output ?? '').failed ?? false, unanswered: output === undefined || isTyped };
-  const deeds = shellDeeds(command, output ?? '', end, workdir);
+  const deeds = shellDeeds(isTyped ? command.replaceAll('\r', '\n') : command, output ?? '', end, workdir);
   const seen = isTyped || end.failed ? undefined : seenBy(command, output);
   const folder = seen?.folder ?? workdir;
   return seen ? [{ ...seen, ...(folder !== undefined && { folder }) }] : [...deeds, ...windowIn(output)];
