@@ -33,6 +33,14 @@ export interface FileAtStep {
   readonly lastStep: number;
   /** The step names it. */
   readonly isOfStep: boolean;
+  /** The step changes it, or may: it does more than show it. */
+  readonly isChanged: boolean;
+}
+
+/** What a step does with a file that it names. */
+interface Named {
+  readonly changes: readonly Change[];
+  readonly isChanged: boolean;
 }
 
 interface Kept {
@@ -62,9 +70,10 @@ export function filesAfterStep(response: Response, number: number): readonly Fil
       path,
       before: before.get(path)?.content ?? unseen,
       after: content,
-      changes: own.get(path) ?? [],
+      changes: own.get(path)?.changes ?? [],
       lastStep,
       isOfStep: own.has(path),
+      isChanged: own.get(path)?.isChanged ?? false,
     }))
     .sort((a, b) => b.lastStep - a.lastStep);
 }
@@ -84,13 +93,15 @@ export class FileReplay {
   }
 
   /** Returns the files that the step names, with what it changes in them. */
-  apply(step: RunStep, number: number, deeds = deedsOf(step)): ReadonlyMap<string, readonly Change[]> {
-    const named = new Map<string, Change[]>();
+  apply(step: RunStep, number: number, deeds = deedsOf(step)): ReadonlyMap<string, Named> {
+    const named = new Map<string, Named>();
     for (const deed of deeds)
       for (const path of this.do(deed, number)) {
-        const changes = named.get(path) ?? [];
-        named.set(path, changes);
-        changes.push(...changesOf(deed));
+        const before = named.get(path);
+        named.set(path, {
+          changes: [...(before?.changes ?? []), ...changesOf(deed)],
+          isChanged: (before?.isChanged ?? false) || (deed.do !== 'look' && deed.do !== 'see'),
+        });
       }
     this.paths.folder = folderTold(step) ?? this.paths.folder;
     return named;

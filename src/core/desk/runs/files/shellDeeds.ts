@@ -237,7 +237,8 @@ class ScriptReader {
     const given = operands.filter(({ text }) => /[./]/.test(text) || /^\w+$/.test(text));
     if (given.length === 0) this.add({ do: 'lose', by: 'command' });
     for (const word of given)
-      if (word.isPlain && /^(?:[./]*|.*\/|[\w-]+)$/.test(word.text))
+      // What has no ending may be a folder.
+      if (word.isPlain && !/\w\.\w+$/.test(word.text))
         this.add({ do: 'lose', path: word.text, under: true, by: 'command' });
       else this.lose(word);
   }
