@@ -18,8 +18,8 @@ const heads: readonly RegExp[] = [
 const tails: readonly RegExp[] = [
   /\n?<system-reminder>[\s\S]*<\/system-reminder>\s*$/,
   /<\/(?:content|file|output)>\s*$/,
-  /\n\s*\(this is the end of the file\)\s*$/,
-  /\n\s*\(End of file - total \d+ lines\)\s*$/,
+  /\n\n?\(this is the end of the file\)\s*$/,
+  /\n\n?\(End of file - total \d+ lines\)\s*$/,
   /\n\(Open file: [^\n]*\)\s*$/,
   /\n\(Current directory: [^\n]*\)\s*$/,
   /\nbash-\$\s*$/,
