@@ -3,7 +3,7 @@ import type { JudgementAction } from '../core/model/annotation/judgementAction';
 /** What one does with the steps of runs at the desk. */
 
 /** Actions that are commands too, each with its key in src/host/commands: what asks something, or opens a document. */
-export const runDeskActions = ['runFault', 'runCall', 'runOutput'] as const;
+export const runDeskActions = ['runFault', 'runCall', 'runOutput', 'runFile'] as const;
 export type RunDeskAction = (typeof runDeskActions)[number];
 
 /** The actions that take steps into the hand or judge them, and are commands too. */

@@ -175,6 +175,29 @@ test.describe('three runs at one task', () => {
     await expect(desk.root.locator('.run-steps .in-hand')).toContainText('Tells the time');
   });
 
+  test('open the file of a step as it was after it, and say where that is unknown', async ({ openDesk, study }) => {
+    study.init();
+    const desk = await openDesk();
+    const { page } = desk;
+    const failing = await runWith(desk, 14);
+    await takeUp(desk, failing);
+    // Step 6 names no file: one of those before is chosen.
+    const picker = page.locator('.quick-input-widget');
+    await pressUntil(page, 'Shift+O', () => expect(picker).toBeVisible({ timeout: keyTimeout }));
+    await expect(picker.locator('.monaco-list-row')).toHaveCount(2);
+    await picker.locator('input').click();
+    await page.keyboard.type('clock.py');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.tab', { hasText: 'clock.py' })).toBeVisible();
+    await expect(page.locator('.monaco-editor').last()).toContainText('def method_3(self)');
+    await expect(desk.notice).toHaveText('clock.py as it was after step 6.');
+    await pressUntil(page, 'ArrowDown', () => expect(bar(desk)).toContainText('Step 7', { timeout: keyTimeout }));
+    await desk.press('Shift+O');
+    await expect(desk.notice).toHaveText(
+      'The content of clock.py after step 7 is unknown: the command of step 7 may have written it.',
+    );
+  });
+
   test('are named by a critique that is begun at one, or quotes one', async ({ openDesk, study }) => {
     study.init();
     const desk = await openDesk();

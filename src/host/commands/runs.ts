@@ -22,5 +22,6 @@ export const runs = {
   runCall: stepCommand('tools', 'shift+x'),
   runNote: stepCommand('note', 'n'),
   runOutput: stepCommand('output', 'o'),
+  runFile: stepCommand('go-to-file', 'shift+o'),
   leaveRun: stepCommand('close', { key: 'escape', when: all(inAnnotationEditor, is('onDesk'), is('inRun')) }),
 } satisfies CommandTable;

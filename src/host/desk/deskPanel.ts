@@ -30,6 +30,7 @@ import { focusQuickInput } from '../surface/keyCommands';
 import { isListed, keyListOf } from './keyList';
 import { mediaName, mediaPart, openMedia } from './media';
 import { chooseCallError } from './callPicker';
+import { openStepFile } from './runStepFile';
 import { chooseStepFault, openStepOutput } from './runStepPicker';
 import { changeTextSize, displaySetting, selectsNextAtOnce, toggleDisplaySetting } from './displaySettings';
 import { writeRule } from './rulePicker';
@@ -174,6 +175,8 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
         return chooseCallError(this, desk);
       case 'runOutput':
         return openStepOutput(this, desk);
+      case 'runFile':
+        return openStepFile(this, desk);
       case 'mode':
         return chooseMode(this, desk);
       case 'context':

@@ -155,6 +155,7 @@ const groups = {
     'runCall',
     'runNote',
     'runOutput',
+    'runFile',
     'leaveRun',
   ],
 } as const satisfies Readonly<Record<string, readonly CommandName[]>>;

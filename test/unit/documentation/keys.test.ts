@@ -190,6 +190,7 @@ const tables: readonly KeyTable[] = [
       N: 'runNote',
       'Shift+X': 'runCall',
       O: 'runOutput',
+      'Shift+O': 'runFile',
       Esc: 'leaveRun',
     },
   },

@@ -93,6 +93,9 @@ export function RunBar({ item, runs, at }: Props): JSX.Element | null {
         <Tool name="runOutput" onPress={asks('runOutput')}>
           {l10n.t('output')}
         </Tool>
+        <Tool name="runFile" onPress={asks('runFile')}>
+          {l10n.t('file')}
+        </Tool>
       </div>
     </section>
   );

@@ -296,6 +296,8 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
     case 'no-such-step-label':
     case 'run-step':
     case 'no-call':
+    case 'no-file':
+    case 'run-file':
     case 'run-call':
       return runNoticeText(notice);
     case 'no-such-place':

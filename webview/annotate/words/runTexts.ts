@@ -1,5 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { DeskRun, DeskRuns, DeskRunStep, RunNotice, StepKind } from '../../../src/core/model/desk/deskRun';
+import type {
+  DeskRun,
+  DeskRuns,
+  DeskRunStep,
+  RunFileNotice,
+  RunNotice,
+  StepKind,
+} from '../../../src/core/model/desk/deskRun';
 import { namesIn, toolPath, wholeText } from '../../../src/core/model/item/callPlaces';
 import type { CallVerdict, Fault, RunStepLabel } from '../../../src/core/model/annotation/judgementValues';
 import type { DraftCallMark } from '../../../src/core/model/annotation/callMarks';
@@ -85,6 +92,10 @@ export function runNoticeText(notice: RunNotice): string {
           : l10n.t('Step {0}: {1}.', notice.nth, runStepText(notice.label));
     case 'no-call':
       return l10n.t('This step calls no tool.');
+    case 'no-file':
+      return l10n.t('Neither step {0} nor an earlier one names a file.', notice.nth);
+    case 'run-file':
+      return runFileText(notice);
     case 'run-call':
       return notice.verdict === null
         ? l10n.t('Step {0}, {1}: nothing is said to be wrong.', notice.nth, callPlaceText(notice.path))
@@ -94,6 +105,45 @@ export function runNoticeText(notice: RunNotice): string {
             callPlaceText(notice.path),
             callVerdictText(notice.verdict, notice.path),
           );
+  }
+}
+
+/** Words what is known of a file after a step, and why there is no more. */
+function runFileText({ nth, name, shows, cause = '' }: RunFileNotice): string {
+  switch (shows) {
+    case 'changed':
+      return l10n.t('{1} before and after step {0}.', nth, name);
+    case 'whole':
+      return l10n.t('{1} as it was after step {0}.', nth, name);
+    case 'doubted':
+      return l10n.t('{1} after step {0}. Step {2} ran a program that may have changed it.', nth, name, cause);
+    case 'passages':
+      return l10n.t('{1} after step {0}: only what the run wrote. The rest of the file is not in the run.', nth, name);
+    case 'unseen':
+      return l10n.t('The content of {1} is not in the run up to step {0}.', nth, name);
+    case 'deleted':
+      return l10n.t('{1} does not exist after step {0}: it was deleted.', nth, name);
+    case 'command':
+      return l10n.t(
+        'The content of {1} after step {0} is unknown: the command of step {2} may have written it.',
+        nth,
+        name,
+        cause,
+      );
+    case 'mismatch':
+      return l10n.t(
+        'The content of {1} after step {0} is unknown: the change of step {2} does not fit what was known.',
+        nth,
+        name,
+        cause,
+      );
+    case 'unanswered':
+      return l10n.t(
+        'The content of {1} after step {0} is unknown: the run does not tell whether the change of step {2} was made.',
+        nth,
+        name,
+        cause,
+      );
   }
 }
 

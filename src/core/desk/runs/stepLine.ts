@@ -66,7 +66,8 @@ export function callLine({ name, arguments: given }: ToolCall): CallLine {
   return { kind: reads.test(name) ? 'read' : 'call', line };
 }
 
-function commandIn(given: ToolCall['arguments']): string | undefined {
+/** The command of a shell that a call gives. */
+export function commandIn(given: ToolCall['arguments']): string | undefined {
   if (typeof given === 'string') return given;
   const command = given.command ?? given.cmd ?? given.code ?? keysTyped(given.keystrokes);
   if (typeof command === 'string') return command;

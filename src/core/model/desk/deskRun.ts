@@ -72,6 +72,24 @@ export interface DeskRuns {
   readonly divergence?: number;
 }
 
+/** What is shown of a file as it was after a step. */
+export interface RunFileNotice {
+  readonly kind: 'run-file';
+  /** What people call the step in hand. */
+  readonly nth: string;
+  /** Name of the file, without its folders. */
+  readonly name: string;
+  /**
+   * `changed`: before and after the step. `doubted`: a program ran since that may have changed it. `passages`: only what
+   * the run wrote into it. Nothing is opened of what is `unseen`, `deleted` or unknown because a `command` may have
+   * written it, a change did not fit (`mismatch`) or nothing tells whether it was made (`unanswered`).
+   */
+  readonly shows:
+    'changed' | 'whole' | 'doubted' | 'passages' | 'unseen' | 'deleted' | 'command' | 'mismatch' | 'unanswered';
+  /** What people call the step that it is due to. */
+  readonly cause?: string;
+}
+
 export type RunNotice =
   /** The steps of the selected run are in hand, or no longer. */
   | { readonly kind: 'run'; readonly on: boolean }
@@ -88,5 +106,8 @@ export type RunNotice =
     }
   /** The step in hand calls no tool. */
   | { readonly kind: 'no-call' }
+  /** No file is named up to the step in hand. */
+  | { readonly kind: 'no-file'; readonly nth: string }
+  | RunFileNotice
   /** `verdict` is null where nothing is said to be wrong there any more. */
   | { readonly kind: 'run-call'; readonly nth: string; readonly path: string; readonly verdict: CallVerdict | null };
