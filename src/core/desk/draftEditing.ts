@@ -69,6 +69,8 @@ export class DraftEditing {
     else this.controller.notify();
     const notice = noticeOf(open, change);
     if (notice) this.controller.announce(notice);
+    // What was told of the step before is not of this one.
+    else if (runStep !== selection.runStep && runStep !== null) this.controller.announce(undefined);
     if (change.focus) sending.focus({ kind: 'field', field: change.focus });
   }
 

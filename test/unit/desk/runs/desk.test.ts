@@ -325,4 +325,12 @@ describe('the steps of runs at the desk', () => {
       [undefined, undefined],
     ]);
   });
+
+  it('leave nothing told of a step when one goes on to another', async () => {
+    const seen = await deskOn(await runFolder());
+    await press(seen, take, { do: 'firstError' });
+    expect(seen.currentNotice).toMatchObject({ kind: 'run-step', firstError: true });
+    await press(seen, { do: 'runBy', by: -1, to: 'step' });
+    expect(seen.currentNotice).toBeUndefined();
+  });
 });
