@@ -173,6 +173,7 @@ const withoutTexts = ['annotators.jsonl', 'spans.jsonl'];
 /** Their labels are ratings, verdicts, critiques or steps of single responses, or there are none. */
 const withoutPairs = [
   'questions-and-answers.jsonl',
+  'runs-swe-smith.jsonl',
   'armorm.jsonl',
   'biggen-bench.json',
   'critique-soundness.jsonl',

@@ -193,6 +193,7 @@ const common: Judgement = {
       response: 'a',
       step: 'key of a step',
       at: 127,
+      inner: 'helper',
       quote: 'line of a step',
       label: -1,
       firstError: true,
