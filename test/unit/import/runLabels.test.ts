@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importLabels } from '../../../src/core/import/importLabels';
@@ -8,6 +8,7 @@ import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import { createStudy } from '../../../src/core/study/create';
 import { controlsFromLabels } from '../../../src/core/study/labelledControls';
 import type { Study } from '../../../src/core/study/study';
+import { realRuns } from '../made/realRuns';
 import { airlineRun } from '../made/airlineRuns';
 import { opened } from '../made/study';
 import { temporaryFile, temporaryFolder } from '../made/temporaryFolder';
@@ -83,8 +84,8 @@ describe('what people said of the failures of Who&When', () => {
     await study.close();
   });
 
-  const data = '/work/shared/data/runs/who-and-when';
-  it.skipIf(!existsSync(data))('are labels in the real files', async () => {
+  it.skipIf(realRuns === undefined)('are labels in the real files', async () => {
+    const data = join(realRuns ?? '', 'who-and-when');
     const projectFile = join(temporaryFolder(), 'study.tiebreak');
     await createStudy({ projectFile, datasets: [data] });
     const study = await opened(projectFile);

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { root } from '../../made/bundle';
 import { readRuns } from '../../made/readRuns';
+import { realRuns } from '../../made/realRuns';
 import { jsonl, temporaryFile } from '../../made/temporaryFolder';
 
 const patch = (line: string): string => `diff --git a/a.py b/a.py\n--- a/a.py\n+++ b/a.py\n@@ -1 +1 @@\n-a\n+${line}\n`;
@@ -27,7 +27,7 @@ const smith = (at: number): object => ({
 });
 const call = { content: 'I look.', toolCalls: [{ id: 'c1', name: 'bash', arguments: { command: 'ls' } }] };
 
-const shared = ['..', '../..'].map((up) => join(root, up, 'shared/data/runs')).find((path) => existsSync(path)) ?? '';
+const shared = realRuns ?? '';
 const golden = join(shared, 'atif/terminus2-ctxsum.traces.json');
 
 describe('runs as rows of a dataset', () => {

@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { correctionForm } from '../../../../src/core/desk/runs/correctionForm';
 import { callPlaces, correctedCall, hasPlace } from '../../../../src/core/model/item/callPlaces';
 import { turnsOf, type ToolCall } from '../../../../src/core/model/item/item';
-import { root } from '../../made/bundle';
 import { readRuns } from '../../made/readRuns';
+import { realRuns } from '../../made/realRuns';
 
-/** Beside the repository, or one folder higher for a work tree. */
-const folder = ['..', '../..'].map((up) => join(root, up, 'shared/data/runs')).find((path) => existsSync(path)) ?? '';
+const folder = realRuns ?? '';
 
 async function callsIn(file: string): Promise<readonly ToolCall[]> {
   const { items } = await readRuns(join(folder, file));

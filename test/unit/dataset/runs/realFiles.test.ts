@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FileContent } from '../../../../src/core/desk/runs/files/fileContent';
@@ -6,11 +6,10 @@ import { FileReplay, folderOf } from '../../../../src/core/desk/runs/files/files
 import { deedsOf } from '../../../../src/core/desk/runs/files/toolDeeds';
 import type { Response } from '../../../../src/core/model/item/item';
 import { placedRunSteps } from '../../../../src/core/model/item/placedRunSteps';
-import { root } from '../../made/bundle';
 import { readRuns } from '../../made/readRuns';
+import { realRuns } from '../../made/realRuns';
 
-/** Beside the repository, or one folder higher for a work tree. */
-const folder = ['..', '../..'].map((up) => join(root, up, 'shared/data/runs')).find((path) => existsSync(path)) ?? '';
+const folder = realRuns ?? '';
 
 /** Harnesses whose runs write and show files. */
 const harnesses =

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../made/bundle';
 import { readRuns } from '../../made/readRuns';
+import { realRuns } from '../../made/realRuns';
 
-/** Beside the repository, or one folder higher for a work tree. */
-const folder = ['..', '../..'].map((up) => join(root, up, 'shared/data/runs')).find((path) => existsSync(path)) ?? '';
+const folder = realRuns ?? '';
 
 /** Real files, with what their index and the files themselves say: tasks, runs, steps, calls, outcomes, patches. */
 const files: readonly (readonly [file: string, harness: string, counts: readonly number[]])[] = [
