@@ -5,7 +5,7 @@ import { listed } from './quoted';
 export const runProblems = {
   'runs.notReadable': () =>
     l10n.t('This looks like a file of agents’ runs, but no run in it can be read. Was it cut off?'),
-  'runs.none': () => l10n.t('This is no run of an agent that can be read.'),
+  'runs.none': () => l10n.t('This is no run of an agent that can be read'),
   /** `other` is a file of runs. */
   'runs.besideOthers': ({ other }: { other: string }) =>
     l10n.t(
