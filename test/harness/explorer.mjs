@@ -14,10 +14,22 @@ export async function annotateInExplorer(page, dataset, entry = 'Annotate Prefer
   await goToExplorer(page, list);
   // The row of the open editor may be below.
   await page.keyboard.press('Home');
-  await arrowTo(page, list.locator('.monaco-list-row', { has: page.getByText(dataset, { exact: true }) }));
-  await page.keyboard.press('Shift+F10');
-  await arrowTo(page, page.locator('.monaco-menu .action-item', { hasText: entry }));
+  if (!(await arrowTo(page, list.locator('.monaco-list-row', { has: page.getByText(dataset, { exact: true }) }))))
+    throw new Error(`the arrow keys do not reach ${dataset}`);
+  await goToEntry(page, page.locator('.monaco-menu .action-item', { hasText: entry }));
   await page.keyboard.press('Enter');
+}
+
+/**
+ * Opens the menu of the row that has the keyboard, again where a busy window has closed it.
+ * @param {import('playwright-core').Page} page @param {import('playwright-core').Locator} entry
+ */
+async function goToEntry(page, entry) {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    if ((await page.locator('.monaco-menu').count()) === 0) await page.keyboard.press('Shift+F10');
+    if (await arrowTo(page, entry)) return;
+  }
+  throw new Error('the arrow keys do not reach the menu entry');
 }
 
 /** @param {import('playwright-core').Page} page @param {import('playwright-core').Locator} list */
@@ -26,13 +38,7 @@ async function goToExplorer(page, list) {
   for (let attempt = 0; attempt < 20; attempt++) {
     // From the Explorer itself the key leads back to the editor.
     if ((await focused.count()) === 0) await page.keyboard.press('Control+Shift+E');
-    if (
-      await focused.waitFor({ timeout: patience }).then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
+    if (await isThere(focused)) return;
   }
   throw new Error('the Explorer does not take the keyboard');
 }
@@ -41,12 +47,22 @@ async function goToExplorer(page, list) {
  * Presses the down arrow until that row or menu entry has the focus.
  * @param {import('playwright-core').Page} page
  * @param {import('playwright-core').Locator} target
+ * @returns {Promise<boolean>} whether it has the focus; not where it is away, as an entry of a closed menu is
  */
 async function arrowTo(page, target) {
-  await target.waitFor();
+  if (!(await isThere(target))) return false;
   for (let attempt = 0; attempt < 40; attempt++) {
-    if (/\bfocused\b/.test((await target.getAttribute('class')) ?? '')) return;
+    const looks = await target.getAttribute('class', { timeout: patience }).catch(() => undefined);
+    if (looks === undefined) return false;
+    if (/\bfocused\b/.test(looks ?? '')) return true;
     await page.keyboard.press('ArrowDown');
   }
-  throw new Error('the arrow keys do not reach the dataset or its menu entry');
+  return false;
 }
+
+/** @param {import('playwright-core').Locator} target @returns {Promise<boolean>} whether it is seen in time */
+const isThere = (target) =>
+  target.waitFor({ timeout: patience }).then(
+    () => true,
+    () => false,
+  );
