@@ -2,14 +2,22 @@ import { parseRecord, type Reading } from './items/parse';
 import { type ItemOrProblem } from './items/parsedItem';
 import type { RecordFileOptions } from './records/recordFile';
 import { openRecords, type Records } from './records/openRecords';
+import type { RawRecord } from './records/rawRecord';
+import { DatasetChanged } from './sources/fileVersion';
+import { references, RunRows } from './sources/references';
 
 /** Random access to the items of a dataset's files, in their order, as one list. */
 export class Dataset {
+  /** Where items are named by the places of their rows. */
+  private readonly rows: RunRows | undefined;
+
   private constructor(
     private readonly files: Records[],
     private readonly reading: Reading,
     private readonly options: RecordFileOptions,
-  ) {}
+  ) {
+    this.rows = reading.layout === references ? new RunRows() : undefined;
+  }
 
   /**
    * Opens every file and returns once the first records can be read; indexing goes on. Throws if a file cannot be read.
@@ -67,10 +75,29 @@ export class Dataset {
     let local = ordinal;
     for (const file of this.files) {
       const raws = await file.records(local, bytes);
-      if (raws.length > 0) return raws.flatMap((raw) => parseRecord(raw, file.path, this.reading).slice(0, 1));
+      if (raws.length > 0)
+        return (await this.whole(raws, bytes)).flatMap((raw) => parseRecord(raw, file.path, this.reading).slice(0, 1));
       local -= file.count;
     }
     return [];
+  }
+
+  /** The records with what they name, at least one and as many as lie in the next `bytes`. */
+  private async whole(raws: readonly RawRecord[], bytes: number): Promise<readonly RawRecord[]> {
+    const { rows } = this;
+    if (!rows) return raws;
+    const read: RawRecord[] = [];
+    try {
+      const before = rows.bytesRead;
+      for await (const raw of rows.wholes(bytes === 0 ? raws.slice(0, 1) : raws)) {
+        read.push(raw);
+        if (rows.bytesRead - before >= bytes) break;
+      }
+      return read;
+    } catch (error) {
+      if (error instanceof DatasetChanged) this.options.onChanged?.();
+      throw error;
+    }
   }
 
   /** Stops indexing and closes the files. */

@@ -8,7 +8,7 @@ import type { Rules } from '../model/rubric/rule';
 import { layoutNamed, layouts } from '../dataset/layouts';
 import { nearestNames } from '../model/text/nearestNames';
 import { unknownFieldMessage } from '../dataset/fields/mappingChecks';
-import { materializedReading } from '../dataset/sources/scan';
+import { readingOfCopy } from '../dataset/sources/scan';
 import { expandSources, startOfSource, type Sources } from '../dataset/sources/sources';
 import { readingWithLineEnds } from '../dataset/items/lineEnds';
 import type { Reading } from '../dataset/items/parse';
@@ -303,7 +303,7 @@ export class Study {
 
   /** Reads the items from `copy` from here on. */
   readFrom(copy: string): void {
-    this.materialized = { paths: [copy], reading: materializedReading };
+    this.materialized = { paths: [copy], reading: readingOfCopy(copy) };
   }
 
   /** The items that some judged with other line ends than those that they are read with. */

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { labelsArePartial } from '../../core/dataset/items/partialLabels';
-import { layoutNamed } from '../../core/dataset/layouts';
 import type { Mapping } from '../../core/dataset/fields/fieldMapping';
 import { scanStudy, type StudyScan } from '../../core/study/scanStudy';
 import { assignmentOf } from '../../core/model/study/assignment';
 import { filterOf } from '../../core/study/planFilter';
 import { controlsOf, Study } from '../../core/study/study';
+import { readingOf } from './searchTask';
 import { serveTask } from './serveTask';
 
 /**
@@ -31,9 +31,8 @@ const pause = 100;
  * Does a `CheckTask`. What is on the disk is what is checked: every judgement that the screen calls saved is there.
  */
 export function serveCheck(): void {
-  serveTask<CheckTask, StudyScan>(async ({ project, paths, layout: name, mapping, max, wanted }, post, signal) => {
-    const layout = layoutNamed(name);
-    if (!layout) throw new RangeError(`there is no layout ${name}`);
+  serveTask<CheckTask, StudyScan>(async (task, post, signal) => {
+    const { project, paths, max, wanted } = task;
     const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
     const size = sizes.reduce((sum, each) => sum + each, 1);
     let reportedAt = 0;
@@ -46,7 +45,7 @@ export function serveCheck(): void {
     const study = await Study.open(project, { isTolerant: true });
     try {
       await study.refresh(signal);
-      const scanned = await scanStudy({ paths, reading: { layout, mapping } }, study.replay, {
+      const scanned = await scanStudy({ paths, reading: readingOf(task) }, study.replay, {
         max,
         signal,
         onBytes,

@@ -1,6 +1,7 @@
 import { judgementsOf, statusOf, type ItemStatus, type JudgementsData } from '../../core/desk/item/itemStatus';
 import type { ItemIds } from '../../core/desk/rules/markedItems';
 import { layoutNamed } from '../../core/dataset/layouts';
+import { references } from '../../core/dataset/sources/references';
 import type { Mapping } from '../../core/dataset/fields/fieldMapping';
 import type { Reading } from '../../core/dataset/items/parse';
 import {
@@ -71,7 +72,7 @@ export function throttled(tell: (bytes: number) => void): (bytes: number) => voi
 
 /** How a dataset is read, on this thread. */
 export function readingOf({ layout, mapping }: DatasetTask): Reading {
-  const named = layoutNamed(layout);
+  const named = layout === references.name ? references : layoutNamed(layout);
   if (!named) throw new Error(`there is no layout ${layout}`);
   return { layout: named, mapping };
 }

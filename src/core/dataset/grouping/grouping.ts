@@ -22,12 +22,18 @@ export function groupingsOf(reading: Reading, paths: readonly string[] = []): re
     gather,
     pairs,
   } = reading;
-  return [
-    ...(joins ? [joining(joins)] : []),
-    ...(gather === 'files' ? [oneOfEachFile(modelNames(paths))] : gather ? [byPrompt(reading)] : []),
-    ...(pairs ? [pairing(pairs)] : []),
-  ];
+  const gathering = gather === 'files' ? oneOfEachFile(modelNames(paths)) : gather ? byPrompt(reading) : undefined;
+  const drawing = pairs && pairing(pairs);
+  if (joins && drawing && !gathering) return [inTurn(joining(joins), drawing)];
+  return [joins && joining(joins), gathering, drawing].filter((each) => each !== undefined);
 }
+
+/** Two groupings as one, of which the second leaves each item by itself. */
+const inTurn = (first: ItemGrouping, second: ItemGrouping): ItemGrouping => ({
+  ...first,
+  combine: (rows) => second.combine(first.combine(rows)),
+  end: () => [...(first.end?.() ?? []), ...(second.end?.() ?? [])],
+});
 
 /** Rows after the groupings, in the order in which groups began. */
 export function grouped(rows: readonly ItemOrProblem[], groupings: readonly ItemGrouping[]): readonly ItemOrProblem[] {

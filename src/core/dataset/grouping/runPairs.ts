@@ -7,7 +7,8 @@ import type { ItemOrProblem, ParsedItem } from '../items/parsedItem';
 import type { ItemGrouping } from './itemGrouping';
 
 /** Which two runs of a task meet: outcomes differ, are the same, or any two. */
-export type RunPairing = 'differ' | 'same' | 'drawn';
+export const runPairings = ['differ', 'same', 'drawn'] as const;
+export type RunPairing = (typeof runPairings)[number];
 
 /** How the pair of each task is drawn. */
 export interface RunPairs {

@@ -27,6 +27,8 @@ import {
 import { wholeFileProblem, type WholeFileProblem } from './framer';
 import { looksLikeRecord } from './looksLikeRecord';
 import type { Mapping } from '../fields/fieldMapping';
+import { harnessNamed } from '../runs/recognize';
+import { runRecords } from '../runs/runLines';
 import type { RawRecord } from './rawRecord';
 
 /**
@@ -65,17 +67,28 @@ export async function* streamRecords(path: string, options: StreamOptions = {}):
 export async function* streamUnread(path: string, options: StreamOptions = {}): AsyncGenerator<UnparsedRecords> {
   const kind = await kindOfFile(path);
   if (kind.kind === 'table') yield* streamTable(path, kind.table, options);
+  else if (kind.kind === 'packed' && kind.packing === 'runs') yield* streamRuns(path, kind.harness, options);
   else
     yield* streamText(path, options, (head) =>
-      kind.kind === 'packed' && kind.packing === 'runs'
-        ? 'jsonl'
-        : framingOf(head, {
-            name: kind.kind === 'packed' && kind.packing === 'zip' ? kind.entry : path,
-            whole: head.length < framingBytes,
-            recordsPath: options.mapping?.records,
-            isRecord: looksLikeRecord(options.mapping ?? {}),
-          }),
+      framingOf(head, {
+        name: kind.kind === 'packed' && kind.packing === 'zip' ? kind.entry : path,
+        whole: head.length < framingBytes,
+        recordsPath: options.mapping?.records,
+        isRecord: looksLikeRecord(options.mapping ?? {}),
+      }),
     );
+}
+
+/** Runs as they are read, as if each stood on a line: of a text nothing would be made but the same values. */
+async function* streamRuns(
+  path: string,
+  harness: string,
+  options: StreamOptions,
+): AsyncGenerator<readonly RawRecord[]> {
+  options.onFraming?.('jsonl');
+  let line = 0;
+  for await (const value of runRecords(path, harnessNamed(harness), options))
+    yield [{ line: ++line, value: { ...value } }];
 }
 
 /**

@@ -13,25 +13,42 @@ const maxBytes = 400 << 20;
 
 type Options = Pick<ReadOptions, 'signal' | 'onBytes' | 'onBeside'>;
 
+/** A run, or what could not be read, as a record of the layout `runs`. */
+export type WrittenRun = RunRecord & { readonly tiebreak_run: 1; readonly harness: string };
+
 /**
- * What a harness's file holds as JSONL, a run a line: `{tiebreak_run: 1, harness, task, run}`, or `{tiebreak_run: 1,
- * told}` for what could not be read. The form is one of the cache and changes with its number.
+ * What a harness's file holds, a run a record, with the keys of its turns. The form is one of the cache and changes with
+ * its number (`runForm`).
  */
-export async function* runLines(path: string, harness: Harness, options: Options = {}): AsyncGenerator<Buffer> {
+export async function* runRecords(path: string, harness: Harness, options: Options = {}): AsyncGenerator<WrittenRun> {
+  for await (const record of runsWithoutKeys(path, harness, options)) yield keyed(record);
+}
+
+/** The same without keys, for those who look at no turn. */
+export async function* runsWithoutKeys(
+  path: string,
+  harness: Harness,
+  options: Options = {},
+): AsyncGenerator<WrittenRun> {
   const closing: (() => void)[] = [];
   try {
     for await (const record of harness.runs(fileAt(path, options, closing))) {
       options.signal?.throwIfAborted();
-      yield Buffer.from(`${JSON.stringify({ tiebreak_run: 1, harness: harness.name, ...keyed(record) })}\n`);
+      yield { tiebreak_run: 1, harness: harness.name, ...record };
     }
   } finally {
     for (const close of closing) close();
   }
 }
 
+/** The same as JSONL. */
+export async function* runLines(path: string, harness: Harness, options: Options = {}): AsyncGenerator<Buffer> {
+  for await (const record of runRecords(path, harness, options)) yield Buffer.from(`${JSON.stringify(record)}\n`);
+}
+
 const keyedPart = (part: RunPart): RunPart => ({ ...part, turns: withKeys(part.turns) });
 
-function keyed(record: RunRecord): RunRecord {
+function keyed(record: WrittenRun): WrittenRun {
   if ('told' in record || !record.run) return record;
   const { run } = record;
   return {

@@ -8,6 +8,7 @@ import { itemMetadataValue, valueAsText } from '../fields/itemMetadataValue';
 import type { Content } from '../layouts/layout';
 import { contentsOf, type Reading } from '../items/parse';
 import { idPrefilterOf, valuePrefilterOf } from './prefilter';
+import { references, RunRows } from '../sources/references';
 import { matcherOf, type Match, type Matcher, type TextQuery } from './textQuery';
 
 /**
@@ -94,12 +95,13 @@ export async function* search(
     query.text === '' || query.regex || reading.layout.composes
       ? undefined
       : valuePrefilterOf(query.text, query.matchCase);
+  const rows = rowsFor(reading);
   let left = max;
   for await (const { candidates, bytes } of candidatesOf(paths, reading.mapping, prefilter, signal)) {
     const hits: Hit[] = [];
     const ordinals: number[] = [];
     for (const candidate of candidates) {
-      const content = contentOf(candidate, reading);
+      const content = await contentOf(candidate, reading, rows);
       if (!content || !meets(content, query)) continue;
       const found = matcher ? firstMatch(content, matcher, query.metadata) : 'all';
       if (!found || accepts?.(askedOf(content)) === false) continue;
@@ -122,9 +124,10 @@ export async function findId(
   onBytes: (bytes: number) => void = () => undefined,
   signal?: AbortSignal,
 ): Promise<number | undefined> {
+  const rows = rowsFor(reading);
   for await (const { candidates, bytes } of candidatesOf(paths, reading.mapping, idPrefilterOf(id), signal)) {
     for (const candidate of candidates) {
-      const content = contentOf(candidate, reading);
+      const content = await contentOf(candidate, reading, rows);
       if (content && askedOf(content).id === id) return candidate.ordinal;
     }
     onBytes(bytes);
@@ -141,10 +144,16 @@ export function finderOf(query: SearchQuery): (content: Content) => boolean {
   return (content) => meets(content, query) && (!matcher || firstMatch(content, matcher, query.metadata) !== undefined);
 }
 
+const rowsFor = ({ layout }: Reading): RunRows | undefined => (layout === references ? new RunRows() : undefined);
+
 /** The item that the desk shows for a record: its first. */
-function contentOf({ raw }: Candidate, reading: Reading): Content | undefined {
+async function contentOf(
+  { raw }: Candidate,
+  reading: Reading,
+  rows: RunRows | undefined,
+): Promise<Content | undefined> {
   try {
-    return contentsOf(raw, reading)[0];
+    return contentsOf(rows ? await rows.whole(raw) : raw, reading)[0];
   } catch (error) {
     if (error instanceof LayoutError) return undefined;
     throw error;

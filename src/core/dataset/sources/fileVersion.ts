@@ -37,6 +37,9 @@ export async function versionOf(path: string): Promise<string | undefined> {
   }
 }
 
+/** How many bytes a file of that version has. */
+export const bytesOfVersion = (version: string): number => Number(version.slice(0, version.indexOf(' ')));
+
 /** `versionOf` for each path, in their order. */
 export async function versionsOf(paths: readonly string[]): Promise<readonly (string | undefined)[]> {
   return eachOf(paths, versionOf);
@@ -54,11 +57,11 @@ export async function totalFileSize(paths: readonly string[]): Promise<number> {
 /** A process may have as few as 256 files open (macOS). */
 const openAtATime = 32;
 
-/** Does something with each path, some of them at a time; a dataset may have 100,000. Resolves to what came of each. */
-export async function eachOf<T>(paths: readonly string[], act: (path: string) => Promise<T>): Promise<readonly T[]> {
+/** Does something with each file, some of them at a time; a dataset may have 100,000. Resolves to what came of each. */
+export async function eachOf<F, T>(files: readonly F[], act: (file: F) => Promise<T>): Promise<readonly T[]> {
   const all: T[] = [];
-  for (let at = 0; at < paths.length; at += openAtATime)
-    all.push(...(await Promise.all(paths.slice(at, at + openAtATime).map(act))));
+  for (let at = 0; at < files.length; at += openAtATime)
+    all.push(...(await Promise.all(files.slice(at, at + openAtATime).map(act))));
   return all;
 }
 

@@ -5,16 +5,19 @@ import type { FileProblem } from '../../model/problems/problem';
 import { cachedAsWritten } from './cachedFile';
 import { FilesBeside, keptBeside } from './filesBeside';
 import { kindOfFile } from '../readers/fileKind';
-import { assertVersion, totalFileSize, versionsOf } from './fileVersion';
-import { countOf, rawReader, type UnparsedRecords } from '../records/framing';
+import { assertVersion, bytesOfVersion, totalFileSize, versionsOf } from './fileVersion';
+import { countOf, rawReader, rawRecords, type UnparsedRecords } from '../records/framing';
 import { type WholeFileProblem } from '../records/framer';
 import { groupingsOf } from '../grouping/grouping';
 import { materialized } from '../layouts/texts/materialized';
 import type { LineRange } from './lineRanges';
 import { parseRecord, type Reading } from '../items/parse';
 import { type ItemOrProblem } from '../items/parsedItem';
-import { materializeItems } from '../items/materializeItems';
+import { materializeItems, type MaterializeOptions } from '../items/materializeItems';
+import { referItems } from '../items/referItems';
 import { readHead, streamUnread } from '../records/recordStream';
+import { leanRuns, references, RunRows } from './references';
+import { runs } from '../layouts/runs/runs';
 
 /** Records that are parsed at a time, so that what was made of each is garbage while still young. */
 const few = 8;
@@ -88,16 +91,15 @@ async function* stretchesBy<S>(
   reading: Reading,
   options: ScanOptions,
 ): AsyncGenerator<S | Chunk> {
-  const groupings = groupingsOf(reading, paths);
-  if (groupings.length === 0) {
+  if (groupingsOf(reading, paths).length === 0) {
     yield* of(paths);
     return;
   }
   const folder = await mkdtemp(join(tmpdir(), 'tiebreak-'));
   try {
-    const copy = join(folder, 'items.jsonl');
-    await materializeItems(scanRecords(paths, reading, options), copy, { groupings, signal: options.signal });
-    yield* chunksOf([copy], materializedReading, { signal: options.signal });
+    const copy = join(folder, `items.${copyKind(reading)}`);
+    await writeItems(paths, reading, copy, options);
+    yield* chunksOf([copy], readingOfCopy(copy), { signal: options.signal });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -122,6 +124,53 @@ export function* itemsIn(chunk: Chunk, givesTexts = false): Generator<readonly I
 
 /** How items that were written out are read. */
 export const materializedReading: Reading = { layout: materialized, mapping: {} };
+const referenceReading: Reading = { layout: references, mapping: {} };
+
+/** How a copy that `materializedCopy` made is read. */
+export const readingOfCopy = (copy: string): Reading =>
+  copy.endsWith('.references') ? referenceReading : materializedReading;
+
+/** Of runs alone is known that what a file holds of a task is read again as fast as it was copied. */
+const copyKind = ({ layout, mapping, gather = false }: Reading): 'unpacked' | 'references' =>
+  layout === runs && !gather && Object.keys(mapping).length === 0 ? 'references' : 'unpacked';
+
+/** Writes the items of files to `copy`, or where they stand. */
+async function writeItems(
+  paths: readonly string[],
+  reading: Reading,
+  copy: string,
+  { only, ...options }: ScanOptions & Pick<MaterializeOptions, 'only'>,
+): Promise<void> {
+  const groupings = groupingsOf(reading, paths);
+  const [grouping] = groupings;
+  const { signal } = options;
+  if (copyKind(reading) === 'unpacked' || !grouping) {
+    const rows = scanRecords(paths, reading, options);
+    await materializeItems(rows, copy, { groupings, signal, ...(only && { only }) });
+    return;
+  }
+  let before = 0;
+  const read = new RunRows();
+  const ofFile = (): ScanOptions => ({ ...options, onBytes: (bytes) => options.onBytes?.(before + bytes) });
+  await referItems(paths, copy, {
+    grouping,
+    pairs: reading.pairs,
+    signal,
+    ...(only && { only }),
+    source: {
+      async leanRows(file) {
+        const found = await leanRuns(file, ofFile());
+        if (found) before += bytesOfVersion(found.version);
+        return found;
+      },
+      async *wholeRows(file) {
+        yield* scanRecords([file], reading, ofFile());
+        before += (await stat(file)).size;
+      },
+      rowsAt: (places) => read.rowsAt(places),
+    },
+  });
+}
 
 /** Whether items are not records, so that they must be written out to be found by their number. */
 export function mustMaterialize(reading: Reading): boolean {
@@ -153,17 +202,15 @@ export async function materializedCopy(
     ...(pairs ? [pairs] : []),
   ]);
   const keyWith = ({ version }: FilesBeside): string => key + version;
-  return cachedAsWritten(cacheFolder, keyWith(await keptBeside(cacheFolder, key)), 'unpacked', async (partial) => {
+  const kind = copyKind(reading);
+  return cachedAsWritten(cacheFolder, keyWith(await keptBeside(cacheFolder, key)), kind, async (partial) => {
     const beside = new FilesBeside();
-    await materializeItems(
-      scanRecords(paths, reading, {
-        signal,
-        onBytes: (read) => onFraction?.(read / bytes),
-        onBeside: (path) => beside.add(path),
-      }),
-      partial,
-      { groupings: groupingsOf(reading, paths), only: hasNumber, signal },
-    );
+    await writeItems(paths, reading, partial, {
+      only: hasNumber,
+      signal,
+      onBytes: (read) => onFraction?.(read / bytes),
+      onBeside: (path) => beside.add(path),
+    });
     for (const [i, path] of paths.entries()) await assertVersion(path, versions[i]);
     await beside.assertSame();
     await beside.keep(cacheFolder, key);
@@ -218,8 +265,12 @@ export async function areLineRecords(paths: readonly string[], reading: Reading)
 }
 
 /** Whether a file is a text as it stands, with a record a line. */
-async function hasLines(file: string, { mapping }: Reading): Promise<boolean> {
-  return (await kindOfFile(file)).kind === 'text' && (await readHead(file, 1, { mapping })).framing === 'jsonl';
+async function hasLines(file: string, { layout, mapping }: Reading): Promise<boolean> {
+  return (
+    layout !== references &&
+    (await kindOfFile(file)).kind === 'text' &&
+    (await readHead(file, 1, { mapping })).framing === 'jsonl'
+  );
 }
 
 async function* chunksOf(paths: readonly string[], reading: Reading, options: ScanOptions): AsyncGenerator<Chunk> {
@@ -231,11 +282,15 @@ async function* chunksOf(paths: readonly string[], reading: Reading, options: Sc
       options.onBytes?.(before + read);
     };
     const ended: FileProblem[] = [];
+    const rows = reading.layout === references ? new RunRows() : undefined;
     const onEnd = (problem: WholeFileProblem): number => ended.push({ severity: 'error', file, ...problem });
     for await (const records of streamUnread(file, { ...options, mapping: reading.mapping, onBytes, onEnd })) {
       // Told before the items where it is known then, as nobody may want to hear the end.
       if (ended.length > 0 && !options.onEnd) yield { problems: ended.splice(0) };
-      yield { file, reading, records };
+      if (!rows) yield { file, reading, records };
+      else
+        for await (const raw of rows.wholes(rawRecords(records)))
+          yield { file, reading: materializedReading, records: [raw] };
     }
     if (options.onEnd) ended.forEach(options.onEnd);
     else if (ended.length > 0) yield { problems: ended };

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { Item, Response } from '../../../model/item/item';
+import { shortHash } from '../../../model/text/shortHash';
 import type { JoinedRecord } from '../layout';
 
 /** A run of a task, with the record that it is from. */
@@ -92,6 +93,9 @@ function partnerOf({ part, response }: Attempt, attempts: readonly Attempt[]): A
 
 const isSamePatch = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && plainPatch(a) === plainPatch(b);
+
+/** The same for patches that are the same here, and not as long. */
+export const patchMark = (patch: string): string => shortHash(plainPatch(patch));
 const plainPatch = (patch: string): string => patch.replaceAll('\r\n', '\n').trim();
 
 /** Writers put a provider before a model's name, and other signs between its parts. */

@@ -1,17 +1,15 @@
-import type { Item, Response } from '../../../model/item/item';
+import type { Item, Message, Response } from '../../../model/item/item';
 import { contentOfTurn } from '../../../model/item/run';
 import { shortHash } from '../../../model/text/shortHash';
 import { isProblem, problem } from '../../../model/problems/problem';
 import { keysOfSteps, stepsOf } from '../../../model/item/runSteps';
 import { runForm, type RunLabel, type RunRecord } from '../../runs/harness';
+import type { WrittenRun } from '../../runs/runLines';
 import { LayoutError, type JsonObject } from '../../fields/recordFields';
 import { textAndTurns } from '../lists/responseList';
 import type { Content, Fault, JoinedRecord, Label, Layout, RecordJoin } from '../layout';
 import { hubRow } from './hubRows';
-import { withPartners, type Attempt } from './partners';
-
-/** What the cache has of a harness's file, one a line (`runs/runLines`). */
-type Written = RunRecord & { readonly harness: string };
+import { patchMark, withPartners, type Attempt } from './partners';
 
 /**
  * Runs of agents: an item is a task, and each attempt at it a response, over all files in their order. Every file that a
@@ -29,7 +27,9 @@ export const runs: Layout = {
   read({ record }): Content {
     const row = record.tiebreak_run === 1 ? undefined : hubRow(record);
     if (record.tiebreak_run !== 1 && !row) throw new LayoutError(problem('runs.none', {}));
-    const written: Written = row ? { harness: 'rows', ...row.record } : (record as unknown as Written);
+    const written: Pick<WrittenRun, 'harness'> & RunRecord = row
+      ? { harness: 'rows', ...row.record }
+      : (record as unknown as WrittenRun);
     if ('told' in written) return { prompt: [], responses: [], metadata: { told: written.told } };
     const { id, prompt, tools, scenario, truth, metadata } = written.task;
     const notes = [scenario, truth].filter((text) => text !== undefined);
@@ -66,6 +66,30 @@ export const runs: Layout = {
   },
   joins: { key: ({ id, metadata }) => (metadata?.told === undefined ? id : undefined), join: tasksOf, sum: together },
 };
+
+/**
+ * Of a run only what `joins` looks at to tell how many items and faults there are: what is kept of it until all runs are
+ * known, where it can be read again.
+ */
+export function leanPart(written: WrittenRun): Item {
+  if ('told' in written) return { id: '', hash: '', prompt: [], responses: [], metadata: { told: written.told } };
+  const { task, run, harness } = written;
+  const lean = { id: task.id, prompt: task.prompt.slice(0, 1).map(withoutText) };
+  if (!run) return { ...lean, hash: '', responses: [] };
+  const { turns, model, verifiers = [], patch } = run;
+  const id = nameOf(run);
+  const response: Response = {
+    id,
+    text: '',
+    turns: turns.slice(0, 1).map(withoutText),
+    ...(model !== undefined && { model }),
+    ...(verifiers.length > 0 && { verifiers: verifiers.map(({ detail: _, ...each }) => each) }),
+    run: { harness, ...(patch !== undefined && { patch: patchMark(patch) }) },
+  };
+  return { ...lean, hash: id, responses: [response] };
+}
+
+const withoutText = ({ role }: Message): Message => ({ role, content: '' });
 
 /** What somebody said of a run, as a label of its task; nothing where no step has the turn that is named. */
 function labelOf({ by, firstError, ratings = [] }: RunLabel, response: Response): Label[] {

@@ -1,0 +1,133 @@
+import { problem } from '../../model/problems/problem';
+import { groupingsOf } from '../grouping/grouping';
+import { itemReference, type ItemReference, type RowPlaces } from '../items/itemReference';
+import { parseRecord } from '../items/parse';
+import type { ItemOrProblem, ParsedItem } from '../items/parsedItem';
+import type { LeanRows } from '../items/referItems';
+import type { Layout } from '../layouts/layout';
+import { leanPart, runs } from '../layouts/runs/runs';
+import { materialized } from '../layouts/texts/materialized';
+import { runFileHarness } from '../readers/fileKind';
+import type { ReadOptions } from '../readers/readOptions';
+import { maybeRecordValue, type RawRecord } from '../records/rawRecord';
+import { streamRecords } from '../records/recordStream';
+import { runsWithoutKeys } from '../runs/runLines';
+import { assertVersion, bytesOfVersion, DatasetChanged, eachOf, versionOf } from './fileVersion';
+
+/** A larger file is not read anew for an item. */
+const mostBytes = 4 << 20;
+
+/** So many bytes of files are kept as read: those of the items that stand beside each other. */
+const keptBytes = 8 << 20;
+
+/**
+ * Items of the cache of which some are named by where their rows stand (`ItemReference`). Nothing that people have, and
+ * no layout that a project can name: whoever writes such a line chooses which files are read.
+ */
+export const references: Layout = { ...materialized, name: 'references', composes: true };
+
+/** A file with more runs than these may hold those of as many items, and would be read again for each. */
+const mostRuns = 4;
+
+/** Runs without what was said in them; undefined where the file is one that is not read anew for an item. */
+export async function leanRuns(
+  file: string,
+  options: Pick<ReadOptions, 'signal' | 'onBytes' | 'onBeside'>,
+): Promise<LeanRows | undefined> {
+  const harness = await runFileHarness(file);
+  const version = await versionOf(file);
+  if (!harness || version === undefined || bytesOfVersion(version) > mostBytes) return undefined;
+  const rows: ParsedItem[] = [];
+  for await (const run of runsWithoutKeys(file, harness, options)) {
+    if (rows.length >= mostRuns) return undefined;
+    rows.push({ item: leanPart(run), labels: [], file, line: rows.length + 1 });
+  }
+  return { version, rows };
+}
+
+/** Reads files whose rows are named by their places. */
+export class RunRows {
+  private readonly kept = new Map<string, { readonly version: string; readonly rows: readonly ItemOrProblem[] }>();
+  /** Of all files, each as often as it was read. */
+  bytesRead = 0;
+  private bytes = 0;
+
+  /** Rejects with `DatasetChanged` where a file is not the one any more that the places are of. */
+  async rowsAt(places: RowPlaces): Promise<readonly ItemOrProblem[]> {
+    const files = new Map(places.map(([file, version]) => [file, version]));
+    const rows = new Map(
+      await eachOf([...files], async ([file, version]) => [file, await this.rowsOf(file, version)] as const),
+    );
+    return places.map(([file, , row]) => {
+      const found = rows.get(file)?.[row - 1];
+      if (!found) throw new DatasetChanged(problem('dataset.changed', {}, file));
+      return found;
+    });
+  }
+
+  /** `whole` of records, in their order; the next is being read while one is looked at. */
+  async *wholes(raws: readonly RawRecord[]): AsyncGenerator<RawRecord> {
+    const started = (raw: RawRecord | undefined): Promise<RawRecord> | undefined => {
+      const reading = raw && this.whole(raw);
+      // Whoever asks for it hears of it.
+      reading?.catch(() => undefined);
+      return reading;
+    };
+    let next = started(raws[0]);
+    for (let at = 1; next; at++) {
+      const current = next;
+      next = started(raws[at]);
+      yield await current;
+    }
+  }
+
+  /**
+   * The record of the cache with the item that it names, as if it had been written out; as it is where it holds the item
+   * itself. Rejects as `rowsAt`.
+   */
+  async whole(raw: RawRecord): Promise<RawRecord> {
+    const reference = itemReference(maybeRecordValue(raw));
+    if (!reference) return raw;
+    const made = await this.item(reference);
+    return { line: raw.line, value: made as unknown as Record<string, unknown> };
+  }
+
+  private async item({ of, at, pairs }: ItemReference): Promise<ItemOrProblem> {
+    const [grouping] = groupingsOf({ layout: runs, mapping: {}, pairs });
+    const made = grouping?.combine(await this.rowsAt(of))[at];
+    const [[file] = ['']] = of;
+    if (!made) throw new DatasetChanged(problem('dataset.changed', {}, file));
+    return made;
+  }
+
+  private async rowsOf(file: string, version: string): Promise<readonly ItemOrProblem[]> {
+    const known = this.kept.get(file);
+    if (known?.version === version) {
+      await assertVersion(file, version);
+      return known.rows;
+    }
+    const rows: ItemOrProblem[] = [];
+    for await (const records of streamRecords(file))
+      for (const raw of records) rows.push(...parseRecord(raw, file, { layout: runs, mapping: {} }));
+    await assertVersion(file, version);
+    this.bytesRead += bytesOfVersion(version);
+    this.keep(file, version, rows);
+    return rows;
+  }
+
+  private keep(file: string, version: string, rows: readonly ItemOrProblem[]): void {
+    this.forget(file);
+    this.kept.set(file, { version, rows });
+    this.bytes += bytesOfVersion(version);
+    for (const oldest of this.kept.keys()) {
+      if (this.bytes <= keptBytes || oldest === file) return;
+      this.forget(oldest);
+    }
+  }
+
+  private forget(file: string): void {
+    const known = this.kept.get(file);
+    if (known) this.bytes -= bytesOfVersion(known.version);
+    this.kept.delete(file);
+  }
+}
