@@ -18,6 +18,7 @@ const jobs = {
   labels: studyJob('labels'),
   quality: studyJob('quality'),
   rows: studyJob('rows'),
+  runs: fileJob('runs'),
   table: fileJob('table'),
 } satisfies Record<Job, () => void>;
 

@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 
 /** What is done on a thread of its own where a worker script is known. */
-export type ThreadJob = 'hash' | 'labels' | 'rows' | 'table';
+export type ThreadJob = 'hash' | 'labels' | 'rows' | 'runs' | 'table';
 
 let script: string | undefined;
 let least: number | undefined;
 let cores = availableParallelism();
 
 /**
- * From here on tables are decoded, rows made, files hashed and labels read on threads that run this script, built from
+ * From here on tables are decoded, rows made, runs read, files hashed and labels read on threads that run this script, built from
  * `src/worker.ts`; without one, on the thread that asks.
  * @param from bytes from which on a thread is started, in place of what each job says that it is worth
  * @param processors that this process may use; by default those that it has

@@ -8,10 +8,10 @@ import { RowFile, type WrittenRow } from './rowFile';
 /** Reads rows where they stand. */
 export interface RowSource {
   /**
-   * The rows of a file, with no more of each than its grouping looks at to tell how many items and problems there are,
+   * The rows of each file, with no more of each than its grouping looks at to tell how many items and problems there are,
    * in which order, and their ids; undefined of a file of which one row is not read again at the cost of this row.
    */
-  readonly leanRows: (file: string) => Promise<LeanRows | undefined>;
+  readonly leanRows: (files: readonly string[]) => AsyncIterable<LeanRows | undefined>;
   /** All rows of another file. */
   readonly wholeRows: (file: string) => AsyncIterable<readonly ItemOrProblem[]>;
   readonly rowsAt: (places: RowPlaces) => Promise<readonly ItemOrProblem[]>;
@@ -53,8 +53,9 @@ async function* rowsOf(
   files: readonly string[],
   { grouping, source }: ReferOptions,
 ): AsyncGenerator<readonly WrittenRow[]> {
-  for (const file of files) {
-    const found = await source.leanRows(file);
+  let at = 0;
+  for await (const found of source.leanRows(files)) {
+    const file = files[at++] ?? '';
     if (found)
       yield found.rows.map((lean) => ({
         key: grouping.key(lean),

@@ -5,7 +5,12 @@ export interface ReadOptions {
   readonly onBytes?: ((bytes: number) => void) | undefined;
   /**
    * Hears of each file and folder beside the file that is looked at, before that is done: what is given depends on
-   * them too.
+   * them too. With its state where another thread has looked.
    */
-  readonly onBeside?: ((path: string) => Promise<void>) | undefined;
+  readonly onBeside?: ((path: string, known?: KnownState) => Promise<void>) | undefined;
+}
+
+/** In which state somebody has found a file or a folder; undefined where there was none. */
+export interface KnownState {
+  readonly state: string | undefined;
 }

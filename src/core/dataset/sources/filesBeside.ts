@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
+import type { KnownState } from '../readers/readOptions';
 import { problem } from '../../model/problems/problem';
 import { cachedPath, replaceCached } from './cachedFile';
 import { DatasetChanged, eachOf, versionOf } from './fileVersion';
@@ -11,13 +12,20 @@ import { DatasetChanged, eachOf, versionOf } from './fileVersion';
  * time tells whether one of them changed, came or went.
  */
 
+/** A file or a folder with the state in which it was looked at. */
+export type FileState = readonly [path: string, state: string | undefined];
+
 /** Files and folders by their paths, each in the state in which it was looked at; undefined where there was none. */
 export class FilesBeside {
   private readonly states = new Map<string, string | undefined>();
 
-  /** Notes a file or a folder before it is looked at. */
-  async add(path: string): Promise<void> {
-    if (!this.states.has(path)) this.states.set(path, await stateOf(path));
+  /** Notes a file or a folder before it is looked at, or as somebody else has noted it. */
+  async add(path: string, known?: KnownState): Promise<void> {
+    if (!this.states.has(path)) this.states.set(path, known ? known.state : await stateOf(path));
+  }
+
+  get all(): readonly FileState[] {
+    return [...this.states];
   }
 
   /** Their paths and states as a text, which is empty where there are none. */

@@ -2,20 +2,13 @@ import { problem } from '../../model/problems/problem';
 import { groupingsOf } from '../grouping/grouping';
 import { itemReference, type ItemReference, type RowPlaces } from '../items/itemReference';
 import { parseRecord } from '../items/parse';
-import type { ItemOrProblem, ParsedItem } from '../items/parsedItem';
-import type { LeanRows } from '../items/referItems';
+import type { ItemOrProblem } from '../items/parsedItem';
 import type { Layout } from '../layouts/layout';
-import { leanPart, runs } from '../layouts/runs/runs';
+import { runs } from '../layouts/runs/runs';
 import { materialized } from '../layouts/texts/materialized';
-import { runFileHarness } from '../readers/fileKind';
-import type { ReadOptions } from '../readers/readOptions';
 import { maybeRecordValue, type RawRecord } from '../records/rawRecord';
 import { streamRecords } from '../records/recordStream';
-import { runsWithoutKeys } from '../runs/runLines';
-import { assertVersion, bytesOfVersion, DatasetChanged, eachOf, versionOf } from './fileVersion';
-
-/** A larger file is not read anew for an item. */
-const mostBytes = 4 << 20;
+import { assertVersion, bytesOfVersion, DatasetChanged, eachOf } from './fileVersion';
 
 /** So many bytes of files are kept as read: those of the items that stand beside each other. */
 const keptBytes = 8 << 20;
@@ -25,25 +18,6 @@ const keptBytes = 8 << 20;
  * no layout that a project can name: whoever writes such a line chooses which files are read.
  */
 export const references: Layout = { ...materialized, name: 'references', composes: true };
-
-/** A file with more runs than these may hold those of as many items, and would be read again for each. */
-const mostRuns = 4;
-
-/** Runs without what was said in them; undefined where the file is one that is not read anew for an item. */
-export async function leanRuns(
-  file: string,
-  options: Pick<ReadOptions, 'signal' | 'onBytes' | 'onBeside'>,
-): Promise<LeanRows | undefined> {
-  const harness = await runFileHarness(file);
-  const version = await versionOf(file);
-  if (!harness || version === undefined || bytesOfVersion(version) > mostBytes) return undefined;
-  const rows: ParsedItem[] = [];
-  for await (const run of runsWithoutKeys(file, harness, options)) {
-    if (rows.length >= mostRuns) return undefined;
-    rows.push({ item: leanPart(run), labels: [], file, line: rows.length + 1 });
-  }
-  return { version, rows };
-}
 
 /** Reads files whose rows are named by their places. */
 export class RunRows {

@@ -16,7 +16,9 @@ import { type ItemOrProblem } from '../items/parsedItem';
 import { materializeItems, type MaterializeOptions } from '../items/materializeItems';
 import { referItems } from '../items/referItems';
 import { readHead, streamUnread } from '../records/recordStream';
-import { leanRuns, references, RunRows } from './references';
+import { references, RunRows } from './references';
+import { leanRunsOf } from './runThreads';
+import type { ReadOptions } from '../readers/readOptions';
 import { runs } from '../layouts/runs/runs';
 
 /** Records that are parsed at a time, so that what was made of each is garbage while still young. */
@@ -29,7 +31,7 @@ export interface ScanOptions {
   /** Hears what is wrong with a file as a whole; else that comes behind its items. */
   readonly onEnd?: (problem: FileProblem) => void;
   /** See `ReadOptions`. */
-  readonly onBeside?: ((path: string) => Promise<void>) | undefined;
+  readonly onBeside?: ReadOptions['onBeside'];
 }
 
 /** Records of one file that stand behind each other, as they stand there. */
@@ -158,10 +160,11 @@ async function writeItems(
     signal,
     ...(only && { only }),
     source: {
-      async leanRows(file) {
-        const found = await leanRuns(file, ofFile());
-        if (found) before += bytesOfVersion(found.version);
-        return found;
+      async *leanRows(files) {
+        for await (const found of leanRunsOf(files, await totalFileSize(files), options)) {
+          if (found) options.onBytes?.((before += bytesOfVersion(found.version)));
+          yield found;
+        }
       },
       async *wholeRows(file) {
         yield* scanRecords([file], reading, ofFile());
@@ -209,7 +212,7 @@ export async function materializedCopy(
       only: hasNumber,
       signal,
       onBytes: (read) => onFraction?.(read / bytes),
-      onBeside: (path) => beside.add(path),
+      onBeside: (path, known) => beside.add(path, known),
     });
     for (const [i, path] of paths.entries()) await assertVersion(path, versions[i]);
     await beside.assertSame();

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { UserError, type FileProblem, fileProblem, problem } from '../../model/problems/problem';
 import { benchmarkHistory, dataFilePattern, ignoredFilePattern } from '../readers/dataFileNames';
 import { isRunFile } from '../readers/fileKind';
+import { eachOf } from './fileVersion';
 
 /** The files of a dataset, and what is odd about them. */
 export interface Sources {
@@ -72,9 +73,10 @@ async function runsAmong(
   const kept: string[] = [];
   const passedOver: string[] = [];
   let hasRuns = false;
-  for (const file of files) {
-    // What cannot be read is left for its reader to tell.
-    const isRun = await isRunFile(file).catch(() => undefined);
+  // What cannot be read is left for its reader to tell.
+  const areRuns = await eachOf(files, (file) => isRunFile(file).catch(() => undefined));
+  for (const [at, file] of files.entries()) {
+    const isRun = areRuns[at];
     (isRun === false ? passedOver : kept).push(file);
     hasRuns ||= isRun === true;
   }
@@ -109,7 +111,7 @@ async function eachOnce(
   { files, again }: Found,
   reals: Map<string, string>,
 ): Promise<{ files: string[]; again: readonly string[] }> {
-  const named = await Promise.all(files.map(async (path) => ({ path, real: await realpath(path).catch(() => path) })));
+  const named = await eachOf(files, async (path) => ({ path, real: await realpath(path).catch(() => path) }));
   const links = named.filter(({ path, real }) => path !== real);
   const once: string[] = [];
   const twice: string[] = [];
