@@ -20,16 +20,20 @@ const {
 const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tiebreak-runs-'));
 const projectFile = path.join(folder, 'study.tiebreak');
 const cache = path.join(folder, 'cache');
-await createStudy({ projectFile, datasets: [dataset], mode: 'rank' });
+const created = await timed(() => createStudy({ projectFile, datasets: [dataset], mode: 'rank' }));
 
 const first = await timed(open);
 await first.value.close();
 const again = await timed(open);
 const item = await timed(() => again.value.at(0));
 const shown = await timed(() => JSON.stringify(deskContentOf('k', inBlindOrder(item.value.item, 1, 'ana'), false)));
+const scanned = await timed(() => readAll(again.value));
 await again.value.close();
 process.send(
   {
+    created: created.seconds,
+    scanned: scanned.seconds,
+    kept: await bytesIn(cache),
     first: first.seconds,
     again: again.seconds,
     item: item.seconds,
@@ -42,6 +46,17 @@ process.send(
     process.disconnect();
   },
 );
+
+/** Reads every item, some at a time. */
+async function readAll(dataset) {
+  for (let at = 0; at < dataset.count;) at += (await dataset.chunk(at, 1 << 20)).length;
+}
+
+async function bytesIn(directory) {
+  let sum = 0;
+  for (const name of await fs.readdir(directory)) sum += (await fs.stat(path.join(directory, name))).size;
+  return sum;
+}
 
 /** The dataset with all that is known of it. */
 async function open() {

@@ -8,6 +8,7 @@ import { ActionButton } from './headAndFoot';
 export function Done({ state, of }: { readonly state: DeskState; readonly of: QueueScope }): JSX.Element {
   const { count, judged, skipped } = state;
   const unreadable = of === 'all' ? count - judged - skipped : 0;
+  if (of === 'all' && count === 0) return <NoItems />;
   return (
     <main class="message">
       <h2>{unreadable > 0 ? l10n.t('All items that can be read are done') : title(of, count)}</h2>
@@ -29,6 +30,14 @@ export function Done({ state, of }: { readonly state: DeskState; readonly of: Qu
     </main>
   );
 }
+
+/** What the desk says of a dataset of which all is left out. */
+const NoItems = (): JSX.Element => (
+  <main class="message">
+    <h2>{l10n.t('There are no items to judge')}</h2>
+    <p>{l10n.t('See the Problems view for what was left out, and why.')}</p>
+  </main>
+);
 
 function title(of: QueueScope, count: number): string {
   switch (of) {

@@ -53,10 +53,15 @@ export async function findDatasetProblems(study: Study, project: string, problem
     problems.add({
       severity: 'error',
       file: project,
-      message: l10n.t(
-        'dataset.sources: no readable items in {0}. Restore the data, or create a new project from another file',
-        study.sources.join(', '),
-      ),
+      message: study.reading.pairs
+        ? l10n.t(
+            'task.runPairs: no task has two runs that meet as “{0}” says. Choose “drawn”, or remove the setting to rank all runs of a task',
+            study.reading.pairs.meet,
+          )
+        : l10n.t(
+            'dataset.sources: no readable items in {0}. Restore the data, or create a new project from another file',
+            study.sources.join(', '),
+          ),
     });
   for (const problem of controlProblems.problems()) problems.add(problem);
   for (const problem of anchors.ofChanged()) problems.add(problem);

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { labelsArePartial } from '../../core/dataset/items/partialLabels';
 import type { Mapping } from '../../core/dataset/fields/fieldMapping';
+import { isOfCopy, toldOfCopy } from '../../core/dataset/sources/scan';
 import { scanStudy, type StudyScan } from '../../core/study/scanStudy';
 import { assignmentOf } from '../../core/model/study/assignment';
 import { filterOf } from '../../core/study/planFilter';
@@ -45,7 +46,8 @@ export function serveCheck(): void {
     const study = await Study.open(project, { isTolerant: true });
     try {
       await study.refresh(signal);
-      const scanned = await scanStudy({ paths, reading: readingOf(task) }, study.replay, {
+      const reading = readingOf(task);
+      const found = await scanStudy({ paths, reading }, study.replay, {
         max,
         signal,
         onBytes,
@@ -54,6 +56,8 @@ export function serveCheck(): void {
         wanted,
         controls: controlsOf(study),
       });
+      const told = isOfCopy(reading) ? (await Promise.all(paths.map(toldOfCopy))).flat() : [];
+      const scanned = { ...found, problems: [...told, ...found.problems].slice(0, max) };
       // What an import would not take is not counted as waiting for one.
       if (!scanned.labels || !(await labelsArePartial(study.sources, study.reading))) return scanned;
       return { ...scanned, labels: { ...scanned.labels, waiting: 0 } };

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileProblem } from '../../model/problems/problem';
-import { cachedAsWritten } from './cachedFile';
+import { reworded, type FileProblem } from '../../model/problems/problem';
+import { cachedAsWritten, cachedPath, replaceCached } from './cachedFile';
 import { FilesBeside, keptBeside } from './filesBeside';
 import { kindOfFile } from '../readers/fileKind';
 import { assertVersion, bytesOfVersion, totalFileSize, versionsOf } from './fileVersion';
@@ -132,6 +132,9 @@ const referenceReading: Reading = { layout: references, mapping: {} };
 export const readingOfCopy = (copy: string): Reading =>
   copy.endsWith('.references') ? referenceReading : materializedReading;
 
+/** Whether what is read so is a copy that `materializedCopy` made. */
+export const isOfCopy = ({ layout }: Reading): boolean => layout === materialized || layout === references;
+
 /** Of runs alone is known that what a file holds of a task is read again as fast as it was copied. */
 const copyKind = ({ layout, mapping, gather = false }: Reading): 'unpacked' | 'references' =>
   layout === runs && !gather && Object.keys(mapping).length === 0 ? 'references' : 'unpacked';
@@ -208,8 +211,14 @@ export async function materializedCopy(
   const kind = copyKind(reading);
   return cachedAsWritten(cacheFolder, keyWith(await keptBeside(cacheFolder, key)), kind, async (partial) => {
     const beside = new FilesBeside();
+    const told: FileProblem[] = [];
+    const isLine = (parsed: ItemOrProblem): boolean => {
+      const isNumbered = hasNumber(parsed);
+      if (!isNumbered && told.length < mostTold && 'problem' in parsed) told.push(parsed.problem);
+      return isNumbered;
+    };
     await writeItems(paths, reading, partial, {
-      only: hasNumber,
+      only: isLine,
       signal,
       onBytes: (read) => onFraction?.(read / bytes),
       onBeside: (path, known) => beside.add(path, known),
@@ -217,14 +226,24 @@ export async function materializedCopy(
     for (const [i, path] of paths.entries()) await assertVersion(path, versions[i]);
     await beside.assertSame();
     await beside.keep(cacheFolder, key);
+    if (told.length > 0)
+      await replaceCached(cachedPath(cacheFolder, keyWith(beside), 'told'), cacheFolder, (path) =>
+        writeFile(path, JSON.stringify(told)),
+      );
     return keyWith(beside);
   });
 }
 
-/**
- * All but what is worth knowing of a file as a whole: that has no number among the items, and whoever looks the dataset
- * through tells it.
- */
+/** More is a wrong dataset, not one with faults. */
+const mostTold = 1000;
+
+/** What is worth knowing of the files of a copy as a whole, which has no number among the items. */
+export async function toldOfCopy(copy: string): Promise<readonly FileProblem[]> {
+  const kept = await readFile(copy.replace(/\.\w+$/, '.told'), 'utf8').catch(() => '[]');
+  return (JSON.parse(kept) as readonly FileProblem[]).map(reworded);
+}
+
+/** All but what `toldOfCopy` tells. */
 const hasNumber = (parsed: ItemOrProblem): boolean =>
   'item' in parsed || parsed.problem.severity === 'error' || parsed.problem.line !== undefined;
 

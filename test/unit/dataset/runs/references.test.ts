@@ -11,7 +11,7 @@ import { streamRecords } from '../../../../src/core/dataset/records/recordStream
 import { findId, search } from '../../../../src/core/dataset/search/search';
 import { DatasetChanged } from '../../../../src/core/dataset/sources/fileVersion';
 import { references } from '../../../../src/core/dataset/sources/references';
-import { materializedCopy, readingOfCopy, scan } from '../../../../src/core/dataset/sources/scan';
+import { materializedCopy, readingOfCopy, scan, toldOfCopy } from '../../../../src/core/dataset/sources/scan';
 import { expandSources } from '../../../../src/core/dataset/sources/sources';
 import { layoutNamed } from '../../../../src/core/dataset/layouts';
 import { airlineRun } from '../../made/airlineRuns';
@@ -110,6 +110,17 @@ describe('runs in files of their own', () => {
       expect(items).toHaveLength(6);
       expect(plain(items)).toEqual(plain(await madeAtOnce(files, asked())));
     }
+  });
+
+  it.each([1, 8])('tell what is left out, with %i of them in each file', async (ofFile) => {
+    const [cache, files] = [temporaryFolder(), runFiles(4, 1, ofFile)];
+    const reading = asked({ meet: 'same', seed: 1 });
+    const copy = await materializedCopy(files, reading, cache);
+    expect(await scanned(copy)).toEqual([]);
+    const told = await toldOfCopy(copy);
+    expect(told.map(({ code }) => code)).toContain('runs.noPair');
+    expect(await toldOfCopy(await materializedCopy(files, reading, cache))).toEqual(told);
+    expect(await toldOfCopy(await materializedCopy(files, asked(), cache))).toEqual([]);
   });
 
   it('are searched in what they say and found by their ids', async () => {
