@@ -1,13 +1,13 @@
 import type { Item, Response } from '../../../model/item/item';
 import { contentOfTurn } from '../../../model/item/run';
 import { shortHash } from '../../../model/text/shortHash';
-import { isProblem, problem } from '../../../model/problems/problem';
+import { isProblem, problem, type Problem } from '../../../model/problems/problem';
 import { keysOfSteps, stepsOf } from '../../../model/item/runSteps';
 import { runForm, type RunLabel, type RunRecord } from '../../runs/harness';
 import { LayoutError, type JsonObject } from '../../fields/recordFields';
 import { textAndTurns } from '../lists/responseList';
 import type { Content, Fault, JoinedRecord, Label, Layout, RecordJoin } from '../layout';
-import { hubRow } from './hubRows';
+import { brokenField, hubRow } from './hubRows';
 import { withPartners, type Attempt } from './partners';
 
 /** What the cache has of a harness's file, one a line (`runs/runLines`). */
@@ -25,11 +25,12 @@ export const runs: Layout = {
   fields: {},
   form: runForm,
   composes: true,
-  matches: ({ record }) => record.tiebreak_run === 1 || hubRow(record) !== undefined,
+  matches: ({ record }) =>
+    record.tiebreak_run === 1 || hubRow(record) !== undefined || brokenField(record) !== undefined,
   read({ record }): Content {
     const row = record.tiebreak_run === 1 ? undefined : hubRow(record);
-    if (record.tiebreak_run !== 1 && !row) throw new LayoutError(problem('runs.none', {}));
-    const written: Written = row ? { harness: 'rows', ...row.record } : (record as unknown as Written);
+    if (record.tiebreak_run !== 1 && !row) throw new LayoutError(notRead(record));
+    const written: Written = row ? { harness: row.harness, ...row.record } : (record as unknown as Written);
     if ('told' in written) return { prompt: [], responses: [], metadata: { told: written.told } };
     const { id, prompt, tools, scenario, truth, metadata } = written.task;
     const notes = [scenario, truth].filter((text) => text !== undefined);
@@ -66,6 +67,12 @@ export const runs: Layout = {
   },
   joins: { key: ({ id, metadata }) => (metadata?.told === undefined ? id : undefined), join: tasksOf, sum: together },
 };
+
+/** Why a row gives no run. */
+function notRead(record: JsonObject): Problem {
+  const field = brokenField(record);
+  return field === undefined ? problem('runs.none', {}) : problem('runs.messagesNoJson', { field });
+}
 
 /** What somebody said of a run, as a label of its task; nothing where no step has the turn that is named. */
 function labelOf({ by, firstError, ratings = [] }: RunLabel, response: Response): Label[] {
