@@ -30,7 +30,7 @@ export async function chooseStepFault(deskAccess: DeskAccess, desk: Desk): Promi
   if (!item?.run || !session) return;
   const { step, nth } = item.run;
   const said = item.draft.runSteps[item.selected]?.find((each) => each.step === step);
-  const comeBack = deskAccess.leaveFor();
+  const comeBack = await deskAccess.leaveForQuestion();
   const fault = await inQuestions((questions) =>
     askFault(questions, nth, said, stepErrorsOf(session.study.project.task.stepErrors)),
   );
