@@ -34,8 +34,7 @@ async function markCall(desk: Desk, ...rows: readonly string[]): Promise<void> {
   await pressUntil(page, 'Shift+X', () => expect(picker).toBeVisible({ timeout: keyTimeout }));
   for (const [at, row] of rows.entries()) {
     await expect(picker).toContainText(`(${at + 1}/3)`);
-    // On a busy machine the desk may take the keyboard once more that it was given for the answer before.
-    await picker.locator('input').click();
+    await expect(picker.locator('input')).toBeFocused();
     await page.keyboard.type(row);
     await expect(picker.locator('.monaco-list-row').first()).toContainText(row);
     await page.keyboard.press('Enter');
