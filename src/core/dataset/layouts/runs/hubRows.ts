@@ -54,6 +54,12 @@ export function brokenField(row: JsonObject): string | undefined {
     : undefined;
 }
 
+/** Tells whether a row is one of a run whose messages are a list that cannot be read, and no name of a file, say. */
+export function isBrokenRow(row: JsonObject): boolean {
+  const field = brokenField(row);
+  return field !== undefined && String(row[field]).trimStart().startsWith('[');
+}
+
 /** The run in a row; undefined for a row that is none. */
 export function hubRow(row: JsonObject): HubRow | undefined {
   const field = messagesField(row);

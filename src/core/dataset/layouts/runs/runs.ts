@@ -7,7 +7,7 @@ import { runForm, type RunLabel, type RunRecord } from '../../runs/harness';
 import { LayoutError, type JsonObject } from '../../fields/recordFields';
 import { textAndTurns } from '../lists/responseList';
 import type { Content, Fault, JoinedRecord, Label, Layout, RecordJoin } from '../layout';
-import { brokenField, hubRow } from './hubRows';
+import { brokenField, hubRow, isBrokenRow } from './hubRows';
 import { withPartners, type Attempt } from './partners';
 
 /** What the cache has of a harness's file, one a line (`runs/runLines`). */
@@ -25,8 +25,7 @@ export const runs: Layout = {
   fields: {},
   form: runForm,
   composes: true,
-  matches: ({ record }) =>
-    record.tiebreak_run === 1 || hubRow(record) !== undefined || brokenField(record) !== undefined,
+  matches: ({ record }) => record.tiebreak_run === 1 || hubRow(record) !== undefined || isBrokenRow(record),
   read({ record }): Content {
     const row = record.tiebreak_run === 1 ? undefined : hubRow(record);
     if (record.tiebreak_run !== 1 && !row) throw new LayoutError(notRead(record));
