@@ -54,11 +54,18 @@ const ofVSCode = new Set([
   'false',
   'activeCustomEditorId',
   'activeWebviewPanelId',
+  'accessibilityHelpIsShown',
+  'editorHasMultipleSelections',
+  'editorHasSelection',
+  'editorHoverVisible',
+  'editorTextFocus',
   'explorerResourceIsFolder',
+  'findWidgetVisible',
   'focusedView',
   'inputFocus',
   'inQuickOpen',
   'resourceFilename',
+  'resourceScheme',
   'view',
   'viewItem',
 ]);
@@ -135,7 +142,7 @@ describe('package.json', () => {
     ({ command, key, when }) => {
       expect(commands).toContain(command.replace(/^-/, ''));
       expect(when).toMatch(
-        /activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.(report|export|settings)'|focusedView == 'tiebreak\.|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/,
+        /activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.(report|export|settings)'|focusedView == 'tiebreak\.|^resourceScheme == 'tiebreak-response' && editorTextFocus|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/,
       );
       // A key that means something to a text field (everything but chords with Ctrl or Cmd, and Escape) is the field's.
       const isText = !/\b(ctrl|cmd)\+/.test(key) && key !== 'escape' && when !== 'inQuickOpen && tiebreak.searching';

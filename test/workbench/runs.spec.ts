@@ -34,8 +34,7 @@ async function markCall(desk: Desk, ...rows: readonly string[]): Promise<void> {
   await pressUntil(page, 'Shift+X', () => expect(picker).toBeVisible({ timeout: keyTimeout }));
   for (const [at, row] of rows.entries()) {
     await expect(picker).toContainText(`(${at + 1}/3)`);
-    // On a busy machine the desk may take the keyboard once more that it was given for the answer before.
-    await picker.locator('input').click();
+    await expect(picker.locator('input')).toBeFocused();
     await page.keyboard.type(row);
     await expect(picker.locator('.monaco-list-row').first()).toContainText(row);
     await page.keyboard.press('Enter');
@@ -65,7 +64,7 @@ test.describe('three runs at one task', () => {
     const [mended, idle] = [await runWith(desk, 8), await runWith(desk, 6)];
     // What they share is one row, and the last step is open, with the patch below.
     await expect(list(desk, failing).getByRole('button', { name: 'Steps 1 to 5: the same in all runs' })).toBeVisible();
-    await expect(list(desk, failing).locator('.parts')).toHaveText('the runs part here');
+    await expect(list(desk, failing).locator('.parts')).toHaveText('the runs differ from here on');
     await expect(step(desk, failing, 14)).toHaveClass(/open/);
     await expect(desk.card(mended).locator('.run-patch')).toContainText('src/clock.py +2 −1');
     await expect(list(desk, failing).locator('.times')).toHaveText('×4');
@@ -80,8 +79,10 @@ test.describe('three runs at one task', () => {
     const height = await bar(desk).evaluate((element) => element.clientHeight);
     await desk.press('3');
     await expect(desk.notice).toHaveText('Step 6: wrong.');
-    await expect(bar(desk)).toContainText('Step 7 of 14');
+    await expect(bar(desk)).toContainText('Step 6 of 14');
     expect(await bar(desk).evaluate((element) => element.clientHeight)).toBe(height);
+    await desk.press('ArrowDown');
+    await expect(bar(desk)).toContainText('Step 7 of 14');
     // Next failure, in a fold that opens; the next edit, and back.
     await desk.press('f');
     await expect(bar(desk)).toContainText('Step 8 of 14');
@@ -157,7 +158,10 @@ test.describe('three runs at one task', () => {
     await expect(desk.notice).toHaveText('Step 12 is not judged.');
   });
 
-  test('open the output of a step beside, and are found where they are closed', async ({ openDesk, study }) => {
+  test('open the output of a step in a tab that Escape closes, and are found where they are closed', async ({
+    openDesk,
+    study,
+  }) => {
     study.init();
     const desk = await openDesk();
     const failing = await runWith(desk, 14);
@@ -165,6 +169,13 @@ test.describe('three runs at one task', () => {
     await desk.press('o');
     await expect(desk.page.locator('.tab', { hasText: `${failing}, step 6.txt` })).toBeVisible();
     await expect(desk.page.locator('.monaco-editor').last()).toContainText('ModuleNotFoundError');
+    await expect(desk.page.locator('.monaco-editor.focused')).toHaveCount(1);
+    await desk.press('Escape');
+    await expect(desk.page.locator('.tab', { hasText: 'step 6' })).toHaveCount(0);
+    await expect(bar(desk)).toContainText('Step 6 of 14');
+    await pressUntil(desk.page, 'ArrowDown', () =>
+      expect(bar(desk)).toContainText('Step 7 of 14', { timeout: keyTimeout }),
+    );
     await pressUntil(desk.page, 'Control+f', () =>
       expect(desk.root.locator('.find-bar input')).toBeFocused({ timeout: keyTimeout }),
     );

@@ -36,7 +36,7 @@ import { References } from './conversation/references';
 import { Rubric } from './rubric/rubric';
 import { Rules } from './rubric/rules';
 import { RunBar } from './run/runBar';
-import { orderShown, rowsOf, shapeOf, type Shape } from './cards/cardRows';
+import { besideSelected, orderShown, rowsOf, shapeOf, type Shape } from './cards/cardRows';
 import { arrangement, content, displaySetting, focusRequest, showMoreCount, notice, announce, state } from './store';
 
 /**
@@ -107,6 +107,8 @@ function ItemView({
   const isRow = arrangement.value === 'columns' && !two && shape === 'cards';
   // Ratings below a text take their height.
   const rows = columns === 1 || mode === 'rate' ? 1 : Math.ceil(order.length / columns);
+  // The step in hand has more of the height than those beside it in other rows.
+  const roomy = item.run && rows > 1 && !two ? besideSelected(item, columns) : undefined;
   const across = useRef(columns > 1);
   across.current = columns > 1;
   const isColumns = useCallback(() => across.current, []);
@@ -125,7 +127,7 @@ function ItemView({
   return (
     <>
       <References itemKey={item.key} passages={texts.beside} />
-      <div class={`work${layout.isStrip ? ' strip' : ''}${texts.runs ? ' of-runs' : ''}`}>
+      <div class={`work${layout.isStrip ? ' strip' : ''}${texts.runs ? ' of-runs' : ''}${item.run ? ' in-steps' : ''}`}>
         <PromptPane key={item.key} item={item} texts={texts} />
         <main ref={main} data-scroll class={`${columns > 1 ? 'columns' : 'stack'} way-${mode}`}>
           {item.stale && (
@@ -150,7 +152,7 @@ function ItemView({
               row.kind === 'response' ? (
                 <li
                   key={row.index}
-                  class={`${row.isAfterLine ? 'beside-line' : ''}${row.rests ? ' rests' : ''}${item.draft.within?.members.includes(row.index) ? ' within' : ''}`}
+                  class={`${row.isAfterLine ? 'beside-line' : ''}${row.rests ? ' rests' : ''}${roomy && roomy.size > 0 ? (roomy.has(row.index) ? ' roomy' : ' less') : ''}${item.draft.within?.members.includes(row.index) ? ' within' : ''}`}
                 >
                   {row.isAfterLine && <span class="divider">{l10n.t('acceptable up to here')}</span>}
                   <Card

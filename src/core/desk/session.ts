@@ -279,7 +279,8 @@ export class Session {
     { refined }: ShownItem = shown,
   ): Promise<void> {
     // The draft first: a crash in between may leave both, but never neither.
-    await this.drafts.keepSafe(shown, { draft, elapsed, refined });
+    const { served } = annotation;
+    await this.drafts.keepSafe(shown, { draft, elapsed, refined, ...(served && { served }) });
     this.annotationRate.takenBack(workOf(annotation));
     await this.append(retractionOf(annotation, this.newId(annotation.annotator)), shown.item);
     this.changed();

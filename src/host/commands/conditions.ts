@@ -69,6 +69,18 @@ export const never: Condition = 'false';
 export const studyOpen = is('studyOpen');
 export const inAnnotationEditor: Condition = "activeCustomEditorId == 'tiebreak.project'";
 export const inRubricEditor: Condition = "activeCustomEditorId == 'tiebreak.rubrics'";
+/** A text of a response is in front, to be read: an output of a step, a file, a difference. */
+export const inReading: Condition = "resourceScheme == 'tiebreak-response'";
+/** The keyboard is in it, and Escape closes nothing of the text editor itself. */
+export const inReadingText = all(
+  inReading,
+  'editorTextFocus',
+  '!findWidgetVisible',
+  '!editorHasSelection',
+  '!editorHasMultipleSelections',
+  '!editorHoverVisible',
+  '!accessibilityHelpIsShown',
+);
 export const inReport: Condition = "activeWebviewPanelId == 'tiebreak.report'";
 export const inExportView: Condition = "activeWebviewPanelId == 'tiebreak.export'";
 export const inSettingsView: Condition = "activeWebviewPanelId == 'tiebreak.settings'";

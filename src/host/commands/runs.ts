@@ -1,5 +1,5 @@
 import { commandsOf, type CommandTable } from './command';
-import { all, inAnnotationEditor, is, never, onDesk } from './conditions';
+import { all, inAnnotationEditor, inReading, inReadingText, is, never, onDesk } from './conditions';
 
 /** A command of the steps of a run, one of which is in hand. */
 const stepCommand = commandsOf({ enabled: is('inRun'), keys: all(onDesk, is('inRun')), palette: never });
@@ -23,5 +23,7 @@ export const runs = {
   runNote: stepCommand('note', 'n'),
   runOutput: stepCommand('output', 'o'),
   runFile: stepCommand('go-to-file', 'shift+o'),
+  /** What was opened to be read closes, and the desk behind it has the keyboard. */
+  closeReading: { icon: 'close', enabled: inReading, keys: [{ key: 'escape', when: inReadingText }], palette: never },
   leaveRun: stepCommand('close', { key: 'escape', when: all(inAnnotationEditor, is('onDesk'), is('inRun')) }),
 } satisfies CommandTable;

@@ -58,7 +58,7 @@ export async function chooseCallError(deskAccess: DeskAccess, desk: Desk): Promi
     return;
   }
   const marks = (item.draft.calls[index] ?? []).filter((each) => each.step === step);
-  const comeBack = deskAccess.leaveFor();
+  const comeBack = await deskAccess.leaveForQuestion();
   const said = await inQuestions((questions) => askError({ questions, nth, call, marks, tools: shown.item.tools }));
   comeBack();
   if (!said) return;

@@ -15,7 +15,7 @@ export async function useAsControl(deskAccess: DeskAccess, desk: Desk): Promise<
   const { document } = deskAccess;
   const { open } = desk;
   if (!open || !document.session) return;
-  const comeBack = deskAccess.leaveFor();
+  const comeBack = await deskAccess.leaveForQuestion();
   try {
     const { shown, draft } = open;
     const ids = shown.responses.map(({ id }) => id);

@@ -9,6 +9,7 @@ import type { CommandName } from '../commands';
 import { contextKeys } from '../surface/contextKeys';
 import type { DeskPanel } from './deskPanel';
 import type { DeskEditor } from './deskEditor';
+import { closeReading } from './showToRead';
 import { registerKeyCommands } from '../surface/keyCommands';
 
 /**
@@ -60,6 +61,7 @@ export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
         if (isWhole(passage, 1, Infinity)) deskAccess()?.judge({ do: 'markEvidence', passage: passage - 1 });
       },
       leaveField: () => deskAccess()?.leaveField(),
+      closeReading,
     }),
     editor.onDidChange(tellState(editor)),
   ];

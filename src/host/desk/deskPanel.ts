@@ -262,6 +262,13 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
     return this.keys.leave(onEarlyKey);
   }
 
+  /** See `DeskAccess`. */
+  async leaveForQuestion(): Promise<() => void> {
+    const comeBack = this.keys.leave();
+    await this.keys.arrived();
+    return comeBack;
+  }
+
   /** See `Keyboard.isForQuestion`. */
   isForQuestion(key?: string): boolean {
     return this.keys.isForQuestion(key);

@@ -19,13 +19,13 @@ export interface DeskAccess {
   readonly context: vscode.ExtensionContext;
   /** The item on the screen as its draft stands. */
   readonly item: DeskItem | undefined;
-  /** See `Keyboard.leave`. */
-  leaveFor(): () => void;
+  /** As `KeyboardFocus.leave`; resolves once a question that is shown now keeps the keyboard. */
+  leaveForQuestion(): Promise<() => void>;
 }
 
 /** Asks why the item cannot be judged, and skips it. */
 export async function skip(deskAccess: DeskAccess, desk: Desk): Promise<void> {
-  const comeBack = deskAccess.leaveFor();
+  const comeBack = await deskAccess.leaveForQuestion();
   const key = deskAccess.item?.key;
   const other = vscode.l10n.t('Another reason…');
   const reasons = deskAccess.document.session?.study.project.task.skipReasons ?? defaultSkipReasons;
@@ -49,7 +49,7 @@ export async function showHistory(deskAccess: DeskAccess, desk: Desk): Promise<v
   const { session } = deskAccess.document;
   const { open } = desk;
   if (!session || !open) return;
-  const comeBack = deskAccess.leaveFor();
+  const comeBack = await deskAccess.leaveForQuestion();
   const picked = await askVersion(session, open.shown);
   if (picked !== 'preview') comeBack();
   if (typeof picked === 'object') await desk.bringBack(picked, open.key);
@@ -65,7 +65,7 @@ interface ModePick extends vscode.QuickPickItem {
 export async function chooseMode(deskAccess: DeskAccess, desk: Desk): Promise<void> {
   const { item } = deskAccess;
   if (!item) return;
-  const comeBack = deskAccess.leaveFor();
+  const comeBack = await deskAccess.leaveForQuestion();
   const count = item.draft.places.length;
   const study = deskAccess.document.session?.study.project.task.mode;
   const current = vscode.l10n.t('Current choice');
@@ -101,7 +101,7 @@ export async function chooseMode(deskAccess: DeskAccess, desk: Desk): Promise<vo
 export async function chooseContext(deskAccess: DeskAccess, desk: Desk): Promise<void> {
   const { item } = deskAccess;
   if (!item) return;
-  const comeBack = deskAccess.leaveFor();
+  const comeBack = await deskAccess.leaveForQuestion();
   const context = await askContext(item, deskAccess.document.session?.study.project.task.contexts ?? []);
   comeBack();
   if (context !== undefined) await desk.under(context ?? undefined, item.key);
@@ -111,7 +111,7 @@ export async function chooseContext(deskAccess: DeskAccess, desk: Desk): Promise
 export async function addCriterion(deskAccess: DeskAccess, desk: Desk): Promise<void> {
   const { item } = deskAccess;
   if (!item) return;
-  const comeBack = deskAccess.leaveFor();
+  const comeBack = await deskAccess.leaveForQuestion();
   const criterion = await askCriterion();
   comeBack();
   if (criterion) await desk.addCriterion(criterion, item.key);

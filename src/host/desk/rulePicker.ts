@@ -18,7 +18,7 @@ export async function writeRule(action: RuleDeskAction, deskAccess: DeskAccess, 
   const row = item.rules?.row ?? null;
   const rule = action === 'editRule' && row !== null ? ruleListOf(session.study.rules).rules[row] : undefined;
   if (action === 'editRule' && !rule) return;
-  const comeBack = deskAccess.leaveFor();
+  const comeBack = await deskAccess.leaveForQuestion();
   const words = await inQuestions((questions) => askRule(questions, rule));
   comeBack();
   if (words) await desk.writeRule(words, rule?.id, item.key);

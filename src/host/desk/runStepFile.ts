@@ -54,7 +54,7 @@ async function chooseFile(
   files: readonly FileAtStep[],
   { nth, nthOf }: AtStep,
 ): Promise<FileAtStep | undefined> {
-  const comeBack = deskAccess.leaveFor();
+  const comeBack = await deskAccess.leaveForQuestion();
   const rows = files.map((file) => ({
     label: nameOf(file.path),
     description: file.path,

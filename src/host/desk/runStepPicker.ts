@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Desk } from '../../core/desk/desk';
+import { outputDocument } from '../../core/desk/runs/outputDocument';
 import { outputOfStep } from '../../core/desk/runs/outputOfStep';
 import { letterOf } from '../../core/model/annotation/blindOrder';
 import { faults, severities, type Fault } from '../../core/model/annotation/judgementValues';
@@ -9,6 +10,7 @@ import type { RunAction } from '../../core/model/desk/runActions';
 import { inQuestions, type Questions } from '../surface/questions';
 import type { DeskAccess } from './deskPickers';
 import { responseDocument } from './responseDifferences';
+import { showToRead } from './showToRead';
 
 /** What is said of the fault of a step. */
 type FaultSaid = Omit<Extract<RunAction, { do: 'runFault' }>, 'do'>;
@@ -28,7 +30,7 @@ export async function chooseStepFault(deskAccess: DeskAccess, desk: Desk): Promi
   if (!item?.run || !session) return;
   const { step, nth } = item.run;
   const said = item.draft.runSteps[item.selected]?.find((each) => each.step === step);
-  const comeBack = deskAccess.leaveFor();
+  const comeBack = await deskAccess.leaveForQuestion();
   const fault = await inQuestions((questions) =>
     askFault(questions, nth, said, stepErrorsOf(session.study.project.task.stepErrors)),
   );
@@ -110,7 +112,7 @@ function faultRows(now: Fault | null): Row<Fault | null>[] {
   ];
 }
 
-/** Opens all that the step in hand gave, or says where it gave nothing, beside the desk: a document to read. */
+/** Opens all that the step in hand gave, or says where it gave nothing: a document to read, in a tab over the desk. */
 export async function openStepOutput(deskAccess: DeskAccess, desk: Desk): Promise<void> {
   await desk.settled();
   const { item } = deskAccess;
@@ -120,10 +122,6 @@ export async function openStepOutput(deskAccess: DeskAccess, desk: Desk): Promis
   const text = outputOfStep(response, step);
   if (text === undefined) return;
   const name = vscode.l10n.t('{0}, step {1}', letterOf(item.selected), nth);
-  const document = await vscode.workspace.openTextDocument(responseDocument(`${name}.txt`, text));
-  await vscode.window.showTextDocument(document, {
-    viewColumn: vscode.ViewColumn.Beside,
-    preview: true,
-    preserveFocus: true,
-  });
+  const output = outputDocument(text);
+  await showToRead(responseDocument(`${name}.${output.ending}`, output.text));
 }

@@ -38,6 +38,9 @@ export class KeyboardFocus {
   private isLateUntil = 0;
   /** Whether it was asked to come, and the webview has not told since that it is there. */
   private isComing = false;
+  /** Resolves what `arrived` waits for. */
+  private onArrival: (() => void) | undefined;
+  private arrival: Promise<void> | undefined;
   /** Looks again then whether it has arrived, or is gone indeed. */
   private later: NodeJS.Timeout | undefined;
   private isClosed = false;
@@ -57,6 +60,7 @@ export class KeyboardFocus {
   focusMovedTo(place: KeyboardPlace): void {
     this.lastPlace = place;
     this.isGuess = false;
+    if (place !== 'elsewhere') this.onArrival?.();
     // Meant for the answer of the question before: this one is on the screen, and a number typed for it would be a
     // judgement.
     if (place !== 'elsewhere' && this.asking && Date.now() < this.isLateUntil) {
@@ -89,6 +93,7 @@ export class KeyboardFocus {
     this.asking = true;
     this.onEarlyKey = onEarlyKey;
     this.isGuess = true;
+    if (this.isComing) this.arrival = this.nextArrival();
     const wasComing = this.isComing || Date.now() < this.passesUntil;
     this.foresee('elsewhere');
     if (wasComing) {
@@ -103,6 +108,28 @@ export class KeyboardFocus {
     return () => {
       if (question === this.questions && !this.isClosed) this.comeBack();
     };
+  }
+
+  /**
+   * Resolves once the page has the keyboard that it was asked to take before the last question, or does not take it any
+   * more: a question that is shown earlier would lose it.
+   */
+  async arrived(): Promise<void> {
+    await this.arrival;
+  }
+
+  private nextArrival(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(late);
+        this.onArrival = undefined;
+        this.arrival = undefined;
+        resolve();
+      };
+      const late = setTimeout(done, arriving);
+      this.onArrival?.();
+      this.onArrival = done;
+    });
   }
 
   /**

@@ -12,8 +12,10 @@ async function judgeAll(window: DeskWindow): Promise<void> {
 
 const reasonsIn = (folder: string): Map<string, string[]> => {
   const reasons = new Map<string, string[]>();
-  for (const { item, served } of annotationsIn(folder))
-    reasons.set(item, [...(reasons.get(item) ?? []), served?.why ?? 'untold']);
+  for (const { item, served, judgement } of annotationsIn(folder))
+    // A retraction has no judgment, and says none.
+    if ((judgement as unknown) !== undefined)
+      reasons.set(item, [...(reasons.get(item) ?? []), served?.why ?? 'untold']);
   return reasons;
 };
 
@@ -66,6 +68,33 @@ describe('why an item came', () => {
         ['q3', ['asked']],
       ]),
     );
+  });
+
+  it('stays what it was where the judgment is taken back and saved again, also by way of another item', async () => {
+    const folder = await folderOf(4, () => ({}));
+    const window = await windowIn(folder);
+    await window.desk.start();
+    await window.rank(1, 2, 3);
+    await window.desk.undo();
+    await window.rank(3, 2, 1);
+    await window.desk.undo();
+    await window.desk.goTo(2);
+    await window.desk.goTo(0);
+    await window.rank(2, 1, 3);
+    expect(reasonsIn(folder).get('q0')).toEqual(['file', 'file', 'file']);
+  });
+
+  it('stays what it was where an action on a draft is taken back from another item', async () => {
+    const folder = await folderOf(4, () => ({}));
+    const window = await windowIn(folder);
+    await window.desk.start();
+    await window.desk.judge({ do: 'number', value: 1 });
+    await window.desk.judge({ do: 'number', value: 2 });
+    await window.desk.goTo(2);
+    await window.desk.undo();
+    await window.desk.goTo(0);
+    await window.rank(2, 1, 3);
+    expect(reasonsIn(folder).get('q0')).toEqual(['file']);
   });
 
   it.each<[Parameters<typeof servedAs>[0], Served]>([

@@ -165,6 +165,35 @@ describe('the keyboard', () => {
     expect(keyboard.place).toBe('desk');
   });
 
+  it('has come for the answer before, or comes no more, before the next question is shown', async () => {
+    const { keyboard } = onDesk();
+    const shown: string[] = [];
+    const ask = async (name: string): Promise<void> => {
+      await keyboard.arrived();
+      shown.push(name);
+    };
+    const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+    const first = keyboard.leave();
+    await ask('at once');
+    keyboard.focusMovedTo('elsewhere');
+    first();
+    const second = keyboard.leave();
+    void ask('when it came');
+    await settle();
+    expect(shown).toEqual(['at once']);
+    keyboard.focusMovedTo('desk');
+    await settle();
+    expect(shown).toEqual(['at once', 'when it came']);
+    keyboard.focusMovedTo('elsewhere');
+    second();
+    keyboard.leave();
+    void ask('when it did not come');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(shown).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(shown).toHaveLength(3);
+  });
+
   it('comes back after the last of two questions', () => {
     const { keyboard, reveal } = onDesk();
     const first = keyboard.leave();

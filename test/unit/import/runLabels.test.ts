@@ -148,6 +148,50 @@ describe('what models judged of the runs of AgentRewardBench', () => {
   });
 });
 
+describe('what people said of a run', () => {
+  it('is a label by each of them, as far as it is of the run and said', async () => {
+    const folder = temporaryFolder();
+    const at = (path: string, lines: readonly string[]): void => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), lines.join('\n'));
+    };
+    const run = {
+      benchmark: 'webarena',
+      agent: 'm-1',
+      goal: 'Buy it.',
+      steps: [{ url: 'http://a', axtree: 'button', reasoning: 'Click.', action: "click('1')" }],
+      summary_info: { cum_reward: 0 },
+    };
+    at('trajectories/cleaned/webarena/m-1/e/webarena.1.json', [JSON.stringify(run)]);
+    at('data/annotations.csv', [
+      'annotator_name,benchmark,task_id,model_name,exp_name,trajectory_success,trajectory_side_effect,trajectory_optimality,trajectory_looping',
+      'A,webarena,webarena.1,m-1,e,Successful,No,3. Somewhat Optimal,Yes',
+      'B,webarena,webarena.1,m-1,e,Unsure,Unsure,"1. Complete Failure",No',
+      // Of another task, model and try.
+      'C,webarena,webarena.10,m-1,e,Unsuccessful,No,2. Suboptimal,No',
+      'C,webarena,webarena.1,m-2,e,Unsuccessful,No,2. Suboptimal,No',
+      'C,webarena,webarena.1,m-1,f,Unsuccessful,No,2. Suboptimal,No',
+    ]);
+    const projectFile = join(folder, 'study.tiebreak');
+    await createStudy({ projectFile, datasets: [join(folder, 'trajectories')] });
+    const study = await opened(projectFile);
+    const result = await importLabels(study, { annotator: 'source' });
+    expect(result).toMatchObject({ labels: 2, written: 2, models: [] });
+    const annotations = await annotationsIn(study);
+    expect(
+      annotations.map(({ annotator, origin, judgement }) => [
+        annotator,
+        judgeKindOf(origin),
+        Object.fromEntries(judgement.ratings!.map(({ aspect, value }) => [aspect, value])),
+      ]),
+    ).toEqual([
+      ['source:A', 'imported', { success: 2, 'side effects': 1, optimality: 3, looping: 0 }],
+      ['source:B', 'imported', { optimality: 1, looping: 1 }],
+    ]);
+    await study.close();
+  });
+});
+
 describe('outcomes as labels', () => {
   it('are written for the programs that say them and never for a person, once', async () => {
     const study = await studyOver(

@@ -125,7 +125,7 @@ export function Card({ item, index, turns, checks, runs, model, aspects, two, is
         <JudgementChips item={item} index={index} folded={folded} />
         <DisputedMarks opinions={item.opinions} letter={letter} />
         <ChecksBadge checks={checks} open={unfolded} isSelected={selected} onToggle={() => setUnfolded(!unfolded)} />
-        {!folded && <ViewButton itemKey={item.key} index={index} turns={turns} />}
+        {!folded && <ViewButton itemKey={item.key} index={index} turns={turns} isRun={run !== undefined} />}
         <Length itemKey={item.key} index={index} />
         <span class="standing">
           {mode === 'steps'

@@ -72,6 +72,18 @@ export function rowsOf(item: DeskItem, columns: number, two?: readonly number[])
   return rowsIn(item, columns, orderShown(item));
 }
 
+/**
+ * The responses that stand in the row of the selected one, where so many cards stand side by side in several rows; none
+ * where there is one row, or something is said between them.
+ */
+export function besideSelected(item: DeskItem, columns: number): ReadonlySet<number> {
+  const rows = rowsOf(item, columns);
+  const order = rows.flatMap((row) => (row.kind === 'response' ? [row.index] : []));
+  if (order.length < rows.length || order.length <= columns) return new Set();
+  const first = Math.floor(order.indexOf(item.selected) / columns) * columns;
+  return new Set(order.slice(first, first + columns));
+}
+
 function rowsIn(item: DeskItem, columns: number, order: readonly number[]): Row[] {
   const { mode, places, within, acceptable } = item.draft;
   if (mode !== 'rank') return order.map((index) => ({ kind: 'response', index, isAfterLine: false }));

@@ -71,7 +71,7 @@ function Row({
         target === currentTarget && judge(item.key, { do: 'select', index, part })
       }
     >
-      <span class="aspect" onClick={() => judge(item.key, { do: 'select', index, part })}>
+      <span class="aspect" title={aspect.name} onClick={() => judge(item.key, { do: 'select', index, part })}>
         {aspect.name}
       </span>
       {aspect.continuous ? (

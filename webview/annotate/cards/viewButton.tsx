@@ -11,12 +11,16 @@ export function ViewButton({
   itemKey,
   index,
   turns,
+  isRun,
 }: {
   readonly itemKey: string;
   readonly index: number;
   readonly turns: readonly DeskTurn[];
-}): JSX.Element {
+  /** Of a run, whose steps are most of what is seen, only a way that is not the usual one is said. */
+  readonly isRun: boolean;
+}): JSX.Element | null {
   const view = textViewOf(itemKey, index);
+  if (isRun && view === 'formatted') return null;
   const isFixed = state.value?.task.view !== undefined;
   const whole = turns.length === 1 ? turns[0]?.whole : undefined;
   const name = view === 'formatted' && whole !== undefined ? wholeName(whole) : textViewName(view);

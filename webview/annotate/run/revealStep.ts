@@ -23,5 +23,8 @@ export function revealStep(list: HTMLElement): void {
   else if (below > 0) card.scrollTop += Math.min(above, below);
 }
 
-const heightOf = (card: Element, part: 'header' | 'footer'): number =>
-  card.querySelector<HTMLElement>(`:scope > ${part}`)?.offsetHeight ?? 0;
+/** CSS pixels that the head or the foot of a card covers of what scrolls in it: none where it is not seen. */
+export function heightOf(card: Element, part: 'header' | 'footer'): number {
+  const element = card.querySelector<HTMLElement>(`:scope > ${part}`);
+  return element && getComputedStyle(element).visibility !== 'hidden' ? element.offsetHeight : 0;
+}

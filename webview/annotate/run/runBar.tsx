@@ -49,7 +49,7 @@ export function RunBar({ item, runs, at }: Props): JSX.Element | null {
           </Tool>
           {runs.divergence !== undefined && (
             <Tool name="runDivergence" onPress={does({ do: 'runBy', by: 1, to: 'divergence' })}>
-              {l10n.t('parting')}
+              {l10n.t('first difference')}
             </Tool>
           )}
           {run.steps.some(({ inner }) => inner) && (

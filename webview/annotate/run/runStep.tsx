@@ -7,10 +7,12 @@ import type { DraftCallMark } from '../../../src/core/model/annotation/callMarks
 import type { DraftRunStep } from '../../../src/core/model/annotation/runSteps';
 import { keepFocus } from '../../ui/keyboardFocus';
 import { TextField, useOpen } from '../cards/textField';
+import { withoutMarkdown } from '../../../src/core/model/text/withoutMarkdown';
 import { isReasoningRole } from '../../../src/core/model/item/reasoning';
 import { Reasoning } from '../conversation/reasoning';
 import { TurnText } from '../conversation/turns';
 import { judge } from '../store';
+import { textViewOf } from '../textViews';
 import { charactersText } from '../words/countText';
 import { compact } from '../words/language';
 import { actorOf, callMarkText, endOfStep, labelSign, mediaText, signText, stepLabel } from '../words/runTexts';
@@ -41,6 +43,7 @@ export function RunStep(props: Props): JSX.Element {
     if (!isInHand) judge(itemKey, { do: 'runStep', index, step: number });
   };
   const spoken = isDialogue(step) && turn ? turn : undefined;
+  const isFormatted = textViewOf(itemKey, index) === 'formatted';
   return (
     <>
       <button
@@ -70,7 +73,14 @@ export function RunStep(props: Props): JSX.Element {
       {isOpen ? (
         <Opened {...props} />
       ) : (
-        spoken && <Spoken text={spoken.text} isMore={spoken.left > 0} role={step.role} onOpen={open} />
+        spoken && (
+          <Spoken
+            text={isFormatted ? withoutMarkdown(spoken.text) : spoken.text}
+            isMore={spoken.left > 0}
+            role={step.role}
+            onOpen={open}
+          />
+        )
       )}
     </>
   );

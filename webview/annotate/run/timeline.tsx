@@ -10,7 +10,7 @@ import { useMeasuredRows } from '../../ui/lists/virtualRows';
 import { judge, setting } from '../store';
 import { foldText, runEndText, runSummary } from '../words/runTexts';
 import { beginningOfMessage, isDialogue, openStep, rowsOfRun, type RunFold, type RunRow } from './runRows';
-import { revealStep } from './revealStep';
+import { heightOf, revealStep } from './revealStep';
 import { RunPatch } from './runPatch';
 import { RunStep } from './runStep';
 
@@ -66,10 +66,11 @@ export function Timeline({ item, index, run, divergence, turns }: Props): JSX.El
 
   useLayoutEffect(() => {
     const card = list.current?.closest<HTMLElement>('.card');
-    if (list.current && card)
-      setMargin(
-        Math.round(list.current.getBoundingClientRect().top - card.getBoundingClientRect().top + card.scrollTop),
-      );
+    if (!list.current || !card) return;
+    setMargin(Math.round(list.current.getBoundingClientRect().top - card.getBoundingClientRect().top + card.scrollTop));
+    // Where the head of the open step and the note on it stop when they are scrolled.
+    card.style.setProperty('--head', `${heightOf(card, 'header')}px`);
+    card.style.setProperty('--foot', `${heightOf(card, 'footer')}px`);
   });
   const isSought = useRef(false);
   useLayoutEffect(() => {
@@ -132,7 +133,7 @@ export function Timeline({ item, index, run, divergence, turns }: Props): JSX.El
               {row.kind === 'fold' ? (
                 <Fold fold={row} run={run} onToggle={() => toggle(row.from)} />
               ) : row.kind === 'parting' ? (
-                <span class="parts">{l10n.t('the runs part here')}</span>
+                <span class="parts">{l10n.t('the runs differ from here on')}</span>
               ) : (
                 step && (
                   <RunStep

@@ -81,7 +81,7 @@ export function runNoticeText(notice: RunNotice): string {
             ? l10n.t('There is no other judged step that way.')
             : notice.to === 'inner'
               ? l10n.t('Nothing hangs beside this run: no other agent, and nothing taken back.')
-              : l10n.t('The runs do not part: they do the same, or there is only one.');
+              : l10n.t('No step differs: the runs do the same, or there is only one.');
     case 'no-such-step-label':
       return l10n.t('Press 1 for good, 2 for neutral or 3 for wrong.');
     case 'run-step':
@@ -174,8 +174,9 @@ export const nthOf = (runs: DeskRuns | undefined, index: number, step: number): 
 /** Words how many images, sounds and films a step gave. */
 export const mediaText = (count: number): string => (count === 1 ? l10n.t('1 image') : l10n.t('{0} images', count));
 
-/** Names the tool of a step, or who speaks. */
-export const actorOf = ({ tool, role }: DeskRunStep): string => tool ?? roleName(role);
+/** Names the tool of a step, or who speaks; what appeared without a call is output. */
+export const actorOf = (step: DeskRunStep): string =>
+  step.tool ?? (isOutput(step) ? l10n.t('Output') : roleName(step.role));
 
 /** Words that a step did not work; undefined where nothing tells so. */
 export function endOfStep({ exit, failed }: DeskRunStep): string | undefined {

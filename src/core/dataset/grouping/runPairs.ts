@@ -22,10 +22,10 @@ type Pair = readonly [Response, Response];
 /**
  * Makes of each task an item of two of its runs. Which, is drawn by the study's seed, the task and the names of the
  * runs alone, so that it is the same for all annotators; the order in which they are shown is the blind order of any
- * item. A task without such a pair gives no item, and is counted and told behind all others.
+ * item. A task without such a pair gives no item, and is counted, and told once behind all others.
  */
 export function pairing(pairs: RunPairs): ItemGrouping {
-  const without = new Map<string, { tasks: string[]; count: number; unknown: number }>();
+  let without: { readonly file: string; readonly tasks: string[]; count: number; unknown: number } | undefined;
   return {
     key: () => undefined,
     combine: (rows) =>
@@ -33,19 +33,17 @@ export function pairing(pairs: RunPairs): ItemGrouping {
         if ('problem' in row) return [row];
         const pair = pairOf(row.item, pairs);
         if (pair) return [withResponses(row, pair)];
-        const told = without.get(row.file) ?? { tasks: [], count: 0, unknown: 0 };
-        if (told.tasks.length < namedTasks) told.tasks.push(row.item.id);
-        told.count++;
-        told.unknown += row.item.responses.filter((each) => hasPassed(each) === undefined).length;
-        without.set(row.file, told);
+        without ??= { file: row.file, tasks: [], count: 0, unknown: 0 };
+        if (without.tasks.length < namedTasks) without.tasks.push(row.item.id);
+        without.count++;
+        without.unknown += row.item.responses.filter((each) => hasPassed(each) === undefined).length;
         return [];
       }),
     end: () => {
-      const told = [...without].map(([file, { tasks, count, unknown }]) => ({
-        problem: fileProblem('warning', file, problem('runs.noPair', { meet: pairs.meet, tasks, count, unknown })),
-      }));
-      without.clear();
-      return told;
+      if (!without) return [];
+      const { file, ...told } = without;
+      without = undefined;
+      return [{ problem: fileProblem('warning', file, problem('runs.noPair', { meet: pairs.meet, ...told })) }];
     },
   };
 }

@@ -116,6 +116,8 @@ function leftOut(error: LayoutError, raw: RawRecord, { layout, mapping }: Readin
   const reason = error.problem ?? error.message;
   if (!record && error.problem) return problem('dataset.recordLeftOut', { reason: error.problem });
   if (!record) return problem('dataset.itemLeftOut', { reason });
+  // No choice of fields mends it.
+  if (error.problem?.code === 'runs.messagesNoJson') return problem('dataset.recordLeftOut', { reason: error.problem });
   const other = layouts.find(
     (each) => each !== layout && each.matches(new RecordReader(record, fullMapping(each, mapping))),
   );

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { moveFile } from '../../journal/busyFiles';
 import { makeFolders } from '../../journal/makeFolders';
 import { refinementSchema, type Refinement } from '../../model/annotation/annotation';
+import { servedSchema, type Served } from '../../model/annotation/served';
 import { draftSchema, type Draft } from '../../model/annotation/draft';
 import { draftName, nameLength, type DraftKey } from './draftName';
 
@@ -12,6 +13,7 @@ const storedSchema = z.object({
   draft: draftSchema,
   elapsed: z.number().nonnegative(),
   refined: z.array(refinementSchema).readonly().optional(),
+  served: servedSchema.optional(),
 });
 
 /** A draft as it is kept: with the milliseconds spent on it so far. */
@@ -20,6 +22,8 @@ export interface StoredDraft {
   readonly elapsed: number;
   /** The refinements that stood among the responses when the draft was made: its indexes go by that order. */
   readonly refined?: readonly Refinement[] | undefined;
+  /** Why the item was on the desk when the draft was begun: whoever comes back to it by another way does not change that. */
+  readonly served?: Served | undefined;
 }
 
 /**

@@ -34,11 +34,16 @@ export class Drafts {
    * Keeps what is not saved yet. One that says what is saved, in another way to judge, is kept while the sitting lasts
    * and is no draft on the disk.
    */
-  keep({ shown, saved }: Pick<OpenItem, 'shown' | 'saved'>, draft: Draft, elapsed: number): void {
+  keep({ shown, saved, served }: Pick<OpenItem, 'shown' | 'saved' | 'served'>, draft: Draft, elapsed: number): void {
     const key = this.key(shown);
     const { refined } = shown;
-    this.opened.set(JSON.stringify(key), sameDraft(draft, saved) ? null : { draft, elapsed, refined });
-    this.store.keep(key, sameJudgement(draft, saved) ? undefined : { draft, elapsed, ...(refined && { refined }) });
+    this.opened.set(JSON.stringify(key), sameDraft(draft, saved) ? null : { draft, elapsed, refined, served });
+    this.store.keep(
+      key,
+      sameJudgement(draft, saved)
+        ? undefined
+        : { draft, elapsed, ...(refined && { refined }), ...(served && { served }) },
+    );
   }
 
   /** Keeps a draft whatever is saved; resolves once it would survive a crash. */

@@ -55,7 +55,8 @@ export async function loadOpenItem(
     saved,
     draft,
     suggestion,
-    served: before?.served,
+    // Of a draft that was left, why the item came when it was begun.
+    served: kept?.served ?? before?.served,
     views: before?.views,
     opinions: await opinionsOn(study, first, before?.opinions),
     elapsed: kept?.elapsed ?? 0,

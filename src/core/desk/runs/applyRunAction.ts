@@ -173,14 +173,17 @@ function byNumber(state: JudgingState, at: AtStep, value: number): DraftUpdate {
 const saidOf = ({ draft, selected }: JudgingState, step: number): DraftRunStep | undefined =>
   draft.runSteps[selected]?.find((each) => each.step === step);
 
-/** Says what is thought of a step, and goes on to the next one; the same again takes it back. */
+/**
+ * Says what is thought of a step, and goes on to the next one, except from a wrong one, of which more can be said: that it
+ * is the first error, of which kind, and why. The same again takes it back.
+ */
 function labelled(state: JudgingState, at: AtStep, label: RunStepLabel | null): DraftUpdate {
   const before = saidOf(state, at.step);
   if (label === null) return clearedOf(state, at);
-  if (before?.label === label) return changed(state, at, { label: null });
+  if (before?.label === label) return changed(state, at, { label: null, firstError: false });
   return {
     ...changed(state, at, { label, ...(label !== -1 && { firstError: false }) }),
-    runStep: nextStep(at.run, at.step, 1),
+    ...(label !== -1 && { runStep: nextStep(at.run, at.step, 1) }),
   };
 }
 

@@ -4,6 +4,7 @@ import { patchOf, placedRunSteps, type PlacedRunStep } from '../../model/item/pl
 import type { RunStep } from '../../model/item/runSteps';
 import type { ShownItem } from '../item/shownItem';
 import { alignRuns } from './alignRuns';
+import { withoutMarkdown } from '../../model/text/withoutMarkdown';
 import { callLine, endOf, oneLine } from './stepLine';
 
 const made = new WeakMap<ShownItem['responses'], DeskRuns | null>();
@@ -76,7 +77,10 @@ function callNumber(steps: readonly PlacedRunStep[], at: number): number {
 
 function shownStep({ step, turn, observation: number }: PlacedRunStep): Omit<DeskRunStep, 'row' | 'nth' | 'copied'> {
   const { role } = step.turn;
-  if (step.kind === 'message') return { kind: 'say', role, turn, line: oneLine(step.turn.content) };
+  if (step.kind === 'message') {
+    const { content } = step.turn;
+    return { kind: 'say', role, turn, line: oneLine(role === 'tool' ? content : withoutMarkdown(content)) };
+  }
   const { observation, call } = step;
   return {
     ...callLine(call),

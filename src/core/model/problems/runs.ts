@@ -6,6 +6,12 @@ export const runProblems = {
   'runs.notReadable': () =>
     l10n.t('This looks like a file of agents’ runs, but no run in it can be read. Was it cut off?'),
   'runs.none': () => l10n.t('This is no run of an agent that can be read'),
+  /** Of a row of a table of runs. */
+  'runs.messagesNoJson': ({ field }: { field: string }) =>
+    l10n.t(
+      'The messages of this run (field “{0}”) are a text that is not JSON. It may be cut off, or printed by Python. Write the field anew as a list, or with json.dumps',
+      field,
+    ),
   /** `other` is a file of runs. */
   'runs.besideOthers': ({ other }: { other: string }) =>
     l10n.t(

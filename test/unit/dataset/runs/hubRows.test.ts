@@ -55,6 +55,40 @@ describe('runs as rows of a dataset', () => {
     expect(items[0]?.responses[0]?.turns?.every(({ key }) => key !== undefined)).toBe(true);
   });
 
+  it('say who wrote them, as far as their columns and tools tell', async () => {
+    const rowOf = (tool: string, more: object): object => ({
+      instance_id: `a-${tool}`,
+      messages: [
+        { role: 'user', content: 'Mend it.' },
+        { role: 'assistant', content: '', tool_calls: [{ function: { name: tool, arguments: '{}' } }] },
+      ],
+      ...more,
+    });
+    const rows = [
+      smith(0),
+      rowOf('execute_bash', { run_id: 'r' }),
+      rowOf('run', { trial_name: 't__1', episode: 'episode-0' }),
+      rowOf('look', { trajectory_id: 't' }),
+    ];
+    const { items } = await readRuns(temporaryFile('rows.jsonl', jsonl(rows)));
+    expect(items.map(({ responses }) => responses[0]?.run?.harness)).toEqual([
+      'swe-agent',
+      'openhands',
+      'harbor',
+      'unknown',
+    ]);
+  });
+
+  it.each([
+    ['first', [{ ...smith(0), messages: "[{'role': 'user'" }, smith(1)]],
+    ['second', [smith(1), { ...smith(0), messages: 'cut off' }]],
+  ])('are told what to do about messages that are no JSON in the %s row', async (_, rows) => {
+    const { items, told } = await readRuns(temporaryFile('rows.jsonl', jsonl(rows)));
+    expect(items).toHaveLength(1);
+    expect(told.join()).toMatch(/field “messages”.+is not JSON.+json\.dumps\. The record was left out/);
+    expect(told.join()).not.toContain('--map');
+  });
+
   it('are read from a table as from lines', async () => {
     const rows = [smith(0), smith(1)] as Record<string, unknown>[];
     const columnData = Object.keys(rows[0]!).map((name) => ({ name, data: rows.map((row) => row[name]) }));

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRuns } from '../../made/readRuns';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
@@ -100,6 +100,40 @@ describe('SWE-bench', () => {
     }));
     const read = await readRuns(temporaryFile('pairs.jsonl', jsonl(rows))).catch(String);
     expect(JSON.stringify(read)).not.toContain('holds tasks');
+  });
+
+  it.each([
+    ['logs/run_evaluation/r.1/org__m-4.5/a-1/report.json', 'org__m-4.5'],
+    ['m.a-1.report.json', 'm'],
+    ['results/run_evaluation/a-1/report.json', undefined],
+    ['evaluated/m/a-1/report.json', undefined],
+  ])('knows the model of a report at %s by its place, where that tells it', async (path, model) => {
+    const folder = temporaryFolder();
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    const report = { 'a-1': { patch_exists: true, resolved: true, tests_status: {} } };
+    writeFileSync(file, JSON.stringify(report));
+    writeFileSync(file.replace(/report\.json$/, 'patch.diff'), 'diff --git a/a b/a\n');
+    const { items } = await readRuns(folder);
+    expect(items[0]?.responses.map((response) => response.model)).toEqual([model]);
+  });
+
+  it('knows the model of a run’s report by the folders of the run beside it', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'logs/run_evaluation/r.1/m-4.5/a-1'), { recursive: true });
+    writeFileSync(join(folder, 'logs/run_evaluation/r.1/m-4.5/a-1/run_instance.log'), '');
+    const predictions = [prediction('a-1', 'm-4.5', 'one'), prediction('a-1', 'other', 'two')];
+    writeFileSync(join(folder, 'preds.jsonl'), jsonl(predictions));
+    writeFileSync(
+      join(folder, 'm-4.5.r.1.json'),
+      JSON.stringify({ total_instances: 1, resolved_instances: 1, resolved_ids: ['a-1'], schema_version: 2 }),
+    );
+    const { items, told } = await readRuns(folder);
+    expect(told).toEqual([]);
+    expect(items[0]?.responses.map((run) => [run.model, run.verifiers?.length ?? 0])).toEqual([
+      ['m-4.5', 1],
+      ['other', 0],
+    ]);
   });
 
   it('reads the report of SWE-smith', async () => {

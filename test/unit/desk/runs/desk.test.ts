@@ -108,15 +108,32 @@ describe('the steps of runs at the desk', () => {
 
   it('are taken back by the same key, 0, or undo, which leaves the step in hand', async () => {
     const seen = await deskOn(await runFolder());
-    await press(seen, take, 3);
+    await press(seen, take, 1);
     const { step } = seen.item.run!;
-    await press(seen, { do: 'runStep', index: 0, step: step - 1 }, 3);
+    await press(seen, { do: 'runStep', index: 0, step: step - 1 }, 1);
     expect(seen.item.draft.runSteps[0]).toEqual([]);
     await press(seen, { do: 'firstError' }, 0);
     expect(seen.item.draft.runSteps[0]).toEqual([]);
     await seen.desk.undo();
     expect(seen.item.draft.runSteps[0]).toMatchObject([{ label: -1, firstError: true }]);
     expect(seen.item.run).toBeDefined();
+  });
+
+  it('go on by a digit, except from a wrong one, of which more is said: X is about it too', async () => {
+    const seen = await deskOn(await runFolder());
+    await press(seen, take);
+    const { step } = seen.item.run!;
+    await press(seen, 1);
+    expect(seen.item.run!.step).toBe(step + 1);
+    await press(seen, 3);
+    expect(seen.item.run!.step).toBe(step + 1);
+    await press(seen, { do: 'firstError' });
+    expect(seen.item.draft.runSteps[0]).toMatchObject([
+      { step, label: 1, firstError: false },
+      { step: step + 1, label: -1, firstError: true },
+    ]);
+    await press(seen, 3);
+    expect(seen.item.draft.runSteps[0]![1]).toBeUndefined();
   });
 
   it('have one first error a run, which a better label takes away', async () => {

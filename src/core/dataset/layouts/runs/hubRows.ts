@@ -25,6 +25,8 @@ import { idIn, numberIn, objectsInList, present, resolvedOf, rewardOf, shellCall
  * The columns are those of the dataset cards.
  */
 export interface HubRow {
+  /** Who wrote the run, as far as the row tells. */
+  readonly harness: string;
   readonly record: Exclude<RunRecord, { readonly told: unknown }>;
   /** Of a row that is one request of a trial: which trial, and which of its requests. */
   readonly episode?: { readonly trial: string; readonly number: number };
@@ -35,10 +37,32 @@ const ids = ['traj_id', 'trajectory_id', 'trial_name'];
 const ofInstance = ['exit_status', 'generated_patch', 'model_patch', 'run_id'];
 const conversations = ['trajectory', 'messages', 'conversations'];
 
+/** The field with the messages of a run; undefined for a row that is none. */
+function messagesField(row: JsonObject): string | undefined {
+  const isRun = ids.some((name) => name in row) || ('instance_id' in row && ofInstance.some((name) => name in row));
+  return isRun ? conversations.find((name) => row[name] !== undefined && row[name] !== null) : undefined;
+}
+
+/**
+ * The field of a run whose messages are a text and no JSON, as where Python printed them or a text was cut off; undefined
+ * for any other row.
+ */
+export function brokenField(row: JsonObject): string | undefined {
+  const field = messagesField(row);
+  return field !== undefined && typeof row[field] === 'string' && typeof listInText(row[field]) === 'string'
+    ? field
+    : undefined;
+}
+
+/** Tells whether a row is one of a run whose messages are a list that cannot be read, and no name of a file, say. */
+export function isBrokenRow(row: JsonObject): boolean {
+  const field = brokenField(row);
+  return field !== undefined && String(row[field]).trimStart().startsWith('[');
+}
+
 /** The run in a row; undefined for a row that is none. */
 export function hubRow(row: JsonObject): HubRow | undefined {
-  const isRun = ids.some((name) => name in row) || ('instance_id' in row && ofInstance.some((name) => name in row));
-  const field = isRun ? conversations.find((name) => row[name] !== undefined) : undefined;
+  const field = messagesField(row);
   const turns = field === undefined ? undefined : turnsIn(row[field]);
   if (!turns || !turns.some(({ role }) => role === 'assistant')) return undefined;
   const start = promptLength(turns);
@@ -58,8 +82,33 @@ export function hubRow(row: JsonObject): HubRow | undefined {
     verifiers: outcomesOf(row),
   });
   const number = Number(/\d+$/.exec(textIn(row.episode) ?? '')?.[0]);
-  return { record: { task, run }, ...(trial !== undefined && { episode: { trial, number: number || 0 } }) };
+  return {
+    harness: harnessOf(row, turns),
+    record: { task, run },
+    ...(trial !== undefined && { episode: { trial, number: number || 0 } }),
+  };
 }
+
+/** Tools of OpenHands' agent, of which no other harness has one (openhands/agenthub/codeact_agent/tools). */
+const openHandsTools = ['execute_bash', 'execute_ipython_cell'];
+
+/**
+ * Who wrote the run of a row: Harbor by the ids of its trials, OpenHands by its tools, SWE-agent by the columns of its
+ * datasets. Of other rows nobody says.
+ */
+function harnessOf(row: JsonObject, turns: readonly Message[]): string {
+  if ('trial_name' in row) return 'harbor';
+  const called = turns.flatMap(({ toolCalls = [] }) => toolCalls.map(({ name }) => name));
+  const isOfOpenHands = openHandsTools.some(
+    (tool) => called.includes(tool) || turns.some(({ content }) => content.includes(`<function=${tool}>`)),
+  );
+  if (isOfOpenHands) return 'openhands';
+  const isOfSweAgent = 'traj_id' in row || objectsInList(listInText(row.trajectory)).some((turn) => 'mask' in turn);
+  return isOfSweAgent ? 'swe-agent' : unknownHarness;
+}
+
+/** Of a row that does not tell who wrote its run. */
+const unknownHarness = 'unknown';
 
 function repoOf({ repo, image }: JsonObject): JsonObject | undefined {
   const known = present({ repo: textIn(repo), image: textIn(image) });

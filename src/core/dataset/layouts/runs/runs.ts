@@ -1,14 +1,14 @@
 import type { Item, Message, Response } from '../../../model/item/item';
 import { contentOfTurn } from '../../../model/item/run';
 import { shortHash } from '../../../model/text/shortHash';
-import { isProblem, problem } from '../../../model/problems/problem';
+import { isProblem, problem, type Problem } from '../../../model/problems/problem';
 import { keysOfSteps, stepsOf } from '../../../model/item/runSteps';
 import { runForm, type RunLabel, type RunRecord } from '../../runs/harness';
 import type { WrittenRun } from '../../runs/runLines';
 import { LayoutError, type JsonObject } from '../../fields/recordFields';
 import { textAndTurns } from '../lists/responseList';
 import type { Content, Fault, JoinedRecord, Label, Layout, RecordJoin } from '../layout';
-import { hubRow } from './hubRows';
+import { brokenField, hubRow, isBrokenRow } from './hubRows';
 import { patchMark, withPartners, type Attempt } from './partners';
 
 /**
@@ -23,12 +23,12 @@ export const runs: Layout = {
   fields: {},
   form: runForm,
   composes: true,
-  matches: ({ record }) => record.tiebreak_run === 1 || hubRow(record) !== undefined,
+  matches: ({ record }) => record.tiebreak_run === 1 || hubRow(record) !== undefined || isBrokenRow(record),
   read({ record }): Content {
     const row = record.tiebreak_run === 1 ? undefined : hubRow(record);
-    if (record.tiebreak_run !== 1 && !row) throw new LayoutError(problem('runs.none', {}));
+    if (record.tiebreak_run !== 1 && !row) throw new LayoutError(notRead(record));
     const written: Pick<WrittenRun, 'harness'> & RunRecord = row
-      ? { harness: 'rows', ...row.record }
+      ? { harness: row.harness, ...row.record }
       : (record as unknown as WrittenRun);
     if ('told' in written) return { prompt: [], responses: [], metadata: { told: written.told } };
     const { id, prompt, tools, scenario, truth, metadata } = written.task;
@@ -90,6 +90,12 @@ export function leanPart(written: WrittenRun): Item {
 }
 
 const withoutText = ({ role }: Message): Message => ({ role, content: '' });
+
+/** Why a row gives no run. */
+function notRead(record: JsonObject): Problem {
+  const field = brokenField(record);
+  return field === undefined ? problem('runs.none', {}) : problem('runs.messagesNoJson', { field });
+}
 
 /** What somebody said of a run, as a label of its task; nothing where no step has the turn that is named. */
 function labelOf({ by, firstError, ratings = [] }: RunLabel, response: Response): Label[] {

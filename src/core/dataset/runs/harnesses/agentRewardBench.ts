@@ -4,14 +4,16 @@ import { problem } from '../../../model/problems/problem';
 import type { JsonObject } from '../../fields/recordFields';
 import type { Harness, RunAttempt, RunFile, RunLabel, RunTask } from '../harness';
 import { Unread } from '../unread';
+import { cellsOf } from '../../readers/table/csv';
 import { isBelow, objectIn, objectsInList, present, rewardOf, textIn } from '../values';
 
 /**
  * A run in a browser, `{benchmark, agent, goal, steps: [{url, action, reasoning, axtree, screenshot_path}],
  * summary_info: {cum_reward}}`, in `trajectories/cleaned/<benchmark>/<agent>/<experiment>/<task>.json`, with screenshots
- * by their path from the folder of `trajectories`. The reward is what the benchmark's own check says; what people said
- * (annotations.csv) is no outcome, and is not in these files. What models judged, in
- * `trajectories/judgments/<benchmark>/<agent>/<judge>/<task>.json`, is a label by the judge. A step shows what the agent saw, then what it did.
+ * by their path from the folder of `trajectories`. The reward is what the benchmark's own check says. What people said, in
+ * `annotations.csv` beside `trajectories` or in `data` there (`annotator_name,benchmark,task_id,model_name,exp_name,
+ * trajectory_success,trajectory_side_effect,trajectory_optimality,trajectory_looping`), is a label by each of them, and
+ * what models judged, in `trajectories/judgments/<benchmark>/<agent>/<judge>/<task>.json`, a label by the judge. A step shows what the agent saw, then what it did.
  */
 export const agentRewardBench: Harness = {
   name: 'agent-reward-bench',
@@ -49,7 +51,7 @@ export const agentRewardBench: Harness = {
         turns,
         model: textIn(whole.model) ?? textIn(whole.agent),
         verifiers: rewardOf(objectIn(whole.summary_info)?.cum_reward),
-        labels: await judgmentsOf(file, whole, unread),
+        labels: someOf([...(await annotationsOf(file, unread)), ...(await judgmentsOf(file, whole, unread))]),
       }),
     };
     yield* unread.told();
@@ -98,15 +100,64 @@ async function screenshotOf(file: RunFile, path: string | undefined, unread: Unr
   return undefined;
 }
 
+const someOf = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
+
+/** Where the annotations lie, from the folder of `trajectories`: in the dataset on the Hub, and in the repository. */
+const annotationFiles = ['annotations.csv', 'data/annotations.csv', 'agent_reward_bench/data/annotations.csv'];
+
+/** What people said of a run, by annotator; none where nothing is there. A line that says nothing is counted. */
+async function annotationsOf(file: RunFile, unread: Unread): Promise<readonly RunLabel[]> {
+  const folders = dirname(file.path).split(sep);
+  const at = folders.lastIndexOf(root);
+  const [kind, benchmark, agent, experiment] = folders.slice(at + 1);
+  if (at < 0 || kind !== 'cleaned' || experiment === undefined) return [];
+  const up = folders.slice(at).map(() => '..');
+  for (const path of annotationFiles) {
+    const text = await file.textBeside([...up, path].join('/'));
+    if (text === undefined) continue;
+    const [head = '', ...lines] = text.split(/\r?\n/);
+    const names = cellsOf(head, ',') ?? [];
+    const task = file.name.replace(/\.json$/i, '');
+    return lines
+      .filter((line) => line.includes(task))
+      .flatMap((line) => {
+        const cells = cellsOf(line, ',') ?? [];
+        const said = Object.fromEntries(names.map((name, column) => [name, cells[column]]));
+        const isOfRun =
+          said.benchmark === benchmark &&
+          said.task_id === task &&
+          said.model_name === agent &&
+          (said.exp_name ?? experiment) === experiment;
+        if (!isOfRun) return [];
+        const ratings = ratingsOf(
+          {
+            success: said.trajectory_success,
+            side: said.trajectory_side_effect,
+            optimal: said.trajectory_optimality,
+            loop: said.trajectory_looping,
+          },
+          undefined,
+        );
+        const annotator = textIn(said.annotator_name);
+        if (annotator === undefined || ratings.length === 0) {
+          unread.part('annotation');
+          return [];
+        }
+        return [{ by: { annotator }, ratings }];
+      });
+  }
+  return [];
+}
+
 /** More judges of one run are not read. */
 const maxJudges = 50;
 
-/** What models judged of a run; undefined where nothing is there. One that is of another run, or says nothing, is counted. */
-async function judgmentsOf(file: RunFile, whole: JsonObject, unread: Unread): Promise<RunAttempt['labels']> {
+/** What models judged of a run; none where nothing is there. One that is of another run, or says nothing, is counted. */
+async function judgmentsOf(file: RunFile, whole: JsonObject, unread: Unread): Promise<readonly RunLabel[]> {
   const folders = dirname(file.path).split(sep);
   const at = folders.lastIndexOf(root);
   const [kind, benchmark, agent] = folders.slice(at + 1);
-  if (at < 0 || kind !== 'cleaned' || benchmark === undefined || agent === undefined) return undefined;
+  if (at < 0 || kind !== 'cleaned' || benchmark === undefined || agent === undefined) return [];
   const up = folders.slice(at + 1).map(() => '..');
   const folder = [...up, 'judgments', benchmark, agent].join('/');
   const labels: RunLabel[] = [];
@@ -118,25 +169,36 @@ async function judgmentsOf(file: RunFile, whole: JsonObject, unread: Unread): Pr
     if (judgment.agent !== whole.agent || judgment.goal !== whole.goal || ratings.length === 0) unread.part('judgment');
     else labels.push({ by: { judge: textIn(judgment.judge) ?? name }, ratings });
   }
-  return labels.length > 0 ? labels : undefined;
+  return labels;
 }
 
-/**
- * The answers of a judge on the scales of a study of runs (`study/runTask`), on which more is better: it writes each into
- * a tag (`parse_judgment`). An answer that is none of the known ones says nothing.
- */
+/** The answers of a judge, which writes each into a tag (`parse_judgment`). */
 function ratingsIn({ response }: JsonObject): NonNullable<RunLabel['ratings']> {
   const [choice] = objectsInList(objectIn(response)?.choices);
   const said = textIn(objectIn(choice?.message)?.content);
   if (said === undefined) return [];
-  const inTag = (tag: string): string | undefined =>
-    new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(said)?.[1]?.trim().toLowerCase();
+  const inTag = (tag: string): string | undefined => new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(said)?.[1];
   const note = /<reasoning>([^]*?)<\/reasoning>/.exec(said)?.[1]?.trim();
+  return ratingsOf(
+    { success: inTag('success'), side: inTag('side'), optimal: inTag('optimal'), loop: inTag('loop') },
+    note,
+  );
+}
+
+/** The answers to the four questions, as they are written. */
+type Answers = Readonly<Record<'success' | 'side' | 'optimal' | 'loop', string | undefined>>;
+
+/**
+ * Answers on the scales of a study of runs (`study/runTask`), on which more is better. One that is none of the known ones,
+ * such as "Unsure", says nothing.
+ */
+function ratingsOf(answers: Answers, note: string | undefined): NonNullable<RunLabel['ratings']> {
+  const said = (question: keyof Answers): string | undefined => answers[question]?.trim().toLowerCase();
   const values: readonly (readonly [aspect: string, value: number | undefined])[] = [
-    ['success', valueIn({ successful: 2, unsuccessful: 0 }, inTag('success'))],
-    ['side effects', valueIn({ yes: 0, no: 1 }, inTag('side'))],
-    ['optimality', valueIn({ 1: 1, 2: 2, 3: 3, 4: 4 }, /^[1-4]/.exec(inTag('optimal') ?? '')?.[0])],
-    ['looping', valueIn({ yes: 0, no: 1 }, inTag('loop'))],
+    ['success', valueIn({ successful: 2, unsuccessful: 0 }, said('success'))],
+    ['side effects', valueIn({ yes: 0, no: 1 }, said('side'))],
+    ['optimality', valueIn({ 1: 1, 2: 2, 3: 3, 4: 4 }, /^[1-4]/.exec(said('optimal') ?? '')?.[0])],
+    ['looping', valueIn({ yes: 0, no: 1 }, said('loop'))],
   ];
   return values.flatMap(([aspect, value], place) =>
     value === undefined ? [] : [{ aspect, value, ...(place === 0 && note !== undefined && { note }) }],

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { VerifierResult } from '../../../model/item/item';
 import { problem } from '../../../model/problems/problem';
 import { isObject, type JsonObject } from '../../fields/recordFields';
-import type { Harness, RunAttempt, RunRecord, RunTask } from '../harness';
+import type { Harness, RunAttempt, RunFile, RunRecord, RunTask } from '../harness';
 import { recordsIn } from '../records';
 import { Unread } from '../unread';
 import { listIn, objectIn, present, resolvedOf, textIn } from '../values';
@@ -81,19 +81,39 @@ export const sweBenchReport: Harness = {
     const patch = await file.textBeside(file.name.replace(/report\.json$/i, 'patch.diff'));
     const reports = isReport(whole) ? [[basename(dirname(file.path)), whole] as const] : Object.entries(whole);
     for (const [id, report] of reports)
-      if (isObject(report)) yield outcomeIn(id, report, reports.length === 1 ? textIn(patch) : undefined);
+      if (isObject(report))
+        yield outcomeIn(id, report, reports.length === 1 ? textIn(patch) : undefined, modelAt(file.path, id));
   },
 };
+
+/**
+ * The model that a report's place names: `run_evaluation/<run>/<model>/<instance>/report.json`, in which `__` stands for
+ * the `/` of a name (swebench/harness/run_evaluation.py, run_instance), or `<model>.<instance>.report.json`; undefined
+ * elsewhere, as what other folders mean is not known.
+ */
+function modelAt(path: string, id: string): string | undefined {
+  const parts = path.split(/[/\\]/);
+  const name = parts.at(-1) ?? '';
+  const end = `.${id}.report.json`;
+  if (name.endsWith(end) && name.length > end.length) return name.slice(0, -end.length);
+  const [, model, instance, ...rest] = parts.slice(parts.lastIndexOf('run_evaluation') + 1);
+  return parts.includes('run_evaluation') && rest.length === 1 && instance === id ? model : undefined;
+}
 
 const isReport = (value: JsonObject): boolean =>
   typeof value.resolved === 'boolean' && ('patch_exists' in value || 'tests_status' in value);
 
-const outcomeIn = (id: string, report: JsonObject, patch: string | undefined): RunRecord => ({
+const outcomeIn = (
+  id: string,
+  report: JsonObject,
+  patch: string | undefined,
+  model: string | undefined,
+): RunRecord => ({
   task: { id, prompt: [] },
   run: present<RunAttempt>({
     turns: [],
     patch,
-    model: textIn(report.model_name_or_path),
+    model: textIn(report.model_name_or_path) ?? model,
     verifiers: [...resolvedOf(report.resolved), ...testsIn(report, 'FAIL_TO_PASS'), ...testsIn(report, 'PASS_TO_PASS')],
   }),
 });
@@ -198,14 +218,31 @@ export const sweBenchRunReport: Harness = {
     }
     const ids = (...names: readonly string[]): readonly string[] =>
       names.flatMap((name) => listIn(whole[name]).flatMap((id) => textIn(id) ?? []));
+    const model = await modelOfRun(file);
     for (const [passed, tasks] of [
       [true, ids('resolved_ids', 'ids_resolved')],
       [false, ids('unresolved_ids', 'ids_unresolved', 'empty_patch_ids')],
     ] as const)
       for (const id of tasks)
-        yield { task: { id, prompt: [] }, run: { turns: [], verifiers: [{ name: 'resolved', passed }] } };
+        yield {
+          task: { id, prompt: [] },
+          run: present<RunAttempt>({ turns: [], model, verifiers: [{ name: 'resolved', passed }] }),
+        };
     const errors = ids('error_ids');
     if (errors.length > 0)
       yield { told: problem('runs.notTested', { count: errors.length, tasks: errors.slice(0, 8) }) };
   },
 };
+
+/**
+ * The model in the name of a run's report, `<model>.<run>.json`: both may have dots in them, so that the folders of the
+ * same run beside it (`logs/run_evaluation/<run>/<model>`) tell where one ends.
+ */
+async function modelOfRun(file: RunFile): Promise<string | undefined> {
+  const parts = file.name.replace(/\.json$/i, '').split('.');
+  for (let at = 1; at < parts.length; at++) {
+    const model = parts.slice(0, at).join('.');
+    if ((await file.names(`logs/run_evaluation/${parts.slice(at).join('.')}`)).includes(model)) return model;
+  }
+  return undefined;
+}
