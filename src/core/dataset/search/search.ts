@@ -8,7 +8,8 @@ import { itemMetadataValue, valueAsText } from '../fields/itemMetadataValue';
 import type { Content } from '../layouts/layout';
 import { contentsOf, type Reading } from '../items/parse';
 import { idPrefilterOf, valuePrefilterOf } from './prefilter';
-import { references, RunRows } from '../sources/references';
+import { references } from '../sources/references';
+import { ReferencedItems } from '../sources/runThreads';
 import { matcherOf, type Match, type Matcher, type TextQuery } from './textQuery';
 
 /**
@@ -95,21 +96,25 @@ export async function* search(
     query.text === '' || query.regex || reading.layout.composes
       ? undefined
       : valuePrefilterOf(query.text, query.matchCase);
-  const rows = rowsFor(reading);
+  const items = itemsFor(reading);
   let left = max;
-  for await (const { candidates, bytes } of candidatesOf(paths, reading.mapping, prefilter, signal)) {
-    const hits: Hit[] = [];
-    const ordinals: number[] = [];
-    for (const candidate of candidates) {
-      const content = await contentOf(candidate, reading, rows);
-      if (!content || !meets(content, query)) continue;
-      const found = matcher ? firstMatch(content, matcher, query.metadata) : 'all';
-      if (!found || accepts?.(askedOf(content)) === false) continue;
-      ordinals.push(candidate.ordinal);
-      if (left-- > 0)
-        hits.push({ ordinal: candidate.ordinal, ...(found === 'all' ? opening(content) : shownOf(found, content)) });
+  try {
+    for await (const { candidates, bytes } of candidatesOf(paths, reading.mapping, prefilter, signal)) {
+      const hits: Hit[] = [];
+      const ordinals: number[] = [];
+      for await (const candidate of items ? wholes(candidates, items) : candidates) {
+        const content = contentOf(candidate, reading);
+        if (!content || !meets(content, query)) continue;
+        const found = matcher ? firstMatch(content, matcher, query.metadata) : 'all';
+        if (!found || accepts?.(askedOf(content)) === false) continue;
+        ordinals.push(candidate.ordinal);
+        if (left-- > 0)
+          hits.push({ ordinal: candidate.ordinal, ...(found === 'all' ? opening(content) : shownOf(found, content)) });
+      }
+      yield { hits, ordinals, bytes };
     }
-    yield { hits, ordinals, bytes };
+  } finally {
+    items?.end();
   }
 }
 
@@ -124,13 +129,17 @@ export async function findId(
   onBytes: (bytes: number) => void = () => undefined,
   signal?: AbortSignal,
 ): Promise<number | undefined> {
-  const rows = rowsFor(reading);
-  for await (const { candidates, bytes } of candidatesOf(paths, reading.mapping, idPrefilterOf(id), signal)) {
-    for (const candidate of candidates) {
-      const content = await contentOf(candidate, reading, rows);
-      if (content && askedOf(content).id === id) return candidate.ordinal;
+  const items = itemsFor(reading);
+  try {
+    for await (const { candidates, bytes } of candidatesOf(paths, reading.mapping, idPrefilterOf(id), signal)) {
+      for await (const candidate of items ? wholes(candidates, items) : candidates) {
+        const content = contentOf(candidate, reading);
+        if (content && askedOf(content).id === id) return candidate.ordinal;
+      }
+      onBytes(bytes);
     }
-    onBytes(bytes);
+  } finally {
+    items?.end();
   }
   return undefined;
 }
@@ -144,16 +153,22 @@ export function finderOf(query: SearchQuery): (content: Content) => boolean {
   return (content) => meets(content, query) && (!matcher || firstMatch(content, matcher, query.metadata) !== undefined);
 }
 
-const rowsFor = ({ layout }: Reading): RunRows | undefined => (layout === references ? new RunRows() : undefined);
+/** Candidates with the items that they name. */
+async function* wholes(candidates: Iterable<Candidate>, items: ReferencedItems): AsyncGenerator<Candidate> {
+  const all = [...candidates];
+  let at = 0;
+  for await (const raw of items.wholes(all.map((candidate) => candidate.raw)))
+    yield { ordinal: all[at++]?.ordinal ?? 0, raw };
+}
+
+/** Reads what the cache names by its place. */
+const itemsFor = ({ layout }: Reading): ReferencedItems | undefined =>
+  layout === references ? new ReferencedItems() : undefined;
 
 /** The item that the desk shows for a record: its first. */
-async function contentOf(
-  { raw }: Candidate,
-  reading: Reading,
-  rows: RunRows | undefined,
-): Promise<Content | undefined> {
+function contentOf({ raw }: Candidate, reading: Reading): Content | undefined {
   try {
-    return contentsOf(rows ? await rows.whole(raw) : raw, reading)[0];
+    return contentsOf(raw, reading)[0];
   } catch (error) {
     if (error instanceof LayoutError) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 import { problem } from '../../model/problems/problem';
+import type { JsonObject } from '../fields/recordFields';
 import { groupingsOf } from '../grouping/grouping';
 import { itemReference, type ItemReference, type RowPlaces } from '../items/itemReference';
 import { parseRecord } from '../items/parse';
@@ -19,12 +20,21 @@ const keptBytes = 8 << 20;
  */
 export const references: Layout = { ...materialized, name: 'references', composes: true };
 
+/** A record of the cache with an item in place of its reference. */
+export const recordOfItem = ({ line }: RawRecord, item: ItemOrProblem): RawRecord => ({
+  line,
+  value: item as unknown as JsonObject,
+});
+
 /** Reads files whose rows are named by their places. */
 export class RunRows {
   private readonly kept = new Map<string, { readonly version: string; readonly rows: readonly ItemOrProblem[] }>();
   /** Of all files, each as often as it was read. */
   bytesRead = 0;
   private bytes = 0;
+
+  /** @param most of files that are kept as read, in bytes */
+  constructor(private readonly most = keptBytes) {}
 
   /** Rejects with `DatasetChanged` where a file is not the one any more that the places are of. */
   async rowsAt(places: RowPlaces): Promise<readonly ItemOrProblem[]> {
@@ -61,12 +71,11 @@ export class RunRows {
    */
   async whole(raw: RawRecord): Promise<RawRecord> {
     const reference = itemReference(maybeRecordValue(raw));
-    if (!reference) return raw;
-    const made = await this.item(reference);
-    return { line: raw.line, value: made as unknown as Record<string, unknown> };
+    return reference ? recordOfItem(raw, await this.item(reference)) : raw;
   }
 
-  private async item({ of, at, pairs }: ItemReference): Promise<ItemOrProblem> {
+  /** The item that a reference names. Rejects as `rowsAt`. */
+  async item({ of, at, pairs }: ItemReference): Promise<ItemOrProblem> {
     const [grouping] = groupingsOf({ layout: runs, mapping: {}, pairs });
     const made = grouping?.combine(await this.rowsAt(of))[at];
     const [[file] = ['']] = of;
@@ -94,7 +103,7 @@ export class RunRows {
     this.kept.set(file, { version, rows });
     this.bytes += bytesOfVersion(version);
     for (const oldest of this.kept.keys()) {
-      if (this.bytes <= keptBytes || oldest === file) return;
+      if (this.bytes <= this.most || oldest === file) return;
       this.forget(oldest);
     }
   }

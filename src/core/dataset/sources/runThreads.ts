@@ -1,26 +1,40 @@
 import { once } from 'node:events';
 import { parentPort, type Worker } from 'node:worker_threads';
+import { itemReference, type ItemReference } from '../items/itemReference';
+import type { ItemOrProblem } from '../items/parsedItem';
 import type { LeanRows } from '../items/referItems';
+import { maybeRecordValue, type RawRecord } from '../records/rawRecord';
 import type { ReadOptions } from '../readers/readOptions';
 import { hasThreads, startThread, threadsBeside } from '../../workerScript';
 import { FilesBeside, type FileState } from './filesBeside';
 import { leanRuns, smallRunFile, type SmallRunFile } from './leanRuns';
+import { recordOfItem, RunRows } from './references';
 
-/** Fewer bytes are read before a thread has started. */
+/** Files of fewer bytes, and fewer items, are read before a thread has started. */
 const worthThread = 256 << 20;
+const worthItems = 200;
 
 /** More threads wait for the disk. */
 const mostThreads = 8;
 
-/** Files that each thread has before it, so that it never waits for the next. */
-const filesAhead = 8;
+/** What a run is made into is garbage while still young. */
+const limits = { maxYoungGenerationSizeMb: 12 };
 
-/** What a thread answers to a `SmallRunFile`. */
+/** Files, and items, that each thread has before it, so that it never waits for the next. */
+const filesAhead = 8;
+const itemsAhead = 2;
+
+type Request = { readonly lean: SmallRunFile } | { readonly whole: ItemReference };
+
+/** What a thread answers, in the order in which it was asked. */
 interface Answer {
-  /** What `leanRuns` gives; absent where it failed, so that it is asked again where its error is heard. */
+  /** What `leanRuns` gives. */
   readonly found?: LeanRows | undefined;
-  readonly hasFailed: boolean;
-  readonly beside: readonly FileState[];
+  readonly beside?: readonly FileState[];
+  /** The item that a reference names. */
+  readonly item?: ItemOrProblem;
+  /** It failed, so that it is done again where its error is heard. */
+  readonly hasFailed?: true;
 }
 
 type Options = Pick<ReadOptions, 'signal' | 'onBeside'>;
@@ -35,14 +49,11 @@ export async function* leanRunsOf(
   options: Options = {},
 ): AsyncGenerator<LeanRows | undefined> {
   const hasWork = hasThreads(bytes, worthThread) && files.length >= filesAhead;
-  const threads = Array.from(
-    { length: hasWork ? Math.min(mostThreads, threadsBeside() + 1) : 0 },
-    () => new RunThread(startThread('runs', undefined)),
-  );
+  const threads = hasWork ? startThreads() : [];
   const asked = async (path: string, at: number): Promise<LeanRows | undefined> => {
     const small = await smallRunFile(path);
     if (!small) return undefined;
-    const { found, hasFailed, beside } = (await threads[at % threads.length]?.read(small)) ?? failed;
+    const { found, hasFailed, beside = [] } = (await threads[at % threads.length]?.ask({ lean: small })) ?? failed;
     if (hasFailed) return leanRuns(small, options);
     for (const [other, state] of beside) await options.onBeside?.(other, { state });
     return found;
@@ -65,8 +76,51 @@ export async function* leanRunsOf(
   }
 }
 
+/** Reads items that are named by where their rows stand, in their order: many of them on threads. */
+export class ReferencedItems {
+  private readonly rows = new RunRows();
+  private threads: readonly RunThread[] | undefined;
+
+  /** The records of the cache with the items that they name, as if these had been written out. */
+  async *wholes(raws: readonly RawRecord[]): AsyncGenerator<RawRecord> {
+    if (!this.threads && (raws.length < worthItems || !hasThreads())) {
+      yield* this.rows.wholes(raws);
+      return;
+    }
+    const threads = (this.threads ??= startThreads());
+    const ahead: Promise<RawRecord>[] = [];
+    let next = 0;
+    for (const _ of raws) {
+      for (; next < raws.length && ahead.length < threads.length * itemsAhead; next++) {
+        const reading = this.onThread(raws[next] as RawRecord, threads[next % threads.length]);
+        // Heard of when its turn comes.
+        reading.catch(() => undefined);
+        ahead.push(reading);
+      }
+      yield await (ahead.shift() as Promise<RawRecord>);
+    }
+  }
+
+  end(): void {
+    for (const thread of this.threads ?? []) thread.end();
+  }
+
+  private async onThread(raw: RawRecord, thread: RunThread | undefined): Promise<RawRecord> {
+    const whole = itemReference(maybeRecordValue(raw));
+    if (!whole) return raw;
+    const { item } = (await thread?.ask({ whole })) ?? failed;
+    return item ? recordOfItem(raw, item) : this.rows.whole(raw);
+  }
+}
+
 /** What could not be read by a thread that ended. */
-const failed: Answer = { hasFailed: true, beside: [] };
+const failed: Answer = { hasFailed: true };
+
+const startThreads = (): readonly RunThread[] =>
+  Array.from(
+    { length: Math.min(mostThreads, threadsBeside() + 1) },
+    () => new RunThread(startThread('runs', undefined, limits)),
+  );
 
 class RunThread {
   private readonly waiting: ((answer: Answer) => void)[] = [];
@@ -80,11 +134,11 @@ class RunThread {
       .then(() => this.giveUp());
   }
 
-  read(file: SmallRunFile): Promise<Answer> {
+  ask(request: Request): Promise<Answer> {
     if (this.hasEnded) return Promise.resolve(failed);
     return new Promise((resolve) => {
       this.waiting.push(resolve);
-      this.worker.postMessage(file);
+      this.worker.postMessage(request);
     });
   }
 
@@ -98,20 +152,19 @@ class RunThread {
   }
 }
 
-/** Answers for `leanRunsOf` on a thread of its own, one file after the other. */
+/** Answers `RunThread`s on a thread of its own, one request after the other. */
 export function serveRuns(): void {
+  // The items of a file go to several threads.
+  const rows = new RunRows(0);
   let before: Promise<unknown> = Promise.resolve();
-  parentPort?.on('message', (file: SmallRunFile) => {
-    before = before.then(async () => parentPort?.postMessage(await answerOf(file)));
+  parentPort?.on('message', (request: Request) => {
+    before = before.then(async () => parentPort?.postMessage(await answerTo(request, rows).catch(() => failed)));
   });
 }
 
-async function answerOf(file: SmallRunFile): Promise<Answer> {
+async function answerTo(request: Request, rows: RunRows): Promise<Answer> {
+  if ('whole' in request) return { item: await rows.item(request.whole) };
   const beside = new FilesBeside();
-  try {
-    const found = await leanRuns(file, { onBeside: (path, known) => beside.add(path, known) });
-    return { found, hasFailed: false, beside: beside.all };
-  } catch {
-    return failed;
-  }
+  const found = await leanRuns(request.lean, { onBeside: (path, known) => beside.add(path, known) });
+  return { found, beside: beside.all };
 }

@@ -17,7 +17,7 @@ import { materializeItems, type MaterializeOptions } from '../items/materializeI
 import { referItems } from '../items/referItems';
 import { readHead, streamUnread } from '../records/recordStream';
 import { references, RunRows } from './references';
-import { leanRunsOf } from './runThreads';
+import { leanRunsOf, ReferencedItems } from './runThreads';
 import type { ReadOptions } from '../readers/readOptions';
 import { runs } from '../layouts/runs/runs';
 
@@ -304,15 +304,19 @@ async function* chunksOf(paths: readonly string[], reading: Reading, options: Sc
       options.onBytes?.(before + read);
     };
     const ended: FileProblem[] = [];
-    const rows = reading.layout === references ? new RunRows() : undefined;
+    const rows = reading.layout === references ? new ReferencedItems() : undefined;
     const onEnd = (problem: WholeFileProblem): number => ended.push({ severity: 'error', file, ...problem });
-    for await (const records of streamUnread(file, { ...options, mapping: reading.mapping, onBytes, onEnd })) {
-      // Told before the items where it is known then, as nobody may want to hear the end.
-      if (ended.length > 0 && !options.onEnd) yield { problems: ended.splice(0) };
-      if (!rows) yield { file, reading, records };
-      else
-        for await (const raw of rows.wholes(rawRecords(records)))
-          yield { file, reading: materializedReading, records: [raw] };
+    try {
+      for await (const records of streamUnread(file, { ...options, mapping: reading.mapping, onBytes, onEnd })) {
+        // Told before the items where it is known then, as nobody may want to hear the end.
+        if (ended.length > 0 && !options.onEnd) yield { problems: ended.splice(0) };
+        if (!rows) yield { file, reading, records };
+        else
+          for await (const raw of rows.wholes(rawRecords(records)))
+            yield { file, reading: materializedReading, records: [raw] };
+      }
+    } finally {
+      rows?.end();
     }
     if (options.onEnd) ended.forEach(options.onEnd);
     else if (ended.length > 0) yield { problems: ended };

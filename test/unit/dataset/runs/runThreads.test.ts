@@ -2,7 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ItemOrProblem } from '../../../../src/core/dataset/items/parsedItem';
 import type { LeanRows } from '../../../../src/core/dataset/items/referItems';
+import { runs } from '../../../../src/core/dataset/layouts/runs/runs';
+import { search } from '../../../../src/core/dataset/search/search';
+import { DatasetChanged } from '../../../../src/core/dataset/sources/fileVersion';
+import { materializedCopy, readingOfCopy, scan } from '../../../../src/core/dataset/sources/scan';
 import { leanRunsOf } from '../../../../src/core/dataset/sources/runThreads';
 import { useWorkerScript } from '../../../../src/core/workerScript';
 import { airlineRun } from '../../made/airlineRuns';
@@ -78,5 +83,36 @@ describe('files of runs on threads', () => {
     });
     useWorkerScript(dying, 0, 3);
     expect(await read(paths)).toEqual(expected);
+  });
+
+  it('give the same items, many at a time, and the error of a file that has changed', async () => {
+    const folder = temporaryFolder();
+    const paths = Array.from({ length: 420 }, (_, at) => {
+      const file = join(folder, `run-${at}.json`);
+      writeFileSync(file, JSON.stringify([airlineRun(at % 210, Math.floor(at / 210), [], `Done ${at}.`)]));
+      return file;
+    });
+    const copy = await materializedCopy(paths, { layout: runs, mapping: {} }, temporaryFolder());
+    const all = async (): Promise<ItemOrProblem[]> => {
+      const items: ItemOrProblem[] = [];
+      for await (const batch of scan([copy], readingOfCopy(copy))) items.push(...batch);
+      return items;
+    };
+    const expected = await all();
+    expect(expected).toHaveLength(210);
+    useWorkerScript(script, 0, 3);
+    expect(await all()).toEqual(expected);
+    const found: number[] = [];
+    const query = { text: 'done 407', regex: false, matchCase: false, wholeWord: false, metadata: false };
+    for await (const { ordinals } of search(
+      [copy],
+      readingOfCopy(copy),
+      { ...query, labelled: false, fields: [] },
+      { max: 1 },
+    ))
+      found.push(...ordinals);
+    expect(found).toEqual([197]);
+    writeFileSync(paths[300]!, '[]');
+    await expect(all()).rejects.toThrow(DatasetChanged);
   });
 });
