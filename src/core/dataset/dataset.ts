@@ -95,7 +95,7 @@ export class Dataset {
       }
       return read;
     } catch (error) {
-      if (error instanceof DatasetChanged) this.options.onChanged?.();
+      if (error instanceof DatasetChanged) this.options.onChanged?.(error.problem?.place?.file);
       throw error;
     }
   }

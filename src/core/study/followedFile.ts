@@ -16,7 +16,7 @@ export interface Timing {
   readonly every: number;
 }
 
-const standard: Timing = { quiet: 500, every: 3000 };
+export const standardTiming: Timing = { quiet: 500, every: 3000 };
 
 /** Watches one file, or several as one. Tells once, when it is another than at the start and has come to rest. */
 export class FollowedFile {
@@ -38,7 +38,7 @@ export class FollowedFile {
    * Follows `path` from its state at this moment; what is read of it after this resolved is covered. The file need not
    * exist.
    */
-  static from(path: string, onChange: () => void, timing: Timing = standard): Promise<FollowedFile> {
+  static from(path: string, onChange: () => void, timing: Timing = standardTiming): Promise<FollowedFile> {
     return FollowedFile.all(() => Promise.resolve([path]), onChange, timing);
   }
 
@@ -46,7 +46,7 @@ export class FollowedFile {
   static async all(
     paths: () => Promise<readonly string[]>,
     onChange: () => void,
-    timing: Timing = standard,
+    timing: Timing = standardTiming,
   ): Promise<FollowedFile> {
     const state = async (): Promise<string | undefined> => {
       const found = await paths();

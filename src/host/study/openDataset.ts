@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { Dataset } from '../../core/dataset/dataset';
 import type { WholeFileFraming } from '../../core/dataset/readers/wholeFileFraming';
+import { eachOf } from '../../core/dataset/sources/fileVersion';
 import { mustMaterialize } from '../../core/dataset/sources/scan';
 import { unpackedCopy } from '../../core/dataset/sources/unpackedCopy';
 import { UserError } from '../../core/model/problems/problem';
@@ -19,7 +20,7 @@ interface DatasetOpening {
   /** Hears that more items are known. */
   readonly onProgress: () => void;
   /** Hears that a file seems to be another than before. */
-  readonly onChanged: () => void;
+  readonly onChanged: (path?: string) => void;
 }
 
 /**
@@ -28,7 +29,7 @@ interface DatasetOpening {
  */
 export async function openDataset(study: Study, opening: DatasetOpening): Promise<Dataset> {
   const { cacheFolder, onProgress, onChanged } = opening;
-  for (const source of study.sources) await assertThere(source, study.file);
+  await eachOf(study.sources, (source) => assertThere(source, study.file));
   const isCopy = mustMaterialize(study.reading);
   if (isCopy) study.readFrom(await writeOut(study, opening));
   return Dataset.open(study.data.paths, study.data.reading, {

@@ -17,6 +17,7 @@ import { ItemOrder } from '../items/itemOrder';
 import { DeskQuestions } from '../desk/deskQuestions';
 import { LabelNotice } from '../dataset/labelNotice';
 import { FollowedFiles } from './followedFiles';
+import { whileSlow } from './whileSlow';
 import { MergeNotice } from './mergeNotice';
 import { compactItems } from '../../core/team/itemFeed';
 import type { TeamDesk } from '../../core/team/teamDesk';
@@ -163,21 +164,24 @@ export class StudyDocument implements vscode.CustomDocument {
       for (const library of ['rubrics', 'rules'] as const) await this.followLibrary(library);
       await compactItems(this.uri.fsPath).catch(() => undefined);
       // Annotators go on with what can be read.
-      const study = await Study.open(this.uri.fsPath, {
-        isTolerant: true,
-        admit: (paths) => this.externalFiles.admit(paths),
-      });
+      const study = await whileSlow(
+        vscode.l10n.t('Looking at the files of {0}', this.name),
+        Study.open(this.uri.fsPath, {
+          isTolerant: true,
+          admit: (paths) => this.externalFiles.admit(paths),
+        }),
+      );
       opened.push(study);
       await this.followGuidelines(study);
       // The dataset is another one then: its index no longer holds, and its items may be others.
-      for (const source of study.sources) await this.files.follow(source, () => void this.open(source));
+      await this.files.followDataset(study.sources, (source) => void this.open(source));
       const openIt = (): Promise<Dataset> =>
         openDataset(study, {
           name: this.name,
           cacheFolder: this.cache,
           signal,
           onProgress: () => this.counted(),
-          onChanged: () => this.look(),
+          onChanged: (source) => (source === undefined ? this.look() : void this.open(source)),
         });
       const { reading } = study;
       let dataset = await openIt();

@@ -34,7 +34,7 @@ export interface RecordFileOptions {
   /** Told whenever more records are known. */
   readonly onProgress?: () => void;
   /** Told when a read finds that a file is not the one any more that was opened. */
-  readonly onChanged?: () => void;
+  readonly onChanged?: (path?: string) => void;
 }
 
 /** Random access to the records of one text file. The first ones can be read at once; the rest as the index grows. */
