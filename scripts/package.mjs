@@ -35,6 +35,7 @@ const expected = [
   'dist/libraries/parquetWriter.js',
   'dist/libraries/patterns.js',
   'dist/libraries/postgres.js',
+  'dist/libraries/tar.js',
   'dist/libraries/workbook.js',
   'dist/libraries/yaml.js',
   'dist/libraries/zip.js',
