@@ -81,6 +81,7 @@ const expected = [
   ...[
     'README',
     'annotate',
+    'code',
     'export-and-train',
     'get-started',
     'glossary',

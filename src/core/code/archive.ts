@@ -144,7 +144,7 @@ async function* zipEntries(path: string): AsyncGenerator<ArchiveEntry> {
       yield {
         name: entry.fileName,
         kind: entry.fileName.endsWith('/') ? 'folder' : isFile ? 'file' : 'other',
-        bytes: async () => (await archive.openReadStreamPromise(entry)),
+        bytes: async () => await archive.openReadStreamPromise(entry),
         skip: () => undefined,
       };
     }

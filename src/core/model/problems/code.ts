@@ -7,7 +7,7 @@ export const codeProblems = {
       'Git was not found, and repositories are read with it. Install Git from https://git-scm.com. In VS Code, the setting “git.path” can also say where it is.',
     ),
   'code.gitSilent': ({ seconds }: { seconds: number }) =>
-    l10n.t('Git gave no answer within {0} seconds. Is the repository on a slow drive?', seconds),
+    l10n.t('Git gave no answer in time ({0} s). Is the repository on a slow drive?', seconds),
   /** `reason` in git's own words. */
   'code.gitFailed': ({ reason }: { reason: string }) => l10n.t('Git could not read the repository: {0}', reason),
   'code.repositoryMissing': () =>
@@ -26,6 +26,6 @@ export const codeProblems = {
   'code.archiveEntry': ({ name }: { name: string }) =>
     l10n.t('The archive was not unpacked, because a path in it leads elsewhere or cannot be a file: {0}', name),
   'code.archiveTooLarge': ({ gigabytes, files }: { gigabytes: number; files: number }) =>
-    l10n.t('The archive was not unpacked. It holds more than {0} GB or {1} files.', gigabytes, files),
+    l10n.t('The archive was not unpacked, because it is too large. Limits: {0} GB, number of files: {1}', gigabytes, files),
   'code.archiveFaulty': ({ reason }: { reason: string }) => l10n.t('The archive cannot be read: {0}', reason),
 };
