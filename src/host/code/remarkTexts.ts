@@ -94,14 +94,14 @@ export function foldedText(reason: FoldReason, size: number): string {
   }
 }
 
-/** All remarks on a patch as a text, each hunk that does not apply with its lines. */
+/** All remarks on a patch as Markdown, each hunk that does not apply with its lines. */
 export function remarksText(letter: string, remarks: readonly SideRemark[]): string {
-  const lines = remarks.map((remark) => {
+  const parts = remarks.map((remark) => {
     const text = `- ${remarkText(remark)}`;
     if (!('fault' in remark) || remark.fault.kind !== 'hunk') return text;
-    const { head, lines: ofHunk } = remark.fault.hunk;
-    const hunk = [`${head}\n`, ...ofHunk.map(({ sign, text: line }) => sign + line)].join('');
-    return `${text}\n\n${textOfBinary(hunk).replaceAll(/^/gm, '      ').trimEnd()}\n`;
+    const { head, lines } = remark.fault.hunk;
+    const ofHunk = lines.map(({ sign, text: line }) => sign + line.replace(/\r?\n$/, ''));
+    return `${text}\n\n${textOfBinary([head, ...ofHunk].join('\n')).replaceAll(/^/gm, '      ')}\n`;
   });
-  return `${[vscode.l10n.t('The patch of {0}', letter), '', ...lines].join('\n')}\n`;
+  return `# ${[vscode.l10n.t('The patch of {0}', letter), '', ...parts].join('\n')}\n`;
 }

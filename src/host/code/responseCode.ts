@@ -178,7 +178,7 @@ async function show(
   const told = vscode.l10n.t('About the patch');
   const rows: readonly (readonly [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined])[] = [
     ...remarked.map(([letter, remarks]) => {
-      const uri = add(letter, `${told}.txt`, Buffer.from(remarksText(letter, remarks)));
+      const uri = add(letter, `${told}.md`, Buffer.from(remarksText(letter, remarks)));
       return [uri, undefined, uri] as const;
     }),
     ...pairs.map((pair) => {
