@@ -55,7 +55,7 @@ describe('an archive', () => {
     expect(readdirSync(folder)).toEqual(['a', 'mark']);
   });
 
-  it.each(['../evil', '/tmp/evil', 'a/../../evil', 'C:/evil', 'a\\..\\evil', 'x/con', 'a./b'])(
+  it.each(['../evil', '/tmp/evil', 'a/../../evil', 'C:/evil', 'a\\..\\evil', 'a./b'])(
     'with a path that leads elsewhere is not unpacked: %s',
     async (name) => {
       const cache = temporaryFolder();

@@ -8,8 +8,8 @@ const gitFolder = /^(?:\.git|git~\d+)$/i;
 const ignoredByHfs = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
 /**
- * Tells why a path must not be written or read below a folder; undefined where it may. What is refused is refused on
- * every system, so that a patch means the same everywhere.
+ * Tells why a path must not be written or read below a folder; undefined where it may. But for the names of devices,
+ * which repositories have (`aux.c`) and only Windows cannot, the same is refused on every system.
  *
  *     refusedPath('../a') // 'outside'
  *     refusedPath('src/.git/config') // 'git'
@@ -17,7 +17,11 @@ const ignoredByHfs = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
  *
  * @param allowsGit whether git's own folder is taken, as in the archive of a repository
  */
-export function refusedPath(path: string, allowsGit = false): PathRefusal | undefined {
+export function refusedPath(
+  path: string,
+  allowsGit = false,
+  isWindows = process.platform === 'win32',
+): PathRefusal | undefined {
   if (path === '' || path.startsWith('/') || /^[A-Za-z]:/.test(path)) return 'outside';
   const parts = path.split('/');
   if (parts.includes('..')) return 'outside';
@@ -25,7 +29,7 @@ export function refusedPath(path: string, allowsGit = false): PathRefusal | unde
   // eslint-disable-next-line no-control-regex -- what no name has
   if (/[\\:\0-\x1f\x7f]/.test(path)) return 'name';
   for (const part of parts) {
-    if (part === '' || part === '.' || /[. ]$/.test(part) || devices.test(part)) return 'name';
+    if (part === '' || part === '.' || /[. ]$/.test(part) || (isWindows && devices.test(part))) return 'name';
     if (!allowsGit && gitFolder.test(part.replaceAll(ignoredByHfs, ''))) return 'git';
   }
   return undefined;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyPatch, type PatchedCodeFile } from '../../../../src/core/code/patch/applyPatch';
 import { knownFiles } from '../../../../src/core/code/patch/knownFiles';
 import { parsePatch } from '../../../../src/core/code/patch/parsePatch';
+import { refusedPath } from '../../../../src/core/code/patch/refusedPath';
 import { baseOf } from './baseOf';
 
 const numbers = (from: number, to: number): string[] =>
@@ -140,7 +141,6 @@ describe('a patch', () => {
     ['x.', 'name'],
     ['x ', 'name'],
     ['a\\b', 'name'],
-    ['aux.txt', 'name'],
     ['xy:stream', 'name'],
     ['a//b', 'name'],
   ])('does not write to %j', async (path, refusal) => {
@@ -202,6 +202,15 @@ describe('a patch', () => {
     const [file] = await applied(['diff --git a/x b/x', ...lines, ''].join('\n'), files);
     expect(file?.faults).toMatchObject([{ kind }]);
     expect(file?.after).toEqual(file?.before);
+  });
+
+  it('writes to no device of Windows, where others may have a file of that name', () => {
+    for (const path of ['aux.c', 'x/CON', 'lpt1.txt', 'nul'])
+      expect([path, refusedPath(path, false, true), refusedPath(path, false, false)]).toEqual([
+        path,
+        'name',
+        undefined,
+      ]);
   });
 
   it('of 889,833 characters is read in well under a second', () => {
