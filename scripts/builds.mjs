@@ -81,6 +81,7 @@ export function buildsFor(production) {
             `src/core/dataset/libraries/${name}.ts`,
           ]),
         ),
+        'libraries/tar': 'src/core/code/libraries/tar.ts',
         'libraries/yaml': 'src/core/rubric/libraries/yaml.ts',
         'libraries/parquetWriter': 'src/core/export/libraries/parquetWriter.ts',
         'libraries/postgres': 'src/core/team/libraries/postgres.ts',

@@ -35,6 +35,7 @@ const expected = [
   'dist/libraries/parquetWriter.js',
   'dist/libraries/patterns.js',
   'dist/libraries/postgres.js',
+  'dist/libraries/tar.js',
   'dist/libraries/workbook.js',
   'dist/libraries/yaml.js',
   'dist/libraries/zip.js',
@@ -80,6 +81,7 @@ const expected = [
   ...[
     'README',
     'annotate',
+    'code',
     'export-and-train',
     'get-started',
     'glossary',

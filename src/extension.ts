@@ -7,6 +7,7 @@ import { projectLanguage } from './host/study/projectLanguage';
 import { askAnnotator, changeAnnotator } from './host/study/annotator';
 import { registerChooseFields } from './host/dataset/chooseFields';
 import { registerStepBack } from './host/surface/questions';
+import { registerCodeDocuments } from './host/code/codeDocuments';
 import { registerDeskCommands } from './host/desk/deskCommands';
 import { responseDocuments } from './host/desk/responseDifferences';
 import { DeskEditor, deskViewType } from './host/desk/deskEditor';
@@ -74,6 +75,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...registerTeam(editor, context),
     ...problems(editor),
     ...responseDocuments(),
+    registerCodeDocuments(),
     ...refinementDocuments(),
     vscode.window.registerTreeDataProvider('tiebreak.study', new StudyView(editor)),
     editor.onDidRest(() => {

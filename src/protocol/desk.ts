@@ -7,6 +7,7 @@ import { draftFieldSchema } from '../core/model/annotation/draft';
 import { judgementActionSchema, type JudgementAction } from '../core/model/annotation/judgementAction';
 import type { DeskCritiques } from '../core/model/annotation/metaCritique';
 import type { TextPart } from '../core/model/item/textPart';
+import { codeActions } from './code';
 import { displayActions, displayRequests, type DisplayMessage, type DisplayReplies } from './display';
 import { keyListRequests, type KeyListMessage, type KeyListReplies } from './keyList';
 import { ruleCommands, ruleDeskActions } from './rules';
@@ -50,6 +51,7 @@ export const deskActions = [
   ...writingActions,
   ...ruleDeskActions,
   ...runDeskActions,
+  ...codeActions,
 ] as const;
 export type DeskAction = (typeof deskActions)[number];
 

@@ -14,6 +14,8 @@ const counting =
 
 /** What ends in s behind a name, and so is no plural. */
 const verbs = new Set([
+  'applies',
+  'counts',
   'is',
   'was',
   'has',

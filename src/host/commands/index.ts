@@ -2,6 +2,7 @@ import type { CommandTable } from './command';
 import { coverage } from './coverage';
 import { exporting } from './exporting';
 import { searchCommands } from './search';
+import { code } from './code';
 import { criteriaGrid } from './criteriaGrid';
 import { judging } from './judging';
 import { spanMarking } from './spanMarking';
@@ -32,6 +33,7 @@ export const commands = {
   ...spanMarking,
   ...navigation,
   ...display,
+  ...code,
   ...othersCritiques,
   ...rubrics,
   ...coverage,

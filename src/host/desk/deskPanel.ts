@@ -22,6 +22,7 @@ import { arrangement, toggleArrangement } from './arrangementSetting';
 import { openCode } from './openCode';
 import { useAsControl } from './controlItem';
 import { addCriterion, chooseContext, chooseMode, showHistory, skip, type DeskAccess } from './deskPickers';
+import { ResponseCode } from '../code/responseCode';
 import { ResponseDifferences } from './responseDifferences';
 import { mayChooseFields } from '../dataset/fieldProblems';
 import type { ProblemCode } from '../../core/model/problems';
@@ -49,8 +50,10 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
   private lastSaved: string | undefined;
   private readonly differences = new ResponseDifferences(
     (message) => this.post(message),
-    () => this.leaveFor(),
+    () => this.leaveForQuestion(),
   );
+
+  private readonly code = new ResponseCode(this);
 
   constructor(
     readonly document: StudyDocument,
@@ -124,6 +127,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
   }
 
   dispose(): void {
+    this.code.dispose();
     this.desk?.close();
     for (const disposable of this.disposables) disposable.dispose();
   }
@@ -217,6 +221,10 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
         return this.item && this.differences.toggle(desk, this.item);
       case 'differenceEditor':
         return this.item && this.differences.openEditor(desk, this.item);
+      case 'codeDiff':
+        return this.code.openBase(desk);
+      case 'codeDiffPair':
+        return this.code.openPair(desk);
       case 'copyCode':
       case 'openCode':
       case 'unfoldReasoning':
@@ -276,6 +284,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
 
   /** Begins with the document's session, where the person last was. */
   private attach(): void {
+    this.code.dispose();
     this.desk?.close();
     this.desk = undefined;
     this.state = undefined;

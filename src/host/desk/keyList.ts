@@ -71,6 +71,8 @@ const groups = {
     'difference',
     'toggleInlineDifference',
     'differenceEditor',
+    'codeDiff',
+    'codeDiffPair',
     'togglePlainText',
     'switchView',
     'toggleLength',
@@ -194,7 +196,15 @@ function commandsNow(item: DeskItem, hasRun: boolean): readonly CommandName[] {
   // A step in hand has the keys of these.
   const taken: readonly CommandName[] = ['critique', 'difference'];
   if (open === 'runs')
-    return ['place', 'firstError', 'unplace', ...groups.runs, ...always.filter((name) => !taken.includes(name))];
+    return [
+      'place',
+      'firstError',
+      'unplace',
+      ...groups.runs,
+      'codeDiff',
+      'codeDiffPair',
+      ...always.filter((name) => !taken.includes(name)),
+    ];
   if (open) return [...groups[open], ...always, 'place', 'unplace', 'moveUp', 'moveDown', 'notApplicable'];
   return [
     ...keysOfMode[item.draft.mode],
@@ -203,7 +213,7 @@ function commandsNow(item: DeskItem, hasRun: boolean): readonly CommandName[] {
     ...(item.rubric ? (['grid'] as const) : []),
     ...(item.rules ? (['rules'] as const) : []),
     ...(item.critiques ? (['critiques'] as const) : []),
-    ...(hasRun ? (['runDown'] as const) : []),
+    ...(hasRun ? (['runDown', 'codeDiff', 'codeDiffPair'] as const) : []),
   ];
 }
 

@@ -33,6 +33,8 @@ export const keyWords = (mode: ModeName): Readonly<Partial<Record<CommandName, s
   mark: vscode.l10n.t('highlight, span, passage'),
   guidelines: vscode.l10n.t('instructions'),
   findInItem: vscode.l10n.t('search in the text'),
+  codeDiff: vscode.l10n.t('patch, files, changes, repository'),
+  codeDiffPair: vscode.l10n.t('patch, files, compare, repository'),
   difference: vscode.l10n.t('compare, diff'),
   largerText: vscode.l10n.t('zoom in, bigger, font'),
   smallerText: vscode.l10n.t('zoom out, font'),

@@ -5,6 +5,7 @@ import { letterOf } from '../../core/model/annotation/blindOrder';
 import type { DeskItem } from '../../core/model/desk/deskState';
 import type { DeskDifference } from '../../core/model/desk/difference';
 import type { DeskMessage } from '../../protocol/desk';
+import { otherResponse } from './otherResponse';
 
 const scheme = 'tiebreak-response';
 /** Texts that diff editors show, by the address of their document. */
@@ -34,8 +35,8 @@ export class ResponseDifferences {
 
   constructor(
     private readonly post: (message: DeskMessage) => void,
-    /** See `DeskPanel.leaveFor`. */
-    private readonly leaveFor: () => () => void,
+    /** See `DeskAccess.leaveForQuestion`. */
+    private readonly leave: () => Promise<() => void>,
   ) {}
 
   /** Shows the difference of the selected response from another one, or shows it no more. */
@@ -88,41 +89,13 @@ export class ResponseDifferences {
    * The selected response and the other one: the only one, the one it is compared with, or the one that the person
    * names by letter or number.
    */
-  private async choose({
-    selected,
-    draft,
-    pair,
-  }: DeskItem): Promise<{ readonly first: number; readonly second: number } | undefined> {
-    const others = [...draft.places.keys()].filter((index) => index !== selected);
-    const compared = pair && [pair.a, pair.b].find((index) => index !== selected);
-    const second = others.length === 1 ? others[0] : (compared ?? (await this.ask(selected, others)));
+  private async choose(item: DeskItem): Promise<{ readonly first: number; readonly second: number } | undefined> {
+    const { selected } = item;
+    const second = await otherResponse(item, {
+      title: vscode.l10n.t('Show differences between {0} and…', letterOf(selected)),
+      leave: this.leave,
+    });
     if (second === undefined) this.post({ kind: 'notice', notice: { kind: 'no-other' } });
     return second === undefined ? undefined : { first: selected, second };
-  }
-
-  private async ask(selected: number, others: readonly number[]): Promise<number | undefined> {
-    if (others.length === 0) return undefined;
-    const comeBack = this.leaveFor();
-    const picker = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly index: number }>();
-    picker.title = vscode.l10n.t('Show differences between {0} and…', letterOf(selected));
-    picker.placeholder = vscode.l10n.t('Type the letter or number of the other response');
-    picker.items = others.map((index) => ({ label: letterOf(index), description: String(index + 1), index }));
-    picker.matchOnDescription = true;
-    const chosen = await new Promise<number | undefined>((resolve) => {
-      picker.onDidChangeValue((value) => {
-        const typed = value.trim().toUpperCase();
-        const begins = picker.items.filter(
-          ({ label, description = '' }) => label.startsWith(typed) || description.startsWith(typed),
-        );
-        const [only] = begins;
-        if (typed !== '' && only && begins.length === 1) resolve(only.index);
-      });
-      picker.onDidAccept(() => resolve(picker.activeItems[0]?.index));
-      picker.onDidHide(() => resolve(undefined));
-      picker.show();
-    });
-    picker.dispose();
-    comeBack();
-    return chosen;
   }
 }

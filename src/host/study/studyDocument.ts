@@ -103,6 +103,11 @@ export class StudyDocument implements vscode.CustomDocument {
     return vscode.Uri.joinPath(this.storage, 'cache').fsPath;
   }
 
+  /** See `ExternalFiles.admit`. */
+  admit(paths: readonly string[]): Promise<void> {
+    return this.externalFiles.admit(paths);
+  }
+
   get rubricsProblem(): FileProblem | undefined {
     return this.documentProblems.get('rubrics');
   }

@@ -282,6 +282,8 @@ const tables: readonly KeyTable[] = [
       D: 'difference',
       'Shift+D': 'toggleInlineDifference',
       'Alt+D': 'differenceEditor',
+      'Alt+P': 'codeDiff',
+      'Alt+Shift+P': 'codeDiffPair',
       Y: 'copyCode',
       'Shift+Y': 'openCode',
       I: 'toggleBeside',

@@ -339,6 +339,10 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
       return `${arrangementName(notice.arrangement)}.`;
     case 'read':
       return `${displaySettingText(notice.reading, notice.on)}.`;
+    case 'no-patch':
+      return l10n.t('{0} has no patch.', letterOf(notice.index));
+    case 'same-code':
+      return l10n.t('{0} and {1} change the code in the same way.', letterOf(notice.first), letterOf(notice.second));
     case 'no-other':
       return l10n.t('No other response selected.');
     case 'first-item':

@@ -136,6 +136,10 @@ export type Notice =
   | { readonly kind: 'read'; readonly reading: ReadingMode; readonly on: boolean }
   /** There is no other response to compare with, or none was named. */
   | { readonly kind: 'no-other' }
+  /** The response at `index` leaves no patch. */
+  | { readonly kind: 'no-patch'; readonly index: number }
+  /** Two responses leave the same code. */
+  | { readonly kind: 'same-code'; readonly first: number; readonly second: number }
   | { readonly kind: 'first-item' }
   | { readonly kind: 'last-item' }
   /**

@@ -1,3 +1,4 @@
+import { codeProblems } from './code';
 import { datasetProblems } from './dataset';
 import { doubtProblems } from './recognitionDoubts';
 import { datasetItemProblems } from './datasetItems';
@@ -18,6 +19,7 @@ import { useWording } from './wording';
 
 /** What problems are called, in the language whose bundle `@vscode/l10n` has. */
 export const catalogue = {
+  ...codeProblems,
   ...datasetProblems,
   ...doubtProblems,
   ...datasetItemProblems,

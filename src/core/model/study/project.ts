@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { modeNames, questionOf, type ModeName } from '../annotation/mode';
 import { says, shownValue } from '../problems/checkValue';
 import { problem, wordsOf } from '../problems/problem';
+import { codeSchema } from './options/codeOptions';
 import { shapeOf } from './options/option';
 import { roundOption } from './options/projectOptions';
 import { planSchema } from './planSchema';
@@ -61,6 +62,9 @@ export const projectSchema = z
       .describe('The dataset that is annotated.'),
     task: taskSchema.describe('What annotators do.'),
     plan: planSchema.optional().describe('Which items are assigned to which annotator, and in which order.'),
+    code: codeSchema
+      .optional()
+      .describe('Where the repositories of tasks are, so that patches are shown as changes of whole files.'),
     exports: z
       .union([z.record(z.string(), keptSchema), z.array(z.unknown())], { error: ({ input }) => noRecipes(input) })
       .optional()

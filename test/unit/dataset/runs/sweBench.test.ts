@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { taskRepositoryOf } from '../../../../src/core/code/taskRepository';
 import { readRuns } from '../../made/readRuns';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
 
@@ -57,6 +58,19 @@ describe('SWE-bench', () => {
       'Tasks of which no run was found, which were left out: 2 (“a-3”, “a-4”)',
       'Outcomes of which no run was found: 2 (“a-8”, “a-7”)',
     ]);
+  });
+
+  it('knows the repository and the tests of a task by its instance', async () => {
+    const folder = temporaryFolder();
+    const tests = { FAIL_TO_PASS: '["test_a"]', PASS_TO_PASS: ['test_b'], test_patch: 'tests', image_name: 'image' };
+    writeFileSync(join(folder, 'a.json'), JSON.stringify(instance('a-1', tests)));
+    writeFileSync(join(folder, 'preds.json'), JSON.stringify({ 'a-1': prediction('a-1', 'm', 'one') }));
+    const [item] = (await readRuns(folder)).items;
+    expect(item && taskRepositoryOf(item, { test: { command: 'pytest' } })).toMatchObject({
+      name: 'acme/tool',
+      commit: 'abc',
+      test: { image: 'image', failToPass: ['test_a'], passToPass: ['test_b'], patch: 'tests' },
+    });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { Message, VerifierResult } from '../../../model/item/item';
 import { shortHash } from '../../../model/text/shortHash';
 import { isObject, type JsonObject } from '../../fields/recordFields';
+import { codeFields } from '../codeFields';
 import type { Harness, RunAttempt, RunRecord, RunTask } from '../harness';
 import { inputItems, toolsOfRequest, turnsOfItems } from './responsesApi';
 import { simulationIn } from './tau2';
@@ -74,8 +75,7 @@ function rolloutIn(row: JsonObject, request: JsonObject, response: JsonObject, u
       tools: toolsOfRequest(request.tools),
       truth: textIn(instance.patch),
       metadata: present<JsonObject>({
-        repository: textIn(instance.repo),
-        commit: textIn(instance.base_commit),
+        ...codeFields(instance),
         image: textIn(row.image) ?? textIn(problemInfo?.docker_image),
       }),
     }),

@@ -1,6 +1,7 @@
 import type { Message, ToolCall, VerifierResult } from '../../../model/item/item';
 import { problem } from '../../../model/problems/problem';
 import { isObject, type JsonObject } from '../../fields/recordFields';
+import { codeFields } from '../codeFields';
 import type { Harness, RunAttempt, RunRecord, RunTask } from '../harness';
 import { Unread } from '../unread';
 import { contentText, listIn, numberIn, objectIn, objectsInList, present, resolvedOf, textIn } from '../values';
@@ -75,10 +76,7 @@ function outputIn(row: JsonObject, unread: Unread): RunRecord {
         (issue ? [issue.owner, issue.repo, issue.number].map(String).join('/') : (textIn(instance?.instance_id) ?? '')),
       prompt: prompt.length > 0 || instruction === undefined ? prompt : [{ role: 'user', content: instruction }],
       truth: textIn(instance?.patch),
-      metadata: present<JsonObject>({
-        repository: textIn(instance?.repo),
-        commit: textIn(instance?.base_commit) ?? textIn(row.base_commit),
-      }),
+      metadata: present<JsonObject>({ commit: textIn(row.base_commit), ...codeFields(instance) }),
     }),
     run: present<RunAttempt>({
       turns,

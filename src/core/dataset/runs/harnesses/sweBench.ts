@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { VerifierResult } from '../../../model/item/item';
 import { problem } from '../../../model/problems/problem';
 import { isObject, type JsonObject } from '../../fields/recordFields';
+import { codeFields } from '../codeFields';
 import type { Harness, RunAttempt, RunFile, RunRecord, RunTask } from '../harness';
 import { recordsIn } from '../records';
 import { Unread } from '../unread';
@@ -164,10 +165,7 @@ export const sweBenchInstances: Harness = {
           id,
           prompt: statement === undefined ? [] : [{ role: 'user', content: statement }],
           truth: patch !== undefined && isOfSmith(instance) ? JSON.stringify({ bug_patch: patch }, null, 2) : patch,
-          metadata: present<JsonObject>({
-            repository: textIn(instance.repo),
-            commit: textIn(instance.base_commit),
-          }),
+          metadata: codeFields(instance),
         }),
       };
     }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
+import { codeOptions } from './codeOptions';
 import { planOptions } from './planOptions';
 import type { SettingTable } from './settingOption';
 import { taskOptions } from './taskOptions';
@@ -23,5 +24,6 @@ export const projectOptions: SettingTable = {
     about: 'Which items are assigned to which annotator, and in which order.',
     fields: planOptions,
   },
+  code: { schema: z.unknown(), about: 'Where the repositories of tasks are.', fields: codeOptions },
   ...roundOption,
 };

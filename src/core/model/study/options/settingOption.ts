@@ -37,6 +37,7 @@ export const settingGroups = {
   criteria: () => l10n.t('Rubrics'),
   shown: () => l10n.t('What annotators see'),
   contexts: () => l10n.t('Contexts'),
+  code: () => l10n.t('Repositories of code'),
   plan: () => l10n.t('Who judges what'),
 } as const satisfies Readonly<Record<string, Words>>;
 export type SettingGroup = keyof typeof settingGroups;

@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { keyTimeout, pressUntil, type Desk } from './desk';
+import { screenshots } from './looks';
+import { taskOf } from './runRecords';
+import type { StudyFolder } from './studyFolder';
+import { expect, test } from './workbench';
+
+const numbered = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, n) => `    # line ${from + n}`);
+const clock = ['class Clock:', ...numbered(2, 9), '        return self.seconds / 3600', ...numbered(11, 40), ''].join(
+  '\n',
+);
+const clockPatch = (line: string): string[] => [
+  'diff --git a/src/clock.py b/src/clock.py',
+  'index 1111111..2222222 100644',
+  '--- a/src/clock.py',
+  '+++ b/src/clock.py',
+  '@@ -9,3 +9,3 @@',
+  ' ' + (numbered(9, 9)[0] ?? ''),
+  '-        return self.seconds / 3600',
+  `+        ${line}`,
+  ' ' + (numbered(11, 11)[0] ?? ''),
+];
+const newFile = (name: string, ...lines: readonly string[]): string[] => [
+  `diff --git a/${name} b/${name}`,
+  'new file mode 100644',
+  '--- /dev/null',
+  `+++ b/${name}`,
+  `@@ -0,0 +1,${lines.length} @@`,
+  ...lines.map((line) => `+${line}`),
+];
+const patches = [
+  [
+    ...clockPatch('return self.seconds // 3600 % 24'),
+    ...newFile('src/days.py', 'def days(seconds):', '    return seconds // 86400'),
+    ...newFile('package-lock.json', '{"lockfileVersion": 3}'),
+    '',
+  ].join('\n'),
+  // As on Windows, and with a hunk that is of another file.
+  [
+    ...clockPatch('return int(self.seconds / 3600)'),
+    'diff --git a/README.md b/README.md',
+    '--- a/README.md',
+    '+++ b/README.md',
+    '@@ -1,2 +1,2 @@',
+    ' # Another clock',
+    '-old',
+    '+new',
+    '',
+  ].join('\r\n'),
+];
+const task = taskOf(
+  'acme__clock-7',
+  'The clock says 13.5 hours. It should say 13.',
+  patches.map((patch, n) => ({ steps: [{ command: 'pytest', gives: `${n}` }, { say: `Done ${n}.` }], patch })),
+);
+
+/** Makes the project, with a repository beside it. */
+function initWithRepository(study: StudyFolder): void {
+  const folder = path.join(study.path, 'repos', 'clock');
+  fs.mkdirSync(path.join(folder, 'src'), { recursive: true });
+  fs.writeFileSync(path.join(folder, 'src', 'clock.py'), clock);
+  fs.writeFileSync(path.join(folder, 'README.md'), '# Clock\n\nTells the time.\n');
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', ['-c', 'user.name=Nobody', '-c', 'user.email=nobody@example.com', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-q', '--no-gpg-sign', '-m', 'State');
+  const commit = git('rev-parse', 'HEAD').trim();
+  study.init();
+  const project = JSON.parse(fs.readFileSync(study.project, 'utf8')) as Record<string, unknown>;
+  fs.writeFileSync(study.project, JSON.stringify({ ...project, code: { source: 'repos/clock', commit } }));
+}
+
+/** The letter of the response whose patch has a text. */
+async function letterWith(desk: Desk, text: string): Promise<string> {
+  for (const letter of ['A', 'B'])
+    if ((await desk.card(letter).locator('.run-patch').textContent())?.includes(text)) return letter;
+  throw new Error(`no patch has ${text}`);
+}
+
+const editor = (page: Page): Locator => page.locator('.multiDiffEditor:visible');
+const tab = (page: Page, title: string): Locator => page.locator('.tab', { hasText: title });
+
+async function openDiff(desk: Desk, key: string, title: string): Promise<void> {
+  await pressUntil(desk.page, key, () => expect(tab(desk.page, title)).toBeVisible({ timeout: keyTimeout }));
+  await expect(editor(desk.page)).toBeVisible();
+}
+
+/** Nothing of a run, a model or a commit is on the screen. */
+async function expectBlind(page: Page): Promise<void> {
+  const shown = await page.locator('.part.editor').innerText();
+  for (const name of ['model-0', 'model-1', 'acme__clock', 'Nobody', 'nobody@example.com', '2026'])
+    expect(shown).not.toContain(name);
+}
+
+test.use({ dataset: { records: task } });
+
+test('responses open as diffs of the files of a repository, with what does not apply', async ({ openDesk, study }) => {
+  initWithRepository(study);
+  const desk = await openDesk({ width: 1500, height: 950, theme: 'dark' });
+  const { page } = desk;
+  const whole = await letterWith(desk, '% 24');
+  const partly = whole === 'A' ? 'B' : 'A';
+
+  await desk.card(whole).locator('header .letter').click();
+  await openDiff(desk, 'Alt+p', `Base ↔ ${whole}`);
+  await expect(editor(page)).toContainText('clock.py');
+  await expect(editor(page)).toContainText('days.py');
+  await expect(editor(page)).toContainText('self.seconds // 3600 % 24');
+  // Lines that only the repository has.
+  await expect(editor(page)).toContainText('# line 12');
+  await expect(editor(page)).toContainText('Generated file, size in bytes: 23');
+  await expect(editor(page)).not.toContainText('lockfileVersion');
+  await expectBlind(page);
+  const notification = page.locator('.notifications-toasts');
+  await expect(notification).toContainText('One generated, binary or large file is shown by its size only.');
+  await page.screenshot({ path: path.join(screenshots, 'code-diff-dark.png') });
+  await notification.getByRole('button', { name: 'Show Contents' }).click();
+  await expect(editor(page)).toContainText('lockfileVersion');
+  await tab(page, 'sample.tiebreak').click();
+
+  // The other one has CRLF line ends and a hunk of another file.
+  await desk.card(partly).locator('header .letter').click();
+  await openDiff(desk, 'Alt+p', `Base ↔ ${partly}`);
+  await expect(editor(page)).toContainText('int(self.seconds / 3600)');
+  await expect(editor(page)).toContainText('the patch has CRLF line ends');
+  await expect(editor(page)).toContainText('hunk 1 (@@ -1,2 +1,2 @@) does not apply');
+  await expect(notification).toContainText(`${partly}: README.md: hunk 1 (@@ -1,2 +1,2 @@) does not apply`);
+  await page.screenshot({ path: path.join(screenshots, 'code-diff-faults.png') });
+  await tab(page, 'sample.tiebreak').click();
+
+  await desk.card(whole).locator('header .letter').click();
+  await openDiff(desk, 'Alt+Shift+p', 'A ↔ B');
+  await expect(editor(page)).toContainText('self.seconds // 3600 % 24');
+  await expect(editor(page)).toContainText('int(self.seconds / 3600)');
+  await expectBlind(page);
+  await page.screenshot({ path: path.join(screenshots, 'code-diff-pair.png') });
+});
+
+test('responses open as diffs of what their patches show where there is no repository', async ({ openDesk, study }) => {
+  study.init();
+  const desk = await openDesk({ width: 1500, height: 950, theme: 'light' });
+  const whole = await letterWith(desk, '% 24');
+  await desk.card(whole).locator('header .letter').click();
+  await openDiff(desk, 'Alt+p', `Base ↔ ${whole}`);
+  await expect(editor(desk.page)).toContainText('⋯ 8 lines that are not in the patch ⋯');
+  await expect(editor(desk.page)).toContainText('days.py');
+  await expectBlind(desk.page);
+  await desk.page.screenshot({ path: path.join(screenshots, 'code-diff-without-repository.png') });
+});
