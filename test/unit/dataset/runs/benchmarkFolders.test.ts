@@ -168,6 +168,92 @@ describe('aider', () => {
     ]);
   });
 
+  const block = (old: string, now: string): readonly string[] => [
+    '<<<<<<< SEARCH',
+    old,
+    '=======',
+    now,
+    '>>>>>>> REPLACE',
+  ];
+
+  it('reads edits as calls, a file each, with what aider tells of each', async () => {
+    const text = session(
+      '',
+      '#### Mend it.  ',
+      '',
+      'I edit:',
+      '',
+      'a.py',
+      '```python',
+      ...block('x = 1', 'x = 2'),
+      ...block('y = 1', 'y = 2'),
+      '```',
+      '',
+      '```python',
+      'b\\c.py',
+      ...block('', 'z = 1'),
+      '```',
+      '',
+      'Done.',
+      '',
+      '> Tokens: 1 sent, 1 received.  ',
+      '> Applied edit to a.py  ',
+      '> Applied edit to b/c.py  ',
+      '> Commit abc  ',
+    );
+    const { items, totals } = await readRuns(temporaryFile('history.md', text));
+    expect(totals).toMatchObject({ calls: 2 });
+    expect(items[0]?.responses[0]?.turns).toMatchObject([
+      {
+        content: 'I edit:\n\nDone.',
+        toolCalls: [
+          {
+            name: 'edit',
+            arguments: {
+              path: 'a.py',
+              edits: [
+                { old_text: 'x = 1\n', new_text: 'x = 2\n' },
+                { old_text: 'y = 1\n', new_text: 'y = 2\n' },
+              ],
+            },
+          },
+          { name: 'edit', arguments: { path: 'b\\c.py', edits: [{ new_text: 'z = 1\n' }] } },
+        ],
+      },
+      { role: 'tool', content: 'Tokens: 1 sent, 1 received.\nApplied edit to a.py' },
+      { role: 'tool', content: 'Applied edit to b/c.py\nCommit abc' },
+    ]);
+    const turns = items[0]?.responses[0]?.turns ?? [];
+    expect(turns.slice(1).map(({ toolCallId }) => toolCallId)).toEqual(turns[0]?.toolCalls?.map(({ id }) => id));
+  });
+
+  it.each(['```', '<source>'])('reads whole files in %s as calls', async (fence) => {
+    const close = fence.replace('<', '</');
+    const text = session('', '#### Mend it.  ', '', '**a.py**', fence, 'x = 2', close, '', '> Applied edit to a.py  ');
+    const { items } = await readRuns(temporaryFile('history.md', text));
+    expect(items[0]?.responses[0]?.turns).toMatchObject([
+      { content: '', toolCalls: [{ name: 'write', arguments: { path: 'a.py', content: 'x = 2\n' } }] },
+      { role: 'tool', content: 'Applied edit to a.py' },
+    ]);
+  });
+
+  it('leaves edits that are only shown in what the model said', async () => {
+    const text = session(
+      '',
+      '#### /ask How?  ',
+      '',
+      'a.py',
+      '```',
+      ...block('x', 'y'),
+      '```',
+      '',
+      '> Tokens: 1 sent.  ',
+    );
+    const { items, totals } = await readRuns(temporaryFile('history.md', text));
+    expect(totals).toMatchObject({ calls: 0 });
+    expect(items[0]?.responses[0]?.turns?.[0]?.content).toContain('<<<<<<< SEARCH');
+  });
+
   it('does not count a session in which no model answered, whatever its command line says', async () => {
     const text = [
       '# aider chat started at 2025-01-01 10:00:00',

@@ -200,6 +200,26 @@ describe('opencode', () => {
   });
 });
 
+describe('models of opencode', () => {
+  it('names all that answered in a session', async () => {
+    const message = (role: string, text: string, modelID?: string): object => ({
+      info: { id: text, sessionID: 'ses_1', role, time: {}, ...(modelID !== undefined && { modelID }) },
+      parts: [{ type: 'text', text }],
+    });
+    const session = {
+      info: { id: 'ses_1', projectID: 'p', directory: '/w' },
+      messages: [
+        message('user', 'Mend it.'),
+        message('assistant', 'One.', 'm-1'),
+        message('assistant', 'Two.', 'm-2'),
+        message('assistant', 'Three.', 'm-1'),
+      ],
+    };
+    const { items } = await readRuns(temporaryFile('export.json', JSON.stringify(session)));
+    expect(items[0]?.responses).toMatchObject([{ model: 'm-1, m-2' }]);
+  });
+});
+
 describe('what opencode prints', () => {
   const event = (type: string, beside: object): object => ({ type, timestamp: 1, sessionID: 'ses_1', ...beside });
   const part = (type: string, beside: object = {}): object => ({

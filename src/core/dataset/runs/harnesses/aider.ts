@@ -3,6 +3,7 @@ import type { Message, VerifierResult } from '../../../model/item/item';
 import { problem } from '../../../model/problems/problem';
 import { shortHash } from '../../../model/text/shortHash';
 import type { Harness, RunAttempt, RunFile, RunTask } from '../harness';
+import { withEdits } from '../aiderEdits';
 import { listIn, numberIn, objectIn, present, textIn, withReasoning } from '../values';
 
 const header = /^# aider chat started at /;
@@ -15,7 +16,7 @@ const header = /^# aider chat started at /;
  *
  * Seen in real files of aider 0.50 to 0.86: several sessions; whole, diff, diff-fenced, ask and architect formats; line
  * ends of Windows; edits that did not match; errors of the model's server; interruptions; what a model thought; a history
- * that Prettier wrote anew. Edits are left in the model's words, as it wrote them.
+ * that Prettier wrote anew.
  */
 export const aider: Harness = {
   name: 'aider',
@@ -56,7 +57,7 @@ function sessionIn(
   lines: readonly string[],
   exercise: string | undefined,
 ): { readonly task: RunTask; readonly run: RunAttempt } | undefined {
-  const turns = turnsIn(saidIn(lines));
+  const turns = withCalls(turnsIn(saidIn(lines)));
   const first = turns.findIndex(({ role }) => role === 'user');
   const answered = first < 0 ? -1 : turns.findIndex(({ role }, at) => at > first && role === 'assistant');
   if (answered < 0) return undefined;
@@ -96,6 +97,21 @@ function turnsIn(said: readonly Said[]): readonly Message[] {
     else turns.push({ role: isOwnAnswer(text) ? 'tool' : role, content: text });
   }
   return turns;
+}
+
+/** The turns with edits as calls. */
+function withCalls(turns: readonly Message[]): readonly Message[] {
+  const read: Message[] = [];
+  for (let at = 0; at < turns.length; at++) {
+    const [turn, next] = [turns[at] as Message, turns[at + 1]];
+    const edited =
+      turn.role === 'assistant' && next?.role === 'tool'
+        ? withEdits(turn.content, next.content, `edit-${at}`)
+        : undefined;
+    read.push(...(edited ?? [turn]));
+    if (edited) at++;
+  }
+  return read;
 }
 
 const sameWords = (a: string, b: string): boolean => a.replaceAll(/\s/g, '') === b.replaceAll(/\s/g, '');

@@ -16,7 +16,7 @@ import { promptLength } from '../prompts';
  * Or what `opencode run --format json` prints, an event a line, `{type, timestamp, sessionID, part | error}`, which tells
  * neither what was asked nor the model.
  *
- * Seen in real files: messages of `storage` (2025), and events of 1.x (2026).
+ * Seen in real files: messages of `storage` (2025), exports of 1.15 and 1.17 (2026) and events of 1.x (2026).
  */
 export const openCode: Harness = {
   name: 'opencode',
@@ -183,15 +183,19 @@ function* sessionIn(
     task: present<RunTask>({ id, prompt: turns.slice(0, start).map(({ key: _, ...turn }) => turn) }),
     run: present<RunAttempt>({
       turns: turns.slice(start),
-      model: answers
-        .map((answer) => textIn(answer.modelID) ?? textIn(objectIn(answer.model)?.modelID))
-        .find((model) => model !== undefined),
+      model: modelsIn(answers),
       exit: textIn(objectIn(answers.at(-1)?.error)?.name) ?? textIn(answers.at(-1)?.finish),
       usage: usageIn(answers),
       branches: branch.length > 0 ? [{ after: turns.length - start - 1, turns: branch }] : undefined,
       copied: copied.length > 0 ? copied : undefined,
     }),
   };
+}
+
+/** All models that answered, as a user may change it in a session. */
+function modelsIn(answers: readonly JsonObject[]): string | undefined {
+  const models = answers.flatMap((answer) => textIn(answer.modelID) ?? textIn(objectIn(answer.model)?.modelID) ?? []);
+  return textIn([...new Set(models)].join(', '));
 }
 
 function usageIn(answers: readonly JsonObject[]): RunAttempt['usage'] {
