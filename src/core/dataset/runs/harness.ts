@@ -3,7 +3,7 @@ import type { Problem } from '../../model/problems/problem';
 import type { JsonObject } from '../fields/recordFields';
 
 /** Counts up when what is made of the same files changes, so that copies in a cache are made anew. */
-export const runForm = 8;
+export const runForm = 9;
 
 /** What was asked, as far as one of its runs says it. */
 export interface RunTask {

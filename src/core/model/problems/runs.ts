@@ -34,6 +34,11 @@ export const runProblems = {
     l10n.t('Parts of runs that were not read, as their kind is not known: {0} ({1})', count, listed(kinds)),
   'runs.linesUnread': ({ count }: { count: number }) =>
     l10n.t('Lines or records that no run could be read from: {0}', count),
+  'runs.lineBreaksLost': ({ count }: { count: number }) =>
+    l10n.t(
+      'Sessions whose line ends were changed, as by a formatter, so that headings and quotations of the model may be shown as messages of the user or of the tool: {0}',
+      count,
+    ),
   'runs.turnsCut': ({ count }: { count: number }) =>
     l10n.t('Messages of which the file holds only the beginning: {0}', count),
   'runs.identical': ({ count, task }: { count: number; task: string }) =>

@@ -66,6 +66,29 @@ describe('R2E-Gym', () => {
   });
 });
 
+describe('R2E-Gym with a model that thinks', () => {
+  it('keeps what it thought apart, takes an action without a name for none, and tells one that is no call', async () => {
+    const step = (beside: object): object => ({ thought: 'I look.', observation: 'You forgot a call.', ...beside });
+    const lines = [
+      {
+        trajectory_steps: [
+          step({ reasoning: 'Hm.', action: '<function=>\n</function>' }),
+          step({ action: 'call nothing known' }),
+        ],
+        problem_statement: 'Mend it.',
+      },
+    ];
+    const { items, told } = await readRuns(temporaryFile('exp.jsonl', jsonl(lines)));
+    expect(told).toEqual([expect.stringContaining('1 (“action”)')]);
+    expect(items[0]?.responses[0]?.turns).toMatchObject([
+      { role: 'assistant', content: '<think>\nHm.\n</think>\n\nI look.' },
+      { role: 'tool' },
+      { role: 'assistant', content: 'I look.' },
+      { role: 'tool' },
+    ]);
+  });
+});
+
 describe('SWE-Together', () => {
   const header = {
     _is_header: true,

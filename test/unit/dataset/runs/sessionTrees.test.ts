@@ -200,6 +200,72 @@ describe('opencode', () => {
   });
 });
 
+describe('models of opencode', () => {
+  it('names all that answered in a session', async () => {
+    const message = (role: string, text: string, modelID?: string): object => ({
+      info: { id: text, sessionID: 'ses_1', role, time: {}, ...(modelID !== undefined && { modelID }) },
+      parts: [{ type: 'text', text }],
+    });
+    const session = {
+      info: { id: 'ses_1', projectID: 'p', directory: '/w' },
+      messages: [
+        message('user', 'Mend it.'),
+        message('assistant', 'One.', 'm-1'),
+        message('assistant', 'Two.', 'm-2'),
+        message('assistant', 'Three.', 'm-1'),
+      ],
+    };
+    const { items } = await readRuns(temporaryFile('export.json', JSON.stringify(session)));
+    expect(items[0]?.responses).toMatchObject([{ model: 'm-1, m-2' }]);
+  });
+});
+
+describe('what opencode prints', () => {
+  const event = (type: string, beside: object): object => ({ type, timestamp: 1, sessionID: 'ses_1', ...beside });
+  const part = (type: string, beside: object = {}): object => ({
+    part: { type, id: 'prt', messageID: 'msg', ...beside },
+  });
+
+  it('reads the events of a session, step by step, and how it ended', async () => {
+    const lines = [
+      event('step_start', part('step-start')),
+      event('text', part('text', { text: 'I look.' })),
+      event(
+        'tool_use',
+        part('tool', { tool: 'bash', callID: 'c1', state: { input: { command: 'ls' }, output: 'a.py' } }),
+      ),
+      event('step_finish', part('step-finish', { reason: 'tool-calls', cost: 0.5, tokens: { input: 5, output: 2 } })),
+      event('step_start', part('step-start')),
+      event('text', part('text', { text: 'Done.' })),
+      event('step_finish', part('step-finish', { reason: 'stop', cost: 0.25, tokens: { input: 7, output: 1 } })),
+    ];
+    const { items, told } = await readRuns(temporaryFile('events.jsonl', `${jsonl(lines)}timed out\n`));
+    expect(told).toEqual([expect.stringContaining('1')]);
+    expect(items).toMatchObject([
+      {
+        id: 'ses_1',
+        prompt: [],
+        responses: [
+          {
+            turns: [
+              { content: 'I look.', toolCalls: [{ id: 'c1', name: 'bash', arguments: { command: 'ls' } }] },
+              { role: 'tool', content: 'a.py', toolCallId: 'c1' },
+              { content: 'Done.' },
+            ],
+            run: { exit: 'stop', usage: { inputTokens: 12, outputTokens: 3, cost: 0.75 } },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('names the error that ended a session', async () => {
+    const lines = [event('text', part('text', { text: 'I try.' })), event('error', { error: { name: 'APIError' } })];
+    const { items } = await readRuns(temporaryFile('events.jsonl', jsonl(lines)));
+    expect(items[0]?.responses[0]?.run?.exit).toBe('APIError');
+  });
+});
+
 describe('Cursor', () => {
   const line = (role: string, ...content: readonly object[]): object => ({ role, message: { content } });
   const text = (said: string): object => ({ type: 'text', text: said });
@@ -235,5 +301,27 @@ describe('Cursor', () => {
         ],
       },
     ]);
+  });
+
+  it('shows no mark in the place of what the model thought, and tells how often it stands there', async () => {
+    const lines = [
+      line('user', text('<user_query>\nMend it.\n</user_query>')),
+      line('assistant', text('I patch.\n\n[REDACTED]'), {
+        type: 'tool_use',
+        name: 'ApplyPatch',
+        input: '*** Begin Patch',
+      }),
+      line('assistant', text('[REDACTED]')),
+      { type: 'turn_ended', status: 'error', error: 'Too long.' },
+    ];
+    const { items, told } = await readRuns(temporaryFile('s-2.jsonl', jsonl(lines)));
+    expect(told).toEqual([expect.stringContaining('2 (“[REDACTED]”)')]);
+    expect(items[0]?.responses).toMatchObject([
+      {
+        turns: [{ content: 'I patch.', toolCalls: [{ name: 'ApplyPatch', arguments: '*** Begin Patch' }] }],
+        run: { exit: 'Too long.' },
+      },
+    ]);
+    expect(items[0]?.responses[0]?.turns).toHaveLength(1);
   });
 });

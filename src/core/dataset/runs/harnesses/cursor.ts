@@ -11,6 +11,11 @@ import { promptLength } from '../prompts';
  * A transcript, a message a line, `{role, message: {content: [{type: "text" | "tool_use" | …}]}}`, in
  * `agent-transcripts/<session>/<session>.jsonl`, and of those who helped in `<session>/subagents`. A session is named by
  * its file. There is no published writer; read as in real files, in which what calls gave is mostly left out.
+ *
+ * Seen in real files of 2026: `[REDACTED]` in the place of what the model thought; messages of it alone, whose calls are
+ * left out too; arguments that are a text (`ApplyPatch`); a line `{type: "turn_ended", status, error}` behind each turn;
+ * `<timestamp>`, `<user_query>` and `<image_files>` around what the user said. Times, models and what calls gave are in a
+ * data base of the editor alone.
  */
 export const cursor: Harness = {
   name: 'cursor',
@@ -37,8 +42,8 @@ export const cursor: Harness = {
       const message = objectIn(line?.message);
       if (!line) unread.line();
       else if (message && (line.role === 'user' || line.role === 'assistant'))
-        turns.push(...turnsOfBlocks(line.role, message.content, unread));
-      else if (line.type === 'turn_ended') exit = textIn(line.status) ?? exit;
+        turns.push(...turnsOfBlocks(line.role, withoutHidden(line.role, message.content, unread), unread));
+      else if (line.type === 'turn_ended') exit = textIn(line.error) ?? textIn(line.status) ?? exit;
       else unread.part(textIn(line.type) ?? textIn(line.role) ?? 'line');
     }
     const session = file.name.replace(/\.jsonl$/i, '');
@@ -56,6 +61,20 @@ export const cursor: Harness = {
     yield* unread.told();
   },
 };
+
+/** The blocks without the mark that stands for what the model thought, and without those that are nothing else. */
+function withoutHidden(role: 'user' | 'assistant', content: unknown, unread: Unread): unknown {
+  if (role === 'user' || !Array.isArray(content)) return content;
+  return (content as readonly unknown[]).flatMap((block) => {
+    const text = objectIn(block)?.type === 'text' ? textIn(objectIn(block)?.text) : undefined;
+    if (text === undefined || !hidden.test(text)) return [block];
+    unread.part('[REDACTED]');
+    const said = text.replace(hidden, '');
+    return said === '' ? [] : [{ type: 'text', text: said }];
+  });
+}
+
+const hidden = /(?:^|\n\s*)\[REDACTED\]\s*$/;
 
 /** The session of which a file in `<session>/subagents` is a part, where that lies beside. */
 async function sessionOf(file: RunFile): Promise<string | undefined> {

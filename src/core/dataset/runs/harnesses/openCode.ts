@@ -12,17 +12,27 @@ import { promptLength } from '../prompts';
  * `session/<project>/<session>.json`, its messages in `message/<session>`, and the parts of each in `part/<message>`. The
  * first message of a folder stands for its session. Messages behind the one that a session was reverted to (`revert`) are a
  * branch; a session of which another one is the parent did a part of its work.
+ *
+ * Or what `opencode run --format json` prints, an event a line, `{type, timestamp, sessionID, part | error}`, which tells
+ * neither what was asked nor the model.
+ *
+ * Seen in real files: messages of `storage` (2025), exports of 1.15 and 1.17 (2026) and events of 1.x (2026).
  */
 export const openCode: Harness = {
   name: 'opencode',
-  title: 'opencode sessions (export, storage)',
-  origin: 'anomalyco/opencode, packages/opencode/src/session/message-v2.ts and src/cli/cmd/export.ts',
+  title: 'opencode sessions (export, storage, run --format json)',
+  origin:
+    'anomalyco/opencode, packages/opencode/src/session/message-v2.ts, src/cli/cmd/export.ts and src/cli/cmd/run.ts',
   markers: ['"sessionID"', '"projectID"'],
   matches: ({ first }) => {
     const head = objectIn(first) ?? {};
-    return isSession(objectIn(head.info) ?? {}) || isSession(head) || isMessage(head) || isPart(head);
+    return isSession(objectIn(head.info) ?? {}) || isSession(head) || isMessage(head) || isPart(head) || isEvent(head);
   },
   async *runs(file) {
+    if (await beginsWithEvent(file)) {
+      yield* printedIn(file);
+      return;
+    }
     const whole = objectIn(await file.json());
     const unread = new Unread();
     if (!whole) yield { told: problem('runs.notReadable', {}) };
@@ -48,6 +58,50 @@ const isPart = (value: JsonObject): boolean =>
   typeof value.sessionID === 'string' &&
   typeof value.messageID === 'string' &&
   typeof value.type === 'string';
+
+const isEvent = (value: JsonObject): boolean =>
+  typeof value.type === 'string' &&
+  typeof value.timestamp === 'number' &&
+  typeof value.sessionID === 'string' &&
+  (isObject(value.part) || (value.type === 'error' && value.error !== undefined));
+
+async function beginsWithEvent(file: RunFile): Promise<boolean> {
+  for await (const value of file.lines()) return isObject(value) && isEvent(value);
+  return false;
+}
+
+/** The sessions of which events were printed. */
+async function* printedIn(file: RunFile): AsyncGenerator<RunRecord> {
+  const unread = new Unread();
+  const sessions = new Map<string, JsonObject[]>();
+  for await (const value of file.lines()) {
+    const event = objectIn(value);
+    if (event && isEvent(event)) {
+      const id = String(event.sessionID);
+      const events = sessions.get(id);
+      if (events) events.push(event);
+      else sessions.set(id, [event]);
+    } else unread.line();
+  }
+  for (const [id, events] of sessions) {
+    const parts = objectsInList(events.map(({ part }) => part));
+    const turns = turnsIn({ info: { role: 'assistant' }, parts }, unread);
+    const ends = parts.filter(({ type }) => type === 'step-finish');
+    if (turns.length === 0) yield { told: problem('runs.notReadable', {}) };
+    else
+      yield {
+        task: { id, prompt: [] },
+        run: present<RunAttempt>({
+          turns,
+          exit:
+            events.map(({ error }) => textIn(objectIn(error)?.name)).find((name) => name !== undefined) ??
+            textIn(ends.at(-1)?.reason),
+          usage: usageIn(ends),
+        }),
+      };
+  }
+  yield* unread.told();
+}
 
 /** What of an id may be a part of a path. */
 const nameIn = (id: unknown): string | undefined => {
@@ -129,15 +183,19 @@ function* sessionIn(
     task: present<RunTask>({ id, prompt: turns.slice(0, start).map(({ key: _, ...turn }) => turn) }),
     run: present<RunAttempt>({
       turns: turns.slice(start),
-      model: answers
-        .map((answer) => textIn(answer.modelID) ?? textIn(objectIn(answer.model)?.modelID))
-        .find((model) => model !== undefined),
+      model: modelsIn(answers),
       exit: textIn(objectIn(answers.at(-1)?.error)?.name) ?? textIn(answers.at(-1)?.finish),
       usage: usageIn(answers),
       branches: branch.length > 0 ? [{ after: turns.length - start - 1, turns: branch }] : undefined,
       copied: copied.length > 0 ? copied : undefined,
     }),
   };
+}
+
+/** All models that answered, as a user may change it in a session. */
+function modelsIn(answers: readonly JsonObject[]): string | undefined {
+  const models = answers.flatMap((answer) => textIn(answer.modelID) ?? textIn(objectIn(answer.model)?.modelID) ?? []);
+  return textIn([...new Set(models)].join(', '));
 }
 
 function usageIn(answers: readonly JsonObject[]): RunAttempt['usage'] {

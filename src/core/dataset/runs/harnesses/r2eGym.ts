@@ -4,13 +4,17 @@ import type { JsonObject } from '../../fields/recordFields';
 import type { Harness, RunAttempt, RunRecord, RunTask } from '../harness';
 import { recordsIn } from '../records';
 import { Unread } from '../unread';
-import { numberIn, objectIn, objectsInList, present, textIn } from '../values';
+import { numberIn, objectIn, objectsInList, present, textIn, withReasoning } from '../values';
 
 /**
  * A trajectory a line, `{trajectory_steps: [{thought, action, observation, token_usage_prompt}], problem_statement,
  * docker_image, ds, agent_args, exit_reason, output_patch, reward, test_output}`. An action is
  * `<function=name><parameter=key>value</parameter></function>`. `ds` is the record of the task, of SWE-bench or of
  * R2E-Gym, whose tasks are named by their image.
+ *
+ * Seen in real files of copies of R2E-Gym: what a model thought (`reasoning`); actions without a name, where the model
+ * called in another form; lines without steps, whose model did not answer (`exit_reason: llm_query_error`), with the
+ * messages that it was given (`history`).
  */
 export const r2eGym: Harness = {
   name: 'r2e-gym',
@@ -79,17 +83,20 @@ function resultsIn({ reward, test_output: output }: JsonObject): readonly Verifi
   return score === undefined ? [] : [{ name: 'reward', score, ...(detail !== undefined && { detail }) }];
 }
 
-function turnsIn({ thought, action, observation }: JsonObject, unread: Unread): readonly Message[] {
+function turnsIn({ thought, reasoning, action, observation }: JsonObject, unread: Unread): readonly Message[] {
   if (typeof action !== 'string' && typeof thought !== 'string') unread.part('step');
   const text = typeof action === 'string' ? action : '';
   const name = /<function\s*=\s*([^>]+)>/.exec(text)?.[1]?.trim();
+  // One without a name is written where the model called nothing, or in another form.
+  if (name === undefined && text.trim() !== '' && !/^\s*<function\s*=\s*>\s*<\/function>\s*$/.test(text))
+    unread.part('action');
   const given = [...text.matchAll(/<parameter\s*=\s*([^>]+)>(.*?)<\/parameter>/gs)].map(
     ([, key = '', value = '']): [string, string] => [key.trim(), value.trim()],
   );
   return [
     {
       role: 'assistant',
-      content: typeof thought === 'string' ? thought : '',
+      content: withReasoning(textIn(reasoning), typeof thought === 'string' ? thought : ''),
       ...(name !== undefined && { toolCalls: [{ name, arguments: Object.fromEntries(given) }] }),
     },
     ...(typeof observation === 'string' && observation !== '' ? [{ role: 'tool', content: observation }] : []),

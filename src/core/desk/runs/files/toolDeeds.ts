@@ -24,9 +24,19 @@ const done =
 const notDone =
   /^\s*(?:OBSERVATION:\s*)?(?:\{[^\n]{0,40}"(?:success": ?false|error": ?"))|user doesn't want to proceed|tool use was rejected|No replacement was performed|string (?:to replace )?(?:was )?not found|did not appear verbatim|old_?str(?:ing)? (?:was )?not found|could not find|no (?:exact )?(?:match|occurrence)|0 occurrences|found \d+ (?:matches|occurrences)|multiple (?:matches|occurrences)|must be unique|not unique|has not been read|been modified since|introduced new syntax error|edit was not applied|no changes (?:to make|were made)|are (?:the same|identical|exactly the same)|no edit history|File already exists|cannot overwrite|invalid (?:`?path|`?insert_line|context|patch|parameter)|tool_use_error|permission denied|does not exist|no such file|^\s*(?:Error|Failed|Invalid)\b|\[Request interrupted/i;
 
+/** What aider prints behind an answer with edits: of those that did not fit, others of the same file may have been made. */
+function aiderEnd(output: string): Ended | undefined {
+  if (/^Applied edit to /m.test(output)) return 'done';
+  if (/^The LLM did not conform to the edit format/m.test(output))
+    return /SEARCH\/REPLACE blocks? (?:was|were) applied successfully/.test(output) ? 'unanswered' : 'failed';
+  return /^Skipping edits to /m.test(output) ? 'failed' : undefined;
+}
+
 /** How a change ended, as far as what the call gave tells. */
 export function endOfChange(output: string | undefined): Ended {
   if (output === undefined) return 'unanswered';
+  const byAider = aiderEnd(output);
+  if (byAider) return byAider;
   const start = output.slice(0, 400);
   // A change that was refused is shown too, as it would have been.
   if (/introduced new syntax error|edit was not applied/i.test(start)) return 'failed';

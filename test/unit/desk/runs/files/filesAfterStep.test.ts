@@ -420,3 +420,26 @@ describe('the files of a run', () => {
     expect(filesAfterStep(branched, 1)[0]?.after).toEqual(whole('a\nt\nc\n'));
   });
 });
+
+describe('edits of aider', () => {
+  const change: Did = ['edit', { path: '/w/a.py', edits: [{ old_text: 'b\n', new_text: 'x\n' }] }, ''];
+  const edits = (gave: string): Did => [change[0], change[1], gave];
+
+  it('are made where it says so, whatever its linter says behind', () => {
+    const gave = 'Tokens: 1 sent.\nApplied edit to /w/a.py\nE999 SyntaxError: bad\nNameError: x';
+    expect(after('/w/a.py', abc, edits(gave))).toEqual(whole('a\nx\nc\n'));
+  });
+
+  it.each([
+    'Tokens: 1 sent.\nThe LLM did not conform to the edit format.\n# 1 SEARCH/REPLACE block failed to match!',
+    'Skipping edits to /w/a.py',
+  ])('are not made where it says “%s”', (gave) => {
+    expect(after('/w/a.py', abc, edits(gave))).toEqual(whole('a\nb\nc\n'));
+  });
+
+  it('leave a file unknown of which others may have been made', () => {
+    const gave =
+      'The LLM did not conform to the edit format.\n# The other 2 SEARCH/REPLACE blocks were applied successfully.';
+    expect(after('/w/a.py', abc, edits(gave))).toMatchObject({ kind: 'unknown' });
+  });
+});
