@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UserError, type FileProblem } from '../core/model/problems/problem';
-import { externalPathText, externalPathsOf } from '../core/study/externalPaths';
+import { externalPathText, externalPathsOf, isWithinOne, type ExternalPath } from '../core/study/externalPaths';
 import { Study, type StudyOptions } from '../core/study/study';
 
 /**
@@ -14,19 +14,27 @@ export async function openStudy(
 ): Promise<{ study: Study; outside: readonly FileProblem[] }> {
   const file = resolve(projectFile);
   await refuseOthers(file, projectFile);
-  const found = new Set<string>();
+  const found: ExternalPath[] = [];
   const admit = async (paths: readonly string[]): Promise<void> => {
-    for (const each of await externalPathsOf(paths, [dirname(file), process.cwd()])) found.add(externalPathText(each));
+    for (const each of await externalPathsOf(paths, [dirname(file), process.cwd()]))
+      // What lies in a folder that was told is told with it.
+      if (
+        !isWithinOne(
+          each.destination,
+          found.map(({ destination }) => destination),
+        )
+      )
+        found.push(each);
   };
   const study = await Study.open(file, { ...options, admit });
   return {
     study,
-    outside: [...found].map((path) => ({
+    outside: found.map((each) => ({
       severity: 'warning',
       file,
       message: l10n.t(
         'refers to {0}, which is outside the project folder and the working directory. Check that this is intended',
-        path,
+        externalPathText(each),
       ),
     })),
   };

@@ -1,5 +1,6 @@
 import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { eachOf } from '../dataset/sources/fileVersion';
 import { pathWithin } from './pathWithin';
 
 /**
@@ -19,11 +20,13 @@ export interface ExternalPath {
 /** Finds the paths that lead into none of the folders `roots`, each once. A path need not exist. */
 export async function externalPathsOf(paths: readonly string[], roots: readonly string[]): Promise<ExternalPath[]> {
   const within = await Promise.all(roots.map((root) => destinationOf(root)));
-  const found = await Promise.all(
-    [...new Set(paths)].map(async (path) => ({ path, destination: await destinationOf(path) })),
-  );
-  return found.filter(({ destination }) => !within.some((root) => pathWithin(root, destination) !== undefined));
+  const found = await eachOf([...new Set(paths)], async (path) => ({ path, destination: await destinationOf(path) }));
+  return found.filter(({ destination }) => !isWithinOne(destination, within));
 }
+
+/** Whether a place is one of the folders or files, or lies in one of the folders. */
+export const isWithinOne = (destination: string, places: readonly string[]): boolean =>
+  places.some((place) => pathWithin(place, destination) !== undefined);
 
 /** A path as messages name it, with where it leads. */
 export const externalPathText = ({ path, destination }: ExternalPath): string =>

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/model/problems/problem';
-import { externalPathText, externalPathsOf, type ExternalPath } from '../../core/study/externalPaths';
+import { externalPathText, externalPathsOf, isWithinOne, type ExternalPath } from '../../core/study/externalPaths';
 
 /** More paths than these are a number. */
 const maxPaths = 3;
@@ -67,7 +67,7 @@ export class ExternalFiles {
           listed,
         ),
       );
-    const refused = outside.filter(({ destination }) => !this.allowed.includes(destination));
+    const refused = outside.filter(({ destination }) => !isWithinOne(destination, this.allowed));
     if (refused.length === 0) return;
     void this.ask(refused);
     throw new UserError(

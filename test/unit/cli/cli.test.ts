@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -1148,6 +1148,17 @@ describe('tiebreak validate', () => {
     // From the folder above it is inside.
     const above = await tiebreak(home, ...args.map((arg) => arg.replace('study.tiebreak', 'studies/study.tiebreak')));
     expect([above.code, above.err]).toEqual([0, expect.not.stringContaining('outside')]);
+  });
+
+  it('warns once of a folder that lies elsewhere, whatever it holds', async () => {
+    const home = withPairs();
+    const folder = join(home, 'studies');
+    for (const name of ['studies', 'data']) mkdirSync(join(home, name));
+    for (const name of ['a', 'b', 'c']) copyFileSync(join(home, 'pairs.jsonl'), join(home, 'data', `${name}.jsonl`));
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', '../data');
+    const run = await tiebreak(folder, 'validate', 'study.tiebreak');
+    expect(run.err.match(/outside the project folder/g)).toHaveLength(1);
+    expect(run.err).toContain(`refers to ${join(home, 'data')}, which`);
   });
 
   it.each<[string, string, RegExp]>([
