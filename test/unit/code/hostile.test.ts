@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
@@ -11,7 +11,10 @@ import { runApart, type RunOptions, type RunResult } from '../../../src/core/cod
 import { withoutIsolation, type Sandbox } from '../../../src/core/code/sandbox/sandbox';
 import type { SourceFile } from '../../../src/core/code/tree/sourceFiles';
 import { Trees } from '../../../src/core/code/tree/trees';
+import { sweepTrees } from '../../../src/core/code/tree/treeLock';
 import { baseOf } from './patch/baseOf';
+import { bundled } from '../made/bundle';
+import { eventually } from '../made/eventually';
 import { temporaryFolder } from '../made/temporaryFolder';
 
 const megabyte = 1024 * 1024;
@@ -221,6 +224,37 @@ describe.each(kinds)('hostile code in %s', (kind) => {
   });
 });
 
+describe('a run whose editor was killed', () => {
+  it('ends with it', async ({ skip }) => {
+    const sandbox = found.get('bubblewrap');
+    if (!sandbox) return skip();
+    const [seconds, storage] = ['31341.25', temporaryFolder()];
+    const script = await bundled(temporaryFolder(), {
+      source: `
+        import { runApart } from './src/core/code/sandbox/runApart';
+        import { Trees } from './src/core/code/tree/trees';
+        async function work() {
+          const trees = await Trees.open(process.argv[2] ?? '', []);
+          const { folder } = await trees.tree('a', []);
+          const onOutput = () => process.stdout.write('running');
+          await runApart('echo started; setsid sleep ${seconds} & sleep ${seconds}', { tree: folder, scratchIn: trees.folder, sandbox: JSON.parse(process.argv[3] ?? ''), onOutput });
+        }
+        void work();`,
+    });
+    const editor = spawn(process.execPath, [script, storage, JSON.stringify(sandbox)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = new Promise((resolve) => editor.once('close', resolve));
+    await new Promise((resolve) => editor.stdout.once('data', resolve));
+    expect(running(seconds)).not.toEqual([]);
+    editor.kill('SIGKILL');
+    await ended;
+    await eventually(() => expect(running(seconds)).toEqual([]));
+    await sweepTrees(storage);
+    expect(readdirSync(storage)).toEqual([]);
+  });
+});
+
 describe('hostile code without isolation', () => {
   it('is not run', async () => {
     const tree = temporaryFolder();
@@ -236,7 +270,7 @@ describe('hostile code without isolation', () => {
         delete process.env.TIEBREAK_HOSTILE_SECRET;
       });
       const seconds = '31340.25';
-      const run = await runApart(`env; echo $HOME; (sleep ${seconds} &); sleep ${seconds}`, {
+      const run = await runApart(`env; echo $HOME; (setsid sleep ${seconds} &); sleep ${seconds}`, {
         ...limits,
         ...{ tree: temporaryFolder(), sandbox: withoutIsolation, permission: 'withoutIsolation', timeout: 1 },
       });

@@ -118,11 +118,11 @@ async function probeSeatbelt(program: string): Promise<SandboxProbe> {
     : { kind, missing: problem('sandbox.fails', { name: 'sandbox-exec', said }) };
 }
 
-/** What a sandbox says when `true` cannot be run in it; undefined where it can. */
+/** What a sandbox says when `true` cannot be run in it, or cannot write to its tree; undefined where it can. */
 async function failsIn(sandbox: Sandbox): Promise<string | undefined> {
   const tree = await mkdtemp(join(await realpath(tmpdir()), 'box-'));
   try {
-    const { ended, exit, signal, output } = await runApart('true', { tree, sandbox, timeout });
+    const { ended, exit, signal, output } = await runApart('true >written', { tree, sandbox, timeout });
     return exit === 0 ? undefined : lastLine(output.head) || `${ended} ${exit ?? signal ?? ''}`.trim();
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

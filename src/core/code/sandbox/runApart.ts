@@ -10,7 +10,7 @@ import { bubblewrapCommand } from './bubblewrap';
 import { containerCommand } from './container';
 import { folderSize, freeBytes, type FolderSize } from './folderSize';
 import { OutputKeeper, type KeptOutput } from './keptOutput';
-import { processesBelow } from './processes';
+import { processesBelow, startedWith, startOf } from './processes';
 import type { Sandbox, SandboxedCommand, SandboxLimits, SandboxRequest } from './sandbox';
 import { seatbeltCommand } from './seatbelt';
 import { toolFolders } from './toolFolders';
@@ -34,6 +34,8 @@ export interface RunOptions extends Partial<SandboxLimits> {
   /** Hears all of the output as it comes. */
   readonly onOutput?: (chunk: Buffer) => void;
   readonly signal?: AbortSignal;
+  /** Folder for what is written elsewhere where the sandbox has no memory for it; that of the system by default. */
+  readonly scratchIn?: string;
   /** What somebody who may decide it has allowed. Without it nothing runs without isolation. */
   readonly permission?: 'withoutIsolation';
 }
@@ -72,7 +74,7 @@ export async function runApart(command: string, options: RunOptions): Promise<Ru
   if (sandbox.kind === 'none' && options.permission !== 'withoutIsolation')
     throw new UserError(problem('sandbox.refused', {}));
   options.signal?.throwIfAborted();
-  const scratch = await mkdtemp(join(await realpath(tmpdir()), 'box-'));
+  const scratch = await mkdtemp(join(await realpath(options.scratchIn ?? tmpdir()), 'box-'));
   try {
     const { timeout, memory, processes, disk } = { ...usual, ...options };
     const tools = toolFolders(options.tools ?? []);
@@ -105,7 +107,8 @@ export function commandIn(sandbox: Sandbox, request: SandboxRequest): SandboxedC
 class Run {
   private readonly output: OutputKeeper;
   private readonly mostOutput: number;
-  private readonly seen = new Set<number>();
+  /** Processes that were seen, and when each began: also those that went their own way since. */
+  private readonly seen = new Map<number, string>();
   private ended: RunEnd = 'exit';
   private peakMemory: number | undefined;
 
@@ -197,15 +200,16 @@ class Run {
       execFile('taskkill', ['/pid', String(pid), '/t', '/f'], { windowsHide: true }, () => undefined);
       return;
     }
-    // Namespaces end with their first process; elsewhere what was seen is ended one by one, while its numbers are its own.
-    const others =
-      this.options.sandbox.kind === 'none' || this.options.sandbox.kind === 'seatbelt' ? [...this.seen] : [];
-    for (const each of [-pid, ...others])
-      try {
-        process.kill(each, 'SIGKILL');
-      } catch {
-        // It has ended.
-      }
+    endAll([-pid]);
+    // Namespaces and containers end with their first process; elsewhere what was seen is ended one by one, and then what
+    // has the environment that nobody else has, until there is none.
+    if (this.options.sandbox.kind !== 'none' && this.options.sandbox.kind !== 'seatbelt') return;
+    endAll([...this.seen].filter(([id, start]) => startOf(id) === start).map(([id]) => id));
+    for (let round = 0; round < 10; round++) {
+      const left = startedWith(`TMPDIR=${this.request.scratch}`);
+      if (left.length === 0) return;
+      endAll(left);
+    }
   }
 
   private async watchUse(child: ChildProcess, signal: AbortSignal): Promise<void> {
@@ -214,10 +218,10 @@ class Run {
     if (kind === 'docker' || kind === 'podman') return;
     while (!signal.aborted && child.pid !== undefined) {
       // Those of the sandbox itself are few.
-      const use = await processesBelow(child.pid, processes + 4);
+      const use = await processesBelow([child.pid, ...this.seen.keys()], processes + 4);
       if (!use) return;
-      this.seen.clear();
-      for (const id of use.ids) this.seen.add(id);
+      for (const [id, start] of this.seen) if (use.starts.get(id) !== start) this.seen.delete(id);
+      if (this.started.inputs.length === 0) for (const [id, start] of use.starts) this.seen.set(id, start);
       this.peakMemory = Math.max(this.peakMemory ?? 0, use.memory);
       if (use.processes > processes + 4) this.end(child, 'processes');
       else if (use.memory > memory) this.end(child, 'memory');
@@ -260,6 +264,16 @@ class Run {
       await pause(watchEvery, signal);
     }
   }
+}
+
+/** Ends processes and groups (with a minus), as far as they are there. */
+function endAll(ids: readonly number[]): void {
+  for (const id of ids)
+    try {
+      process.kill(id, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
 }
 
 /** Makes a folder with all that is in it that of a user. Links are not followed. */

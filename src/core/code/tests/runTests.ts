@@ -65,6 +65,7 @@ async function once(options: TestRun): Promise<TestRunResult> {
     const run = await runApart(command, {
       ...options,
       tree: tree.folder,
+      scratchIn: trees.folder,
       onOutput: (chunk) => reader.add(chunk),
     });
     const read = reader.result(report === undefined ? undefined : await reportIn(tree.folder, report));

@@ -42,6 +42,11 @@ export class Trees {
     }
   }
 
+  /** Where the trees are, with whatever else is to be gone with them. */
+  get folder(): string {
+    return this.held.folder;
+  }
+
   /** Resolves to the tree of the base, written the first time. */
   base(options: WriteOptions = {}): Promise<WrittenTree> {
     return this.tree('base', [], options);

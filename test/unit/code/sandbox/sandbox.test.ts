@@ -208,7 +208,7 @@ describe('output', () => {
 });
 
 it.runIf(process.platform === 'linux')('counts the processes that one has started', async () => {
-  const use = await processesBelow(process.pid, 1000);
+  const use = await processesBelow([process.pid], 1000);
   expect(use?.processes).toBeGreaterThan(0);
   expect(use?.memory).toBeGreaterThan(10_000_000);
 });
