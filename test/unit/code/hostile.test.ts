@@ -36,6 +36,9 @@ async function hostile(
   return { ...(await runApart(command, { ...limits, ...options, tree })), tree };
 }
 
+/** A time to sleep that no other process has, so that it is found again. */
+const secondsOf = (number: number): string => `${number}.${process.pid}`;
+
 /** Processes of the machine with a text in what they were started with. */
 const running = (mark: string): readonly string[] =>
   readdirSync('/proc')
@@ -109,7 +112,7 @@ describe.each(kinds)('hostile code in %s', (kind) => {
   });
 
   itThere('that sleeps is ended in time, with what it started, wherever that went', async (sandbox) => {
-    const seconds = '31337.25';
+    const seconds = secondsOf(31337);
     const {
       ended,
       exit,
@@ -124,7 +127,7 @@ describe.each(kinds)('hostile code in %s', (kind) => {
   });
 
   itThere('that leaves a process behind loses it', async (sandbox) => {
-    const seconds = '31338.25';
+    const seconds = secondsOf(31338);
     const run = await hostile(`(setsid sleep ${seconds} >/dev/null 2>&1 &); setsid sleep ${seconds} & echo done`, {
       sandbox,
     });
@@ -142,7 +145,7 @@ describe.each(kinds)('hostile code in %s', (kind) => {
         `echo evil > ${target}`,
         'echo evil > way/target',
         `mkdir -p ${outside}; echo evil > ${outside}/new; ln ${target} hard && echo evil > hard`,
-        'echo evil > ../evil; echo evil > /evil; echo evil > /usr/evil; rm -rf /usr/bin 2>/dev/null',
+        'echo evil > ../evil; echo evil > /evil; echo evil > /usr/evil',
         `ln -s ${target} soft; echo evil > soft; mount --bind ${outside} . ; chroot /proc/1/root touch ${target}`,
       ].join('\n'),
       { sandbox, tree },
@@ -150,7 +153,6 @@ describe.each(kinds)('hostile code in %s', (kind) => {
     expect(readFileSync(target, 'utf8')).toBe('before');
     expect(readdirSync(outside)).toEqual(['target']);
     expect(['/evil', '/usr/evil', join(tree, '../evil')].filter((path) => existsSync(path))).toEqual([]);
-    expect(existsSync('/usr/bin')).toBe(true);
   });
 
   itThere('reads neither the home folder, nor the environment, nor the sockets of the machine', async (sandbox) => {
@@ -166,7 +168,7 @@ describe.each(kinds)('hostile code in %s', (kind) => {
         `env; cat ${file}; cat /proc/*/environ 2>/dev/null | tr '\\0' '\\n'; cat /proc/1/root${file}`,
         'echo home: $HOME; ls -A ~ | sed s/^/own:/',
         'for s in /var/run/docker.sock /run/docker.sock /run/containerd/containerd.sock /run/user "$SSH_AUTH_SOCK" /run/dbus/system_bus_socket /tmp/.X11-unix; do [ -n "$s" ] && [ -e "$s" ] && echo reached: $s; done',
-        'cat /etc/shadow; echo x > /proc/sys/kernel/core_pattern; echo b > /proc/sysrq-trigger; echo over',
+        'cat /etc/shadow; for f in /proc/sys/kernel/core_pattern /proc/sysrq-trigger; do [ -w $f ] && echo reached: $f; done; echo over',
       ].join('\n'),
       { sandbox },
     );
@@ -218,9 +220,9 @@ describe.each(kinds)('hostile code in %s', (kind) => {
   itThere('that is stopped by the person leaves nothing running', async (sandbox) => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 300);
-    const { ended } = await hostile('sleep 31339.25', { sandbox, signal: stop.signal });
+    const { ended } = await hostile(`sleep ${secondsOf(31339)}`, { sandbox, signal: stop.signal });
     expect(ended).toBe('aborted');
-    if (isLinux) expect(running('31339.25')).toEqual([]);
+    if (isLinux) expect(running(secondsOf(31339))).toEqual([]);
   });
 });
 
@@ -228,7 +230,7 @@ describe('a run whose editor was killed', () => {
   it('ends with it', async ({ skip }) => {
     const sandbox = found.get('bubblewrap');
     if (!sandbox) return skip();
-    const [seconds, storage] = ['31341.25', temporaryFolder()];
+    const [seconds, storage] = [secondsOf(31341), temporaryFolder()];
     const script = await bundled(temporaryFolder(), {
       source: `
         import { runApart } from './src/core/code/sandbox/runApart';
@@ -269,7 +271,7 @@ describe('hostile code without isolation', () => {
       onTestFinished(() => {
         delete process.env.TIEBREAK_HOSTILE_SECRET;
       });
-      const seconds = '31340.25';
+      const seconds = secondsOf(31340);
       const run = await runApart(`env; echo $HOME; (setsid sleep ${seconds} &); sleep ${seconds}`, {
         ...limits,
         ...{ tree: temporaryFolder(), sandbox: withoutIsolation, permission: 'withoutIsolation', timeout: 1 },
