@@ -51,7 +51,7 @@ export function bubblewrapCommand(sandbox: Sandbox, request: SandboxRequest): Sa
   const env = environmentInside(homeInside, '/tmp', searchPath(tools));
   const args = [
     ...(owner === undefined ? ofUser(sandbox) : ofRoot),
-    ...['--hostname', 'box', '--die-with-parent', '--new-session', '--clearenv'],
+    ...['--info-fd', '7', '--hostname', 'box', '--die-with-parent', '--new-session', '--clearenv'],
     ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
     ...['--perms', '0755', '--dir', '/etc', '--perms', '0755', '--dir', '/home'],
     ...systemFolders.flatMap(systemFolder),
@@ -97,6 +97,7 @@ export function bubblewrapCommand(sandbox: Sandbox, request: SandboxRequest): Sa
       `root:x:0:\nuser:x:${user}:\n`,
       '127.0.0.1 localhost box\n::1 localhost\n',
     ],
+    tellsFirst: true,
     ...(owner !== undefined && { owner }),
   };
 }

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** What the processes that one has started use. */
@@ -119,4 +120,21 @@ export function startedWith(text: string): readonly number[] {
       }
     })
     .map(Number);
+}
+
+/**
+ * Resolves when a process of Linux is gone, or when `milliseconds` have passed. The first process of a namespace is gone
+ * after all others in it (pid_namespaces(7)).
+ */
+export async function gone(pid: number, milliseconds: number): Promise<void> {
+  const until = performance.now() + milliseconds;
+  for (let isThere = true; isThere && performance.now() < until;) {
+    try {
+      const line = readFileSync(`/proc/${pid}/stat`, 'latin1');
+      isThere = !/^[ZX]/.test(line.slice(line.lastIndexOf(')') + 2));
+    } catch {
+      isThere = false;
+    }
+    if (isThere) await setTimeout(5);
+  }
 }

@@ -10,7 +10,7 @@ import { bubblewrapCommand } from './bubblewrap';
 import { containerCommand } from './container';
 import { folderSize, freeBytes, type FolderSize } from './folderSize';
 import { OutputKeeper, type KeptOutput } from './keptOutput';
-import { processesBelow, startedWith, startOf } from './processes';
+import { gone, processesBelow, startedWith, startOf } from './processes';
 import type { Sandbox, SandboxedCommand, SandboxLimits, SandboxRequest } from './sandbox';
 import { seatbeltCommand } from './seatbelt';
 import { toolFolders } from './toolFolders';
@@ -64,6 +64,8 @@ const usual: SandboxLimits & { readonly outputBytes: number; readonly mostOutput
 const mostEntries = 500_000;
 /** In milliseconds: how often use is looked at. */
 const watchEvery = 100;
+/** In milliseconds: how long what was ended may take to be gone. */
+const goneWithin = 10_000;
 
 /**
  * Runs a command apart from the machine and resolves to how it went, also where it had to be ended. Rejects with
@@ -110,6 +112,8 @@ class Run {
   /** Processes that were seen, and when each began: also those that went their own way since. */
   private readonly seen = new Map<number, string>();
   private ended: RunEnd = 'exit';
+  /** What bubblewrap says of itself. */
+  private told = '';
   private peakMemory: number | undefined;
 
   constructor(
@@ -155,15 +159,17 @@ class Run {
       // What outlives the command ends with it.
       this.kill(child);
       await this.started.end?.();
+      const first = Number(/"child-pid": (\d+)/.exec(this.told)?.[1]);
+      if (first > 0) await gone(first, goneWithin);
     }
   }
 
   private start(): ChildProcess {
-    const { program, args, env, cwd, inputs } = this.started;
+    const { program, args, env, cwd, inputs, tellsFirst } = this.started;
     const child = spawn(program, args, {
       cwd,
       env,
-      stdio: ['ignore', 'pipe', 'pipe', ...inputs.map(() => 'pipe' as const)],
+      stdio: ['ignore', 'pipe', 'pipe', ...inputs.map(() => 'pipe' as const), ...(tellsFirst ? ['pipe' as const] : [])],
       // A group of its own, which can be ended as a whole.
       detached: process.platform !== 'win32',
       windowsHide: true,
@@ -175,6 +181,10 @@ class Run {
       pipe?.on('error', () => undefined);
       pipe?.end(text);
     }
+    if (tellsFirst)
+      (child.stdio[inputs.length + 3] as Readable | undefined)?.on('data', (chunk: Buffer) => {
+        if (this.told.length < 10_000) this.told += chunk.toString();
+      });
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => {
         if (this.ended !== 'exit') return;
@@ -245,13 +255,13 @@ class Run {
     let [measured, measuredFree, nextAt] = [before.bytes, free, 0];
     while (!signal.aborted) {
       const now = await freeBytes(this.request.tree);
-      const gone = free === undefined || now === undefined ? 0 : free - now;
-      const goneSince = measuredFree === undefined || now === undefined ? 0 : measuredFree - now;
-      if (gone > 2 * disk) {
+      const lost = free === undefined || now === undefined ? 0 : free - now;
+      const lostSince = measuredFree === undefined || now === undefined ? 0 : measuredFree - now;
+      if (lost > 2 * disk) {
         this.end(child, 'disk');
         return;
       }
-      if (performance.now() >= nextAt || goneSince > (most.bytes - measured) / 2) {
+      if (performance.now() >= nextAt || lostSince > (most.bytes - measured) / 2) {
         const begin = performance.now();
         const size = await folderSize(folders, most);
         if (size.bytes > most.bytes || size.entries > most.entries) {

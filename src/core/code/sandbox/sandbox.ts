@@ -63,6 +63,8 @@ export interface SandboxedCommand {
   readonly cwd: string;
   /** What it reads from the file descriptors 3, 4, …. */
   readonly inputs: readonly string[];
+  /** The file descriptor behind these, on which the number of its first process inside is told as `"child-pid": 12`. */
+  readonly tellsFirst?: true;
   /** Number of a user that the tree has to belong to. */
   readonly owner?: number;
   /** Ends what does not end with the program. */
