@@ -11,6 +11,7 @@ import { layoutProblems } from './layouts';
 import { recognitionProblems } from './recognition';
 import { rubricProblems } from './rubric';
 import { runProblems } from './runs';
+import { sandboxProblems } from './sandbox';
 import { studyProblems } from './study';
 import { teamProblems } from './team';
 import { valueProblems } from './values';
@@ -32,6 +33,7 @@ export const catalogue = {
   ...recognitionProblems,
   ...rubricProblems,
   ...runProblems,
+  ...sandboxProblems,
   ...studyProblems,
   ...teamProblems,
   ...valueProblems,

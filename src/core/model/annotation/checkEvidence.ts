@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** What a test did, in the words of SWE-bench's harness (`TestStatus` in swebench/harness/constants), in small letters. */
+export const testStatuses = ['passed', 'failed', 'error', 'skipped'] as const;
+export type TestStatus = (typeof testStatuses)[number];
+
+/** What running the tests of a task on the code of a response has shown. */
+export const checkEvidenceSchema = z.object({
+  command: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe('SHA-256 of the command that ran the tests.'),
+  sandbox: z
+    .enum(['docker', 'podman', 'bubblewrap', 'seatbelt', 'none'])
+    .describe('What kept the tests apart from the machine. "none" if somebody allowed to run them without.'),
+  image: z.string().optional().describe('The container image that the tests ran in.'),
+  tree: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe('SHA-256 of the files that were tested: paths, modes and contents.'),
+  ended: z
+    .enum(['exit', 'timeout', 'output', 'disk', 'processes', 'memory', 'aborted'])
+    .describe('"exit" if the tests ended by themselves. Otherwise the limit that ended them.'),
+  exit: z.int().optional().describe('What the command returned. Absent if it was ended.'),
+  seconds: z.number().nonnegative().describe('How long the tests took.'),
+  statuses: z
+    .record(z.string(), z.enum(testStatuses))
+    .describe('Status of each test, by the name that its runner gives it.'),
+  flaky: z
+    .array(z.string())
+    .optional()
+    .describe('If the tests ran twice: those whose status was not the same. Absent if they ran once.'),
+  settings: z
+    .array(z.string())
+    .optional()
+    .describe('Files of the response that change how tests are run, such as conftest.py.'),
+  tail: z.string().describe('The end of the output.'),
+});
+/** What running the tests of a task on the code of a response has shown. */
+export type CheckEvidence = Readonly<z.infer<typeof checkEvidenceSchema>>;
