@@ -100,6 +100,36 @@ async function expectBlind(page: Page): Promise<void> {
     expect(shown).not.toContain(name);
 }
 
+const thread = (page: Page): Locator => editor(page).locator('.review-widget:visible');
+
+/** Goes to a line of the file that has the keyboard, and writes a comment on it. */
+async function writeOnLine(page: Page, line: number, note: string): Promise<void> {
+  await page.waitForTimeout(3000);
+  await page.screenshot({ path: path.join(screenshots, 'explore-1.png') });
+  console.log('focus', await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300)));
+  await page.keyboard.press('Control+g');
+  await page.waitForTimeout(1500);
+  await page.keyboard.type(String(line));
+  await page.screenshot({ path: path.join(screenshots, 'explore-2.png') });
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(1500);
+  console.log('focus', await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300)));
+  await page.keyboard.press('c');
+  await page.waitForTimeout(3000);
+  await page.screenshot({ path: path.join(screenshots, 'explore-3.png') });
+  console.log('focus', await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300)));
+  await page.keyboard.type(note);
+  await page.keyboard.press('Control+Enter');
+}
+
+/** Answers a question by what its row begins with. */
+async function choose(page: Page, question: string, answer: string): Promise<void> {
+  const input = page.locator('.quick-input-widget input');
+  await expect(input).toHaveAttribute('placeholder', question);
+  await page.keyboard.type(answer);
+  await page.keyboard.press('Enter');
+}
+
 test.use({ dataset: { records: task } });
 
 test('responses open as diffs of the files of a repository, with what does not apply', async ({ openDesk, study }) => {
@@ -142,6 +172,33 @@ test('responses open as diffs of the files of a repository, with what does not a
   await expect(editor(page)).toContainText('int(self.seconds / 3600)');
   await expectBlind(page);
   await page.screenshot({ path: path.join(screenshots, 'code-diff-pair.png') });
+});
+
+test('comments are written on lines by the keyboard, saved, and there again', async ({ openDesk, study }) => {
+  initWithRepository(study);
+  const desk = await openDesk({ width: 1500, height: 950, theme: 'dark' });
+  const { page } = desk;
+  const whole = await letterWith(desk, '% 24');
+  await desk.card(whole).locator('header .letter').click();
+  await openDiff(desk, 'Alt+p', `Base ↔ ${whole}`);
+  await expect(editor(page)).toContainText('self.seconds // 3600 % 24');
+  const note = 'Days are lost: 25 hours become 1.';
+  await writeOnLine(page, 10, note);
+  await choose(page, 'What is the comment about?', 'correctness');
+  await choose(page, 'How bad is it?', 'major');
+  await expect(thread(page)).toContainText(note);
+  await expect(thread(page)).toContainText('You');
+  await expect(thread(page)).toContainText('correctness, major');
+  await expectBlind(page);
+  await page.screenshot({ path: path.join(screenshots, 'code-comment.png') });
+
+  await tab(page, 'sample.tiebreak').click();
+  const listed = desk.card(whole).locator('.diff-comments');
+  await expect(listed).toContainText('One comment on the code');
+  await expect(listed).toContainText('src/clock.py:10');
+  await expect(listed).toContainText('correctness, major');
+  await expect(listed).toContainText(note);
+  await page.screenshot({ path: path.join(screenshots, 'code-comment-card.png') });
 });
 
 test('responses open as diffs of what their patches show where there is no repository', async ({ openDesk, study }) => {

@@ -216,6 +216,17 @@ const common: Judgement = {
       lost: true,
     },
   ],
+  diffComments: [
+    {
+      response: 'b',
+      file: 'file of a comment',
+      side: 'patched',
+      lines: [130, 131],
+      type: 'type of a comment',
+      severity: 132,
+      note: 'a comment on code',
+    },
+  ],
   rationale: 'a rationale',
   because: ['criterion-4'],
   refinements: [
