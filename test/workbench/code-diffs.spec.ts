@@ -104,20 +104,13 @@ const thread = (page: Page): Locator => editor(page).locator('.review-widget:vis
 
 /** Goes to a line of the file that has the keyboard, and writes a comment on it. */
 async function writeOnLine(page: Page, line: number, note: string): Promise<void> {
-  await page.waitForTimeout(3000);
-  await page.screenshot({ path: path.join(screenshots, 'explore-1.png') });
-  console.log('focus', await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300)));
-  await page.keyboard.press('Control+g');
-  await page.waitForTimeout(1500);
+  const question = page.locator('.quick-input-widget input');
+  await pressUntil(page, 'Control+g', () => expect(question).toBeVisible({ timeout: keyTimeout }));
   await page.keyboard.type(String(line));
-  await page.screenshot({ path: path.join(screenshots, 'explore-2.png') });
   await page.keyboard.press('Enter');
-  await page.waitForTimeout(1500);
-  console.log('focus', await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300)));
-  await page.keyboard.press('c');
-  await page.waitForTimeout(3000);
-  await page.screenshot({ path: path.join(screenshots, 'explore-3.png') });
-  console.log('focus', await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300)));
+  await expect(question).toBeHidden();
+  const field = thread(page).locator('.comment-form .monaco-editor.focused');
+  await pressUntil(page, 'c', () => expect(field).toBeVisible({ timeout: keyTimeout }));
   await page.keyboard.type(note);
   await page.keyboard.press('Control+Enter');
 }
@@ -198,7 +191,42 @@ test('comments are written on lines by the keyboard, saved, and there again', as
   await expect(listed).toContainText('src/clock.py:10');
   await expect(listed).toContainText('correctness, major');
   await expect(listed).toContainText(note);
+  await listed.scrollIntoViewIfNeeded();
   await page.screenshot({ path: path.join(screenshots, 'code-comment-card.png') });
+  // The panel of comments would take half of the window.
+  await expect(page.locator('.part.panel')).toBeHidden();
+
+  // Saved, and opened again.
+  await desk.press('1', '2', 'Enter');
+  await expect.poll(() => study.annotations().length).toBe(1);
+  const response = study.annotations()[0]?.judgement.diffComments?.[0]?.response;
+  expect(study.annotations()[0]?.judgement.diffComments).toEqual([
+    { response, file: 'src/clock.py', side: 'patched', lines: [10, 10], type: 'correctness', severity: 2, note },
+  ]);
+  expect(study.annotations()[0]?.shown.indexOf(response ?? '')).toBe(whole === 'A' ? 0 : 1);
+  await tab(page, `Base ↔ ${whole}`).click();
+  await page.keyboard.press('Control+w');
+  await pressUntil(page, 'Shift+k', () => expect(listed).toBeVisible({ timeout: keyTimeout }));
+  await desk.card(whole).locator('header .letter').click();
+  await openDiff(desk, 'Alt+p', `Base ↔ ${whole}`);
+  await expect(thread(page)).toContainText('correctness, major');
+  await expect(thread(page)).toContainText(note);
+
+  // Changed, and taken away, in place.
+  await thread(page).hover();
+  await thread(page).getByRole('button', { name: 'Edit Comment' }).click();
+  await expect(thread(page).locator('.edit-container .monaco-editor.focused')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Days are lost.');
+  await thread(page).getByRole('button', { name: 'Save Changes' }).click();
+  await expect(thread(page)).not.toContainText('25 hours');
+  await expect(thread(page)).toContainText('Days are lost.');
+  await thread(page).hover();
+  await thread(page).getByRole('button', { name: 'Delete Comment' }).click();
+  await expect(thread(page)).toHaveCount(0);
+  await tab(page, 'sample.tiebreak').click();
+  await expect(listed).toHaveCount(0);
+  await pressUntil(page, 'Control+z', () => expect(listed).toContainText('Days are lost.', { timeout: keyTimeout }));
 });
 
 test('responses open as diffs of what their patches show where there is no repository', async ({ openDesk, study }) => {

@@ -146,6 +146,7 @@ class DiffComments {
     if (!passage) return key;
     const [from, until] = passage;
     const thread = controller.createCommentThread(document.uri, new vscode.Range(from, 0, until, 0), []);
+    // Without a state, so that the panel of comments does not open over half of the desk (`comments.openView`).
     thread.canReply = false;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
     thread.label = vscode.l10n.t('Your comment');

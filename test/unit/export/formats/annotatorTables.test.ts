@@ -41,6 +41,7 @@ function leaves(schema: Schema, path: Path = []): Path[] {
   if (def.type === 'object')
     return Object.entries(def.shape).flatMap(([name, field]) => leaves(field, [...path, name]));
   if (def.type === 'array') return leaves(def.element, [...path, '[]']);
+  if (def.type === 'tuple') return def.items.flatMap((item) => leaves(item, [...path, '[]']));
   if (def.type === 'optional' || def.type === 'nullable') return leaves(def.innerType, path);
   if (def.type === 'union') return def.options.flatMap((option) => leaves(option, path));
   if (def.type === 'record') return [[...path, '{key}'], ...leaves(def.valueType, [...path, '{}'])];
