@@ -230,7 +230,7 @@ test('comments are written on lines by the keyboard, saved, and there again', as
 });
 
 test('responses open as diffs of what their patches show where there is no repository', async ({ openDesk, study }) => {
-  study.init();
+  study.init({ spans: [{ name: 'bug' }, { name: 'lacks tests', of: 'missing' }] });
   const desk = await openDesk({ width: 1500, height: 950, theme: 'light' });
   const whole = await letterWith(desk, '% 24');
   await desk.card(whole).locator('header .letter').click();
@@ -239,4 +239,19 @@ test('responses open as diffs of what their patches show where there is no repos
   await expect(editor(desk.page)).toContainText('days.py');
   await expectBlind(desk.page);
   await desk.page.screenshot({ path: path.join(screenshots, 'code-diff-without-repository.png') });
+
+  // Lines of the document are not those of the file: the first one stands for eight of these.
+  const { page } = desk;
+  await writeOnLine(page, 3, 'Days are lost.');
+  await expect(page.locator('.quick-input-list .monaco-list-row')).toHaveText([/^bug/, /^Not said/]);
+  await choose(page, 'What is the comment about?', 'bug');
+  await expect(page.locator('.quick-input-widget input')).toHaveAttribute('placeholder', 'How bad is it?');
+  await page.keyboard.press('Escape');
+  await expect(thread(page)).toContainText('Days are lost.');
+  await expect(thread(page).locator('.comment-body')).toHaveCount(1);
+  await page.screenshot({ path: path.join(screenshots, 'code-comment-without-repository.png') });
+  await tab(page, 'sample.tiebreak').click();
+  const listed = desk.card(whole).locator('.diff-comments');
+  await expect(listed.locator('.where')).toHaveText('src/clock.py:10');
+  await expect(listed.locator('.quality')).toHaveText('bug');
 });

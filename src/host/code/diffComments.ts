@@ -184,12 +184,18 @@ async function changed(
     await deskAccess.desk?.judge({ do: 'diffComment', index, before, after }, key);
     if (!after || has(after)) return true;
   }
-  void vscode.window.showWarningMessage(
-    vscode.l10n.t(
-      'The item of this diff is not on the desk, or its judgment has changed. Copy your text, and go to the item.',
-    ),
-  );
+  void tellUnchanged(after?.note);
   return false;
+}
+
+/** The field in which a text was written is empty by now. */
+async function tellUnchanged(text: string | undefined): Promise<void> {
+  const copy = vscode.l10n.t('Copy Comment');
+  const chosen = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Nothing was saved: the item of this diff is not on the desk, or its judgment has changed.'),
+    ...(text === undefined ? [] : [copy]),
+  );
+  if (chosen === copy && text !== undefined) await vscode.env.clipboard.writeText(text);
 }
 
 /** The comment that a button belongs to. */
