@@ -102,13 +102,23 @@ async function expectBlind(page: Page): Promise<void> {
 
 const thread = (page: Page): Locator => editor(page).locator('.review-widget:visible');
 
-/** Goes to a line of the file that has the keyboard, and writes a comment on it. */
-async function writeOnLine(page: Page, line: number, note: string): Promise<void> {
+/** Goes to a line of the file that has the keyboard, on the right. */
+async function goToLine(page: Page, line: number): Promise<void> {
   const question = page.locator('.quick-input-widget input');
   await pressUntil(page, 'Control+g', () => expect(question).toBeVisible({ timeout: keyTimeout }));
   await page.keyboard.type(String(line));
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
+}
+
+/** Writes a comment on a line of the file that has the keyboard. */
+async function writeOnLine(page: Page, line: number, note: string): Promise<void> {
+  await goToLine(page, line);
+  await writeHere(page, note);
+}
+
+/** Writes a comment on the line that has the keyboard. */
+async function writeHere(page: Page, note: string): Promise<void> {
   const field = thread(page).locator('.comment-form .monaco-editor.focused');
   await pressUntil(page, 'c', () => expect(field).toBeVisible({ timeout: keyTimeout }));
   await page.keyboard.type(note);
@@ -205,12 +215,31 @@ test('comments are written on lines by the keyboard, saved, and there again', as
   ]);
   expect(study.annotations()[0]?.shown.indexOf(response ?? '')).toBe(whole === 'A' ? 0 : 1);
   await tab(page, `Base ↔ ${whole}`).click();
+  // The item is not on the desk any more.
+  await expect(editor(page)).toContainText('self.seconds // 3600 % 24');
+  await expect(thread(page)).toHaveCount(0);
   await page.keyboard.press('Control+w');
   await pressUntil(page, 'Shift+k', () => expect(listed).toBeVisible({ timeout: keyTimeout }));
   await desk.card(whole).locator('header .letter').click();
   await openDiff(desk, 'Alt+p', `Base ↔ ${whole}`);
   await expect(thread(page)).toContainText('correctness, major');
   await expect(thread(page)).toContainText(note);
+
+  // Of what was there before, on the left.
+  await goToLine(page, 8);
+  await page.keyboard.press('b');
+  await expect(editor(page).locator('.editor.original .monaco-editor.focused')).toBeVisible();
+  await writeHere(page, 'Why is this here?');
+  await choose(page, 'What is the comment about?', 'style');
+  await choose(page, 'How bad is it?', 'Not said');
+  await expect(thread(page)).toHaveCount(2);
+  const onBase = thread(page).filter({ hasText: 'Why is this here?' });
+  await expect(onBase).toContainText('style');
+  await expect(editor(page).locator('.editor.original .review-widget:visible')).toContainText('Why is this here?');
+  await page.screenshot({ path: path.join(screenshots, 'code-comment-base.png') });
+  await onBase.hover();
+  await onBase.getByRole('button', { name: 'Delete Comment' }).click();
+  await expect(thread(page)).toHaveCount(1);
 
   // Changed, and taken away, in place.
   await thread(page).hover();

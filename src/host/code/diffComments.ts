@@ -236,6 +236,9 @@ export function registerDiffComments(): vscode.Disposable[] {
     vscode.commands.registerCommand('tiebreak.commentOnLines', () =>
       vscode.commands.executeCommand('workbench.action.addComment'),
     ),
+    vscode.commands.registerCommand('tiebreak.otherSideOfDiff', () =>
+      vscode.commands.executeCommand('diffEditor.switchSide'),
+    ),
     vscode.commands.registerCommand('tiebreak.saveDiffComment', (reply: vscode.CommentReply) =>
       diffComments.save(reply),
     ),

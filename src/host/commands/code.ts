@@ -13,6 +13,7 @@ export const code = {
   codeDiff: deskCommand('diff-single', 'alt+p'),
   codeDiffPair: deskCommand('diff-multiple', 'alt+shift+p'),
   commentOnLines: { icon: 'comment', enabled: inCode, keys: [{ key: 'c', when: inCode }], palette: never },
+  otherSideOfDiff: { icon: 'arrow-swap', enabled: inCode, keys: [{ key: 'b', when: inCode }], palette: never },
   saveDiffComment: commentCommand('check', 'comments/commentThread/context', 'inline', 'commentThreadIsEmpty'),
   diffCommentType: commentCommand('tag', 'comments/comment/title', 'inline@1', "comment == 'written'"),
   editDiffComment: commentCommand('edit', 'comments/comment/title', 'inline@2', "comment == 'written'"),
