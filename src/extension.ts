@@ -8,6 +8,7 @@ import { askAnnotator, changeAnnotator } from './host/study/annotator';
 import { registerChooseFields } from './host/dataset/chooseFields';
 import { registerStepBack } from './host/surface/questions';
 import { registerCodeDocuments } from './host/code/codeDocuments';
+import { registerDiffComments } from './host/code/diffComments';
 import { registerDeskCommands } from './host/desk/deskCommands';
 import { responseDocuments } from './host/desk/responseDifferences';
 import { DeskEditor, deskViewType } from './host/desk/deskEditor';
@@ -76,6 +77,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...problems(editor),
     ...responseDocuments(),
     registerCodeDocuments(),
+    ...registerDiffComments(),
     ...refinementDocuments(),
     vscode.window.registerTreeDataProvider('tiebreak.study', new StudyView(editor)),
     editor.onDidRest(() => {

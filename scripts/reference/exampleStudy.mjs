@@ -246,6 +246,17 @@ export function judgments() {
             corrected: 17,
           },
         ],
+        diffComments: [
+          {
+            response: 'b',
+            file: 'src/orders.py',
+            side: 'patched',
+            lines: [10, 12],
+            type: 'correctness',
+            severity: 2,
+            note: 'An order without lines fails here.',
+          },
+        ],
       },
     },
     {

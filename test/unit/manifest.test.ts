@@ -55,9 +55,13 @@ const ofVSCode = new Set([
   'activeCustomEditorId',
   'activeWebviewPanelId',
   'accessibilityHelpIsShown',
+  'comment',
+  'commentController',
+  'commentThreadIsEmpty',
   'editorHasMultipleSelections',
   'editorHasSelection',
   'editorHoverVisible',
+  'editorReadonly',
   'editorTextFocus',
   'explorerResourceIsFolder',
   'findWidgetVisible',
@@ -142,10 +146,13 @@ describe('package.json', () => {
     ({ command, key, when }) => {
       expect(commands).toContain(command.replace(/^-/, ''));
       expect(when).toMatch(
-        /activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.(report|export|settings)'|focusedView == 'tiebreak\.|^resourceScheme == 'tiebreak-response' && editorTextFocus|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/,
+        /activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.(report|export|settings)'|focusedView == 'tiebreak\.|^resourceScheme == 'tiebreak-response' && editorTextFocus|^tiebreak\.inCode && editorTextFocus && editorReadonly$|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/,
       );
       // A key that means something to a text field (everything but chords with Ctrl or Cmd, and Escape) is the field's.
-      const isText = !/\b(ctrl|cmd)\+/.test(key) && key !== 'escape' && when !== 'inQuickOpen && tiebreak.searching';
+      // Nobody types into a file that is only read.
+      const isRead = when?.includes('editorReadonly') === true;
+      const isText =
+        !/\b(ctrl|cmd)\+/.test(key) && key !== 'escape' && when !== 'inQuickOpen && tiebreak.searching' && !isRead;
       if (isText)
         expect(when).toMatch(
           /tiebreak\.(onDesk|onExport|onSettings|marking|onRubrics|onReport|onQuality)\b|focusedView == 'tiebreak\./,
@@ -289,9 +296,12 @@ describe('the command palette', () => {
     expect(new Set([rubrics, report, toExport].flat()).size).toBe([rubrics, report, toExport].flat().length);
   });
 
-  it('never hides a command that has no key', () => {
+  it('never hides a command that has no key, but those that act on a comment and are buttons of it', () => {
     const bound = new Set(contributes.keybindings.map(({ command }) => command));
     const hidden = contributes.menus.commandPalette?.filter(({ when }) => when === 'false') ?? [];
-    expect(hidden.filter(({ command }) => !bound.has(command))).toEqual([]);
+    const onComments = Object.entries(contributes.menus).flatMap(([menu, entries]) =>
+      menu.startsWith('comments/') ? entries.map(({ command }) => command) : [],
+    );
+    expect(hidden.filter(({ command }) => !bound.has(command) && !onComments.includes(command))).toEqual([]);
   });
 });

@@ -1,7 +1,32 @@
 import * as vscode from 'vscode';
+import type { ShownLines } from '../../core/code/view/commentedLines';
+import type { DiffSide } from '../../core/model/annotation/judgementValues';
+import type { DeskAccess } from '../desk/deskPickers';
 
 /** Files of code that nobody can change: what patches are based on, and what they leave. */
 export const codeScheme = 'tiebreak-code';
+
+/** Which file of which response a document shows, for comments on its lines. */
+export interface CodePlace {
+  /** The desk from which it was opened. */
+  readonly deskAccess: DeskAccess;
+  /** Key of the item. */
+  readonly key: string;
+  /** Number of the response, in the order shown. */
+  readonly index: number;
+  readonly side: DiffSide;
+  /** Path in the repository on that side. */
+  readonly file: string;
+  readonly lines: ShownLines;
+}
+
+interface Served {
+  readonly bytes: Uint8Array;
+  readonly place: CodePlace | undefined;
+}
+
+/** Takes a file into a view. @param place absent where no comments are written on it */
+export type AddDocument = (side: string, path: string, bytes: Uint8Array, place?: CodePlace) => vscode.Uri;
 
 /** So many views are kept; older ones are closed, or show that they are gone. */
 const keptViews = 12;
@@ -12,27 +37,32 @@ const keptViews = 12;
  * another path for renamed. It tells nothing of a run, a model, a time or a person.
  */
 class CodeDocuments implements vscode.FileSystemProvider {
-  private readonly views = new Map<string, Map<string, Uint8Array>>();
+  private readonly views = new Map<string, Map<string, Served>>();
   private serial = 0;
   /** Nothing changes. */
   readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
 
   /** Begins a view; what it gives takes files into it. */
-  begin(): (side: string, path: string, bytes: Uint8Array) => vscode.Uri {
+  begin(): AddDocument {
     const number = String(++this.serial);
-    const files = new Map<string, Uint8Array>();
+    const files = new Map<string, Served>();
     this.views.set(number, files);
     const [oldest] = this.views.keys();
     if (this.views.size > keptViews && oldest !== undefined) this.views.delete(oldest);
-    return (side, path, bytes) => {
+    return (side, path, bytes, place) => {
       const uri = vscode.Uri.from({
         scheme: codeScheme,
         authority: `${side.toLowerCase()}-${number}`,
         path: `/${path}`,
       });
-      files.set(keyOf(uri), bytes);
+      files.set(keyOf(uri), { bytes, place });
       return uri;
     };
+  }
+
+  /** What a document shows; undefined where nobody comments on it, or it is gone. */
+  placeOf(uri: vscode.Uri): CodePlace | undefined {
+    return uri.scheme === codeScheme ? this.filesOf(uri)?.get(keyOf(uri))?.place : undefined;
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
@@ -79,10 +109,10 @@ class CodeDocuments implements vscode.FileSystemProvider {
   }
 
   private find(uri: vscode.Uri): Uint8Array | undefined {
-    return this.filesOf(uri)?.get(keyOf(uri));
+    return this.filesOf(uri)?.get(keyOf(uri))?.bytes;
   }
 
-  private filesOf({ authority }: vscode.Uri): ReadonlyMap<string, Uint8Array> | undefined {
+  private filesOf({ authority }: vscode.Uri): ReadonlyMap<string, Served> | undefined {
     return this.views.get(authority.slice(authority.lastIndexOf('-') + 1));
   }
 

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { openRepository, type CodeRepository } from '../../core/code/codeRepository';
-import type { BaseFiles } from '../../core/code/patch/applyPatch';
+import type { BaseFiles, FileFault } from '../../core/code/patch/applyPatch';
 import { patchOfResponse } from '../../core/code/patchOfResponse';
 import { repositoryPath, taskRepositoryOf } from '../../core/code/taskRepository';
 import {
@@ -16,10 +16,11 @@ import {
 import type { Desk } from '../../core/desk/desk';
 import type { ShownItem } from '../../core/desk/item/shownItem';
 import { letterOf } from '../../core/model/annotation/blindOrder';
+import type { DiffSide } from '../../core/model/annotation/judgementValues';
 import { messageOf } from '../../core/model/problems/problem';
 import type { DeskAccess } from '../desk/deskPickers';
 import { otherResponse } from '../desk/otherResponse';
-import { codeDocuments } from './codeDocuments';
+import { codeDocuments, type CodePlace } from './codeDocuments';
 import { faultText, foldedText, remarksText, remarkText } from './remarkTexts';
 
 /** More remarks than these are told as a number; the document has all. */
@@ -66,7 +67,10 @@ export class ResponseCode implements vscode.Disposable {
     }
     const letter = letterOf(selected);
     const base = vscode.l10n.t('Base');
-    await show(`${base} ↔ ${letter}`, ['base', letter], pairsWithBase(side), [[letter, side]]);
+    const { key } = item;
+    await show(`${base} ↔ ${letter}`, ['base', letter], pairsWithBase(side), [[letter, side]], {
+      of: [this.place(key, selected, 'base'), this.place(key, selected, 'patched')],
+    });
   }
 
   /** Opens how the code of the selected response differs from that of another one. */
@@ -96,10 +100,20 @@ export class ResponseCode implements vscode.Disposable {
       desk.announce({ kind: 'same-code', first, second });
       return;
     }
-    await show(names.join(' ↔ '), names, pairs, [
-      [names[0], left],
-      [names[1], right],
-    ]);
+    await show(
+      names.join(' ↔ '),
+      names,
+      pairs,
+      [
+        [names[0], left],
+        [names[1], right],
+      ],
+      { of: [this.place(item.key, first, 'patched'), this.place(item.key, second, 'patched')] },
+    );
+  }
+
+  private place(key: string, index: number, side: DiffSide): PlaceOfSide {
+    return { deskAccess: this.deskAccess, key, index, side };
   }
 
   /** The code of the responses of the item on the screen; undefined where none is by now. */
@@ -162,6 +176,7 @@ const gapText = (lines: number | undefined): string =>
 
 /** The sides, as addresses name them. */
 type Names = readonly [left: string, right: string];
+type PlaceOfSide = Omit<CodePlace, 'file' | 'lines'>;
 type Sides = readonly (readonly [letter: string, side: CodeSide])[];
 
 async function show(
@@ -169,7 +184,10 @@ async function show(
   names: Names,
   pairs: readonly CodePair[],
   sides: Sides,
-  isUnfolded = false,
+  {
+    of,
+    isUnfolded = false,
+  }: { readonly of: readonly [left: PlaceOfSide, right: PlaceOfSide]; readonly isUnfolded?: boolean },
 ): Promise<void> {
   const add = codeDocuments.begin();
   const remarked = sides
@@ -183,14 +201,14 @@ async function show(
     }),
     ...pairs.map((pair) => {
       const document = (side: 0 | 1): vscode.Uri | undefined => {
-        const bytes = side === 0 ? pair.left : pair.right;
-        if (!bytes) return undefined;
+        const file = side === 0 ? pair.left : pair.right;
+        if (!file) return undefined;
         const path = side === 0 ? (pair.leftPath ?? pair.path) : pair.path;
-        const text =
-          pair.folded && !isUnfolded
-            ? Buffer.from(`${foldedText(pair.folded, bytes.length)}\n`)
-            : withFaults(bytes, path, names[side], sides);
-        return add(names[side], path, text);
+        if (pair.folded && !isUnfolded)
+          return add(names[side], path, Buffer.from(`${foldedText(pair.folded, file.bytes.length)}\n`));
+        const faults = faultsOf(path, names[side], sides);
+        const lines = { above: faults.length, numbers: file.lines };
+        return add(names[side], path, withFaults(file.bytes, faults), { ...of[side], file: path, lines });
       };
       const [left, right] = [document(0), document(1)];
       return [right ?? left ?? add(names[1], pair.path, Buffer.alloc(0)), left, right] as const;
@@ -199,13 +217,18 @@ async function show(
   await vscode.commands.executeCommand('vscode.changes', title, rows);
   tellFaults(sides);
   const folded = pairs.filter((pair) => pair.folded !== undefined).length;
-  if (folded > 0 && !isUnfolded) void offerFolded(folded, () => show(title, names, pairs, sides, true));
+  if (folded > 0 && !isUnfolded)
+    void offerFolded(folded, () => show(title, names, pairs, sides, { of, isUnfolded: true }));
 }
 
-/** A file in which not all of a patch was applied says so at its top. */
-function withFaults(bytes: Uint8Array, path: string, letter: string, sides: Sides): Uint8Array {
+/** What was not applied of the changes of a file. */
+function faultsOf(path: string, letter: string, sides: Sides): readonly FileFault[] {
   const side = sides.find(([each]) => each === letter)?.[1];
-  const faults = side?.files.find((file) => file.path === path)?.faults ?? [];
+  return side?.files.find((file) => file.path === path)?.faults ?? [];
+}
+
+/** A file in which not all of a patch was applied says so at its top, in a line for each. */
+function withFaults(bytes: Uint8Array, faults: readonly FileFault[]): Uint8Array {
   if (faults.length === 0) return bytes;
   return Buffer.concat([Buffer.from(faults.map((fault) => `⚠ ${faultText(fault)}\n`).join('')), bytes]);
 }

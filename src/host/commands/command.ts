@@ -29,9 +29,20 @@ export interface Key {
   readonly isTakenAway?: true;
 }
 
+/** The menus of VS Code in which commands stand. */
+export const menuNames = [
+  'explorer/context',
+  'editor/title',
+  'view/title',
+  'view/item/context',
+  'comments/commentThread/context',
+  'comments/comment/title',
+  'comments/comment/context',
+] as const;
+
 /** Where a command stands in a menu of VS Code. */
 export interface MenuPlace {
-  readonly menu: 'explorer/context' | 'editor/title' | 'view/title' | 'view/item/context';
+  readonly menu: (typeof menuNames)[number];
   readonly group: string;
   readonly when: Condition;
 }

@@ -30,6 +30,8 @@ export const contextKeyNames = [
   // What was done once in this window, for the walkthrough.
   'ranked',
   'criticised',
+  /** A file of a diff of responses' code has the keyboard. */
+  'inCode',
   // Lists of the side bar, and questions at the top of the window.
   'itemsFiltered',
   'hasStrays',
@@ -81,6 +83,10 @@ export const inReadingText = all(
   '!editorHoverVisible',
   '!accessibilityHelpIsShown',
 );
+/** A file of a diff of responses' code has the keyboard. */
+export const inCode = all(is('inCode'), 'editorTextFocus', 'editorReadonly');
+/** A comment on lines of such a file, or the field for one. */
+export const inDiffComments: Condition = "commentController == 'tiebreak.code'";
 export const inReport: Condition = "activeWebviewPanelId == 'tiebreak.report'";
 export const inExportView: Condition = "activeWebviewPanelId == 'tiebreak.export'";
 export const inSettingsView: Condition = "activeWebviewPanelId == 'tiebreak.settings'";

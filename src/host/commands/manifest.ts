@@ -1,4 +1,4 @@
-import type { Command, CommandTable, Key } from './command';
+import { menuNames, type Command, type CommandTable, type Key } from './command';
 import { always, inAnnotationEditor, is, type Condition } from './conditions';
 
 /** What of package.json's `contributes` is made of a table of commands. */
@@ -21,8 +21,6 @@ export interface Contributions {
     Record<string, readonly { readonly command: string; readonly when: Condition; readonly group?: string }[]>
   >;
 }
-
-const menuNames = ['explorer/context', 'editor/title', 'view/title', 'view/item/context'] as const;
 
 export function contributionsOf(table: CommandTable): Contributions {
   const all = Object.entries(table).map(([name, command]) => [`tiebreak.${name}`, command] as const);

@@ -75,6 +75,7 @@ function labelText(judgements: readonly Judgement[]): string {
     steps: vscode.l10n.t('steps'),
     runSteps: vscode.l10n.t('steps of runs'),
     calls: vscode.l10n.t('errors in calls'),
+    diffComments: vscode.l10n.t('comments on code'),
     rationale: vscode.l10n.t('a rationale'),
     because: vscode.l10n.t('deciding criteria'),
     refinements: vscode.l10n.t('refinements'),

@@ -22,6 +22,7 @@ import { arrangement, toggleArrangement } from './arrangementSetting';
 import { openCode } from './openCode';
 import { useAsControl } from './controlItem';
 import { addCriterion, chooseContext, chooseMode, showHistory, skip, type DeskAccess } from './deskPickers';
+import { diffComments } from '../code/diffComments';
 import { ResponseCode } from '../code/responseCode';
 import { ResponseDifferences } from './responseDifferences';
 import { mayChooseFields } from '../dataset/fieldProblems';
@@ -43,7 +44,8 @@ import { runJudgementTextAction } from './judgementTextActions';
 export class DeskPanel implements DeskAccess, vscode.Disposable {
   private readonly channel: WebviewChannel<DeskProtocol>;
   private readonly keys: KeyboardFocus;
-  private desk: Desk | undefined;
+  /** See `DeskAccess`. */
+  desk: Desk | undefined;
   private readonly disposables: vscode.Disposable[] = [];
   private state: DeskState | undefined;
   /** The id of the judgement that was saved last, as it is kept. */
@@ -129,6 +131,8 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
   dispose(): void {
     this.code.dispose();
     this.desk?.close();
+    this.desk = undefined;
+    diffComments.follow();
     for (const disposable of this.disposables) disposable.dispose();
   }
 
@@ -345,6 +349,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       view.kind === 'problem' && mayChooseFields(view.code) ? { ...message, view: { ...view, fields: true } } : message;
     this.state = state;
     this.post({ kind: 'state', state });
+    diffComments.follow();
     this.onDidChange();
   }
 

@@ -19,6 +19,8 @@ export interface DeskAccess {
   readonly context: vscode.ExtensionContext;
   /** The item on the screen as its draft stands. */
   readonly item: DeskItem | undefined;
+  /** The desk itself; undefined while the study cannot be read, and once the editor is closed. */
+  readonly desk: Desk | undefined;
   /** As `KeyboardFocus.leave`; resolves once a question that is shown now keeps the keyboard. */
   leaveForQuestion(): Promise<() => void>;
 }

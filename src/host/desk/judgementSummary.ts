@@ -10,6 +10,7 @@ export function judgementSummary(judgement: Judgement, name: (id: string) => str
     ratings,
     critiques,
     steps,
+    diffComments,
     rationale,
     flags,
     skip,
@@ -49,6 +50,13 @@ export function judgementSummary(judgement: Judgement, name: (id: string) => str
         ]
       : []),
     ...(steps ? [steps.length === 1 ? vscode.l10n.t('one step') : vscode.l10n.t('{0} steps', steps.length)] : []),
+    ...(diffComments
+      ? [
+          diffComments.length === 1
+            ? vscode.l10n.t('one comment on code')
+            : vscode.l10n.t('{0} comments on code', diffComments.length),
+        ]
+      : []),
     ...(flags?.length
       ? [flags.map(({ flag, response }) => (response === undefined ? flag : `${name(response)} ${flag}`)).join(', ')]
       : []),

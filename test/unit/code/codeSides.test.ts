@@ -29,7 +29,7 @@ const base = baseOf({
 const gap = (): string => '…';
 const texts = (pairs: readonly CodePair[]): unknown =>
   pairs.map(({ path, leftPath, left, right, folded }) =>
-    [leftPath ?? path, path, ...[left, right].map((bytes) => bytes && Buffer.from(bytes).toString()), folded].filter(
+    [leftPath ?? path, path, ...[left, right].map((file) => file && Buffer.from(file.bytes).toString()), folded].filter(
       (each, at) => at > 0 || each !== path,
     ),
   );

@@ -194,7 +194,7 @@ describe('a published dataset', () => {
       expect(invalid).toEqual([]);
       for (const problem of problems)
         expect(problem).toMatch(
-          /^(“[^”]+” (and “|is |ends |has |must )|This is no run|There is (no (answer|line|prompt|response)|nothing to judge)|All responses of a record|The (message|question|record|verdict) )/,
+          /^(“[^”]+” (and “|is |ends |has |must )|This is no run|There is (no (answer|line|prompt|response)|nothing to judge)|All responses of a record|The (message|question|record|verdict) |The messages of this run )/,
         );
     },
   );

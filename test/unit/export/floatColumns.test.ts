@@ -86,6 +86,7 @@ const numbers: Readonly<
   'annotators-steps': { whole: ['repeat', 'turn', 'round', 'step', 'start', 'end'] },
   'annotators-run-steps': { real: ['severity'], whole: ['repeat', 'turn', 'round', 'at', 'label'] },
   'annotators-calls': { whole: ['repeat', 'turn', 'round', 'at'] },
+  'annotators-diff-comments': { real: ['severity'], whole: ['repeat', 'turn', 'round', 'first', 'last'] },
   'annotators-critiques': { whole: ['repeat', 'turn', 'round', 'made_of[]'] },
   'annotators-spans': {
     real: ['severity'],

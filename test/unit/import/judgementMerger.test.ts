@@ -33,6 +33,10 @@ const rows: { readonly [K in keyof Judgement]?: readonly [Judgement[K], Judgemen
     [{ response: 'a', step: 'k1', at: 0, tool: 'view', path: '/line', verdict: 'wrong-value', corrected: 3 }],
     [{ response: 'a', step: 'k1', at: 0, tool: 'view', path: '', verdict: 'wrong-tool' }],
   ],
+  diffComments: [
+    [{ response: 'a', file: 'a.py', side: 'base', lines: [1, 2], note: 'Why?' }],
+    [{ response: 'a', file: 'a.py', side: 'patched', lines: [1, 2], type: 'style' }],
+  ],
   critiques: [[{ response: 'a', text: 'Short.' }], [{ response: 'b', text: 'Long.' }]],
   flags: [[{ response: 'a', flag: 'unsafe' }], [{ flag: 'unsafe' }]],
   supports: [[{ response: 'a', passage: 'p1' }], [{ response: 'a', passage: 'p2' }]],

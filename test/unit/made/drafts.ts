@@ -36,6 +36,7 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
     // Those say nothing without the runs whose steps they are.
     runSteps: each(fc.constant([])),
     calls: each(fc.constant([])),
+    diffComments: each(fc.constant([])),
     verdicts: fc.dictionary(
       fc.constantFrom('clear', 'constructor'),
       each(orNone(fc.record({ value: fc.constantFrom(true, false, null, 3, 'good'), note: text }))),

@@ -94,6 +94,7 @@ describe('a draft', () => {
       missing: [],
       runSteps: [],
       calls: [],
+      diffComments: [],
     });
     expect(
       draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: '', answer: 'an answer' }),
@@ -122,6 +123,7 @@ describe('every field of a draft', () => {
     steps: [[{ start: 0, end: 3, label: 'correct' }], null],
     runSteps: [[{ ...noRunStep(3), label: -1, firstError: true }], []],
     calls: [[{ step: 3, path: '/id', verdict: 'wrong-value', corrected: 17 }], []],
+    diffComments: [[{ file: 'a.py', side: 'base', lines: [1, 2], type: 'style', severity: 1, note: '' }], []],
     verdicts: { c: [null, { value: null, note: '' }] },
     winners: { c: [0] },
     flags: [{ flag: 'unsafe', index: null }],

@@ -17,6 +17,7 @@ import { isSearching } from '../findBar';
 import { Length } from './length';
 import { MarkingText } from '../marking/markingText';
 import { MarkButton, MarkList } from '../marking/markList';
+import { DiffComments } from '../run/diffComments';
 import { JudgementChips, chipTexts } from '../marking/judgementChips';
 import { RankingPlace } from './rankingPlace';
 import { isFolded, rankPositionOf } from './cardRows';
@@ -164,6 +165,7 @@ export function Card({ item, index, turns, checks, runs, model, aspects, two, is
           )}
         </Compared>
         {!folded && <MarkList item={item} index={index} />}
+        {!folded && <DiffComments item={item} index={index} />}
       </div>
       {!folded && (
         <footer>

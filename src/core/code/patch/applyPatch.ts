@@ -9,6 +9,11 @@ export interface CodeFile {
   /** `100644`, or `100755` of one that can be run. */
   readonly mode: string;
   readonly bytes: Uint8Array;
+  /**
+   * The number in the file of each line, from 1, where the bytes are not all of it; 0 for a line that is not in the file,
+   * or of which nobody knows the number.
+   */
+  readonly lines?: readonly number[];
 }
 
 /** What is at a path before the patches: a file, or what no patch is applied to. */

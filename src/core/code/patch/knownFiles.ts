@@ -75,6 +75,26 @@ const farApart = 1_000_000;
 const apart = (hunks: readonly PatchHunk[]): readonly PatchHunk[] =>
   hunks.map((hunk, n) => ({ ...hunk, oldStart: 1 + n * farApart }));
 
+/** Tells the number of an old line in the file by the one that it has here; undefined where nobody knows it. */
+type NumberOf = (number: number) => number | undefined;
+
+/** The numbers that the hunks themselves say, where they do. */
+function numbersIn(hunks: readonly PatchHunk[]): NumberOf {
+  if (linesIn(hunks) === undefined) return () => undefined;
+  const moved = apart(hunks);
+  return (number) => {
+    const at = Math.floor(number / farApart);
+    const [said, here] = [hunks[at], moved[at]];
+    return said && here && firstNumber(said) + number - firstNumber(here);
+  };
+}
+
+/** A file as far as it is known, with the numbers of its lines. */
+interface KnownText {
+  readonly text: string;
+  readonly lines: readonly number[];
+}
+
 const modesRefused: Readonly<Record<string, 'symlink' | 'submodule'>> = { '120000': 'symlink', '160000': 'submodule' };
 
 function knownFile(change: FileChange, shared: KnownLines | undefined, marker: GapText): PatchedCodeFile {
@@ -88,11 +108,17 @@ function knownFile(change: FileChange, shared: KnownLines | undefined, marker: G
   if (kind) return fails({ kind });
   if (change.binary !== undefined) return binaryFile(change, named, fails);
   const hunks = shared ? change.hunks : apart(change.hunks);
+  const isWhole = change.does === 'add' || change.does === 'delete';
   const texts = textsOf(shared ?? linesIn(hunks) ?? new Map(), hunks, {
-    isWhole: change.does === 'add' || change.does === 'delete',
+    isWhole,
     marker: (lines) => marker(shared ? lines : undefined),
+    numberOf: shared ? (number) => number : numbersIn(change.hunks),
   });
-  const file = (mode: string | undefined, text: string): CodeFile => ({ mode: mode ?? '100644', bytes: bytesOf(text) });
+  const file = (mode: string | undefined, { text, lines }: KnownText): CodeFile => ({
+    mode: mode ?? '100644',
+    bytes: bytesOf(text),
+    ...(!isWhole && { lines }),
+  });
   return {
     ...named,
     ...(change.does !== 'add' && { before: file(change.oldMode, texts.before) }),
@@ -121,8 +147,16 @@ function binaryFile(
 function textsOf(
   known: KnownLines,
   hunks: readonly PatchHunk[],
-  { isWhole, marker }: { readonly isWhole: boolean; readonly marker: GapText },
-): { readonly before: string; readonly after: string } {
+  {
+    isWhole,
+    marker,
+    numberOf,
+  }: {
+    readonly isWhole: boolean;
+    readonly marker: GapText;
+    readonly numberOf: NumberOf;
+  },
+): { readonly before: KnownText; readonly after: KnownText } {
   const removed = new Set<number>();
   const added = new Map<number, string[]>();
   for (const hunk of hunks) {
@@ -134,19 +168,42 @@ function textsOf(
     }
   }
   const numbers = [...new Set([...known.keys(), ...added.keys()])].sort((a, b) => a - b);
-  const [before, after]: [string[], string[]] = [[], []];
+  const [before, after] = [new Lines(), new Lines()];
   let last = 0;
+  /** So many lines more than before the file has, up to here. */
+  let more = 0;
   for (const number of numbers) {
     const text = known.get(number);
+    const old = numberOf(number);
     // Lines are added behind one that the patch does not show.
     const until = text === undefined ? number : number - 1;
-    if (until > last && !isWhole) for (const side of [before, after]) side.push(marker(until - last));
-    if (text !== undefined) before.push(text);
-    if (text !== undefined && !removed.has(number)) after.push(text);
-    for (const line of added.get(number) ?? []) after.push(line);
+    if (until > last && !isWhole) for (const side of [before, after]) side.add(marker(until - last), 0);
+    const now = (): number => (old === undefined ? 0 : old + more);
+    if (text !== undefined) before.add(text, old ?? 0);
+    if (text !== undefined && !removed.has(number)) after.add(text, now());
+    if (removed.has(number)) more--;
+    for (const line of added.get(number) ?? []) {
+      more++;
+      after.add(line, now());
+    }
     last = Math.max(last, number);
   }
   const isEnd = known.get(last)?.endsWith('\n') === false;
-  if (!isWhole && !isEnd) for (const side of [before, after]) side.push(marker(undefined));
-  return { before: before.join(''), after: after.join('') };
+  if (!isWhole && !isEnd) for (const side of [before, after]) side.add(marker(undefined), 0);
+  return { before, after };
+}
+
+/** Lines that are put together to a text. */
+class Lines implements KnownText {
+  private readonly texts: string[] = [];
+  readonly lines: number[] = [];
+
+  add(text: string, number: number): void {
+    this.texts.push(text);
+    this.lines.push(number);
+  }
+
+  get text(): string {
+    return this.texts.join('');
+  }
 }

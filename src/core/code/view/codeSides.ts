@@ -46,8 +46,8 @@ export interface CodePair {
   /** Where the file is on the left, where that is elsewhere. */
   readonly leftPath?: string;
   /** Absent where there is no such file. */
-  readonly left?: Uint8Array;
-  readonly right?: Uint8Array;
+  readonly left?: CodeFile;
+  readonly right?: CodeFile;
   readonly folded?: FoldReason;
 }
 
@@ -56,7 +56,7 @@ export const pairsWithBase = (side: CodeSide): readonly CodePair[] =>
   inOrder(
     side.files
       .filter(({ movedTo, before, after }) => movedTo === undefined && (before ?? after) !== undefined)
-      .map((file) => pairOf(file.path, file.from, file, file.before?.bytes, file.after?.bytes)),
+      .map((file) => pairOf(file.path, file.from, file, file.before, file.after)),
   );
 
 /** The files in which two responses differ, of those that one or the other touches. */
@@ -69,7 +69,7 @@ export function pairsBetween(left: CodeSide, right: CodeSide): readonly CodePair
     const [before, after] = [a ? a.after : stateBeside(ofLeft, b), b ? b.after : stateBeside(ofRight, a)];
     if (isSame(before?.bytes, after?.bytes)) return [];
     const shown: PatchedCodeFile = { path, ...(before && { before }), ...(after && { after }), faults: [], notes: [] };
-    return [pairOf(path, a ? undefined : b?.from, shown, before?.bytes, after?.bytes)];
+    return [pairOf(path, a ? undefined : b?.from, shown, before, after)];
   });
   return inOrder(pairs);
 }
@@ -93,8 +93,8 @@ function pairOf(
   path: string,
   leftPath: string | undefined,
   file: PatchedCodeFile,
-  left: Uint8Array | undefined,
-  right: Uint8Array | undefined,
+  left: CodeFile | undefined,
+  right: CodeFile | undefined,
 ): CodePair {
   const folded = foldReason(file);
   return {

@@ -90,6 +90,23 @@ const converted: ConvertedFields = {
   },
   runSteps: { toJudgement: runStepsOf, toDraft: draftRunSteps },
   calls: { toJudgement: callsOf, toDraft: draftCalls },
+  diffComments: {
+    toJudgement: ({ diffComments }, shown) =>
+      diffComments.flatMap((own, index) =>
+        own.map(({ note, ...comment }) => ({
+          response: idAt(shown, index),
+          ...comment,
+          ...(note.trim() !== '' && { note }),
+        })),
+      ),
+    toDraft: ({ diffComments = [] }, { responses }) => ({
+      diffComments: responses.map(({ id }) =>
+        diffComments
+          .filter(({ response }) => response === id)
+          .map(({ response: _, note = '', ...comment }) => ({ ...comment, note })),
+      ),
+    }),
+  },
   critiques: {
     toJudgement: critiquesOf,
     toDraft: (judgement, { responses, item }) => {

@@ -1,10 +1,12 @@
 import type { JudgementAction } from '../../model/annotation/judgementAction';
+import { inFileOrder, sameDiffComment } from '../../model/annotation/diffComments';
 import { scales, valuesOf, type ScaleName } from '../../model/annotation/fields/scales';
 import { isMarkingAction } from '../../model/desk/markingActions';
 import { isMetaCritiqueAction } from '../../model/desk/metaCritiqueActions';
 import { isByComparisons, suits, type ModeName } from '../../model/annotation/mode';
 import { isRunAction } from '../../model/desk/runActions';
 import { isRuleAction } from '../../model/desk/ruleActions';
+import { replaceAt } from '../../model/text/replaceAt';
 import { modesByName } from '.';
 import { applyGridAction, maxInCell } from '../grid/applyGridAction';
 import { applyMarkingAction } from '../applyMarkingAction';
@@ -25,6 +27,7 @@ import type { DraftUpdate, JudgingState } from './mode';
  * Applies an action to what is in hand; changes nothing where the action means nothing in the item's annotation mode.
  */
 export function applyAction(before: JudgingState, action: JudgementAction): DraftUpdate {
+  if (action.do === 'diffComment') return commented(before, action);
   if (isMetaCritiqueAction(action)) return applyMetaCritiqueAction(before, action);
   const amongCritiques = applyKeyToCritique(before, action);
   if (amongCritiques) return amongCritiques;
@@ -167,6 +170,19 @@ function removeAnswer({ draft }: JudgingState, answer = draft.answers.length - 1
     draft: { ...draft, answers: draft.answers.filter((_, at) => at !== answer) },
     notice: { kind: 'answer-removed', answer },
   };
+}
+
+/** What is in hand stays so: comments are written in an editor of their own. */
+function commented(
+  { draft }: JudgingState,
+  { index, before, after }: Extract<JudgementAction, { do: 'diffComment' }>,
+): DraftUpdate {
+  if (index >= draft.places.length) return {};
+  const own = draft.diffComments[index] ?? [];
+  const at = before ? own.findIndex((each) => sameDiffComment(each, before)) : own.length;
+  if (at < 0) return {};
+  const next = own.toSpliced(at, 1, ...(after ? [after] : []));
+  return { draft: { ...draft, diffComments: replaceAt(draft.diffComments, index, inFileOrder(next), []) } };
 }
 
 function sayLevel({ draft }: JudgingState, scale: ScaleName, level: number): DraftUpdate {

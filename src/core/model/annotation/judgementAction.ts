@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { verdictValueSchema } from '../rubric/criterion';
+import { draftDiffCommentSchema } from './diffComments';
 import { draftComparisonSchema } from './fields/comparisons';
 import { index } from './fields/field';
 import { scaleNames } from './fields/scales';
@@ -70,6 +71,16 @@ export const judgementActionSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('because'), criteria: z.array(z.string()) }),
   /** Takes an answer of the annotator's away, by its number from 0; the last one where none is named. */
   z.object({ do: z.literal('removeAnswer'), answer: index.optional() }),
+  /**
+   * Writes a comment on lines of what a response changes (`before` null), puts another one in its place, or takes it away
+   * (`after` null).
+   */
+  z.object({
+    do: z.literal('diffComment'),
+    index,
+    before: draftDiffCommentSchema.nullable(),
+    after: draftDiffCommentSchema.nullable(),
+  }),
   ...markingActions,
   ...metaCritiqueActions,
   ...ruleActions,

@@ -32,6 +32,10 @@ export const callVerdicts = [
 ] as const;
 export type CallVerdict = (typeof callVerdicts)[number];
 
+/** Sides of a diff: files before a patch, and as it leaves them. */
+export const diffSides = ['base', 'patched'] as const;
+export type DiffSide = (typeof diffSides)[number];
+
 /** What a critique of a response says, where a study asks for it in parts. */
 export const critiqueParts = ['strengths', 'weaknesses', 'suggestion'] as const;
 export type CritiquePart = (typeof critiqueParts)[number];

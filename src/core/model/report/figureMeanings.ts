@@ -87,6 +87,11 @@ export const figureMeanings: Readonly<Record<FigureName, string>> = {
     'How likely a run that passed is rated higher on this aspect than one that did not (area under the ROC curve), by the mean of its ratings; 0.5 by chance.',
   'runOutcomes.passedTop': 'Share of the runs that passed which most people rate at the top of this scale.',
   'runOutcomes.failedTop': 'Share of the runs that did not pass which most people rate at the top of this scale.',
+  'diffComments.perResponse': 'Comments on the code of a response by an annotator who comments on it, on average.',
+  'diffComments.type': 'Share of the comments with a type that are of this one.',
+  'diffComments.severity': 'How bad what they name is (1 minor to 3 critical), on average.',
+  'diffComments.sameLines':
+    'Of pairs of annotators who both comment on the code of a response: twice the lines on which both do, of all on which each of the two does (F1).',
   'steps.siblings': 'Pairs of judged steps of two responses behind the same steps.',
   'steps.siblingsDiffer': 'Share of these of which just one is wrong: pairs for a trainer of steps.',
   'evidence.ticks': 'Passages that an annotator ticked for a response, on average.',

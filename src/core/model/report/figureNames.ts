@@ -96,6 +96,12 @@ export const figuresOfKinds = {
     sameCallPlaces: { as: 'share' },
     sameCallVerdicts: { as: 'share' },
   },
+  diffComments: {
+    perResponse: { as: 'number' },
+    type: { as: 'share' },
+    severity: { as: 'number' },
+    sameLines: { as: 'share' },
+  },
   knownErrors: {
     exact: { as: 'share' },
     withinOne: { as: 'share' },

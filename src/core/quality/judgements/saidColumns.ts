@@ -54,6 +54,11 @@ export type SaidKind =
   /** A place that is wrong in a call of a run in that way (by `seedOf` of its step and path); 1 for one in a call of a tool. */
   | `call ${CallVerdict}`
   | `call of ${string}`
+  /** Comments on the code of a response, 1 for one of a type, how bad one is, and a line that one is on (by `seedOf`). */
+  | 'diff comments'
+  | `diff type ${string}`
+  | 'diff severity'
+  | 'diff line'
   /** A passage (by `seedOf` of its id) that supports a response. */
   | 'support'
   /** 1 for a comparison that is too close to call or about which somebody is unsure. */
@@ -137,13 +142,39 @@ export class SaidCollector {
       say(`call ${verdict}`, response, seedOf(`${step} ${path}`));
       say(`call of ${tool}`, response, 1);
     }
+    addDiffComments(judgement, say);
   }
 }
 
-/** What is noted of single ratings, verdicts, passages and steps. */
-function notesIn({ ratings = [], verdicts = [], critiques = [], steps = [], runSteps = [] }: Judgement): string[] {
+/** Of one comment only so many lines are compared: a journal may say anything. */
+const maxCommentedLines = 1000;
+
+function addDiffComments({ diffComments = [] }: Judgement, say: Say): void {
+  const counts = new Map<string, number>();
+  for (const { response, file, side, lines, type, severity } of diffComments) {
+    counts.set(response, (counts.get(response) ?? 0) + 1);
+    if (type !== undefined) say(`diff type ${type}`, response, 1);
+    if (severity !== undefined) say('diff severity', response, severity);
+    const [first, last] = lines;
+    for (let line = first; line <= Math.min(last, first + maxCommentedLines - 1); line++)
+      say('diff line', response, seedOf(`${file}\0${side}\0${line}`));
+  }
+  for (const [response, count] of counts) say('diff comments', response, count);
+}
+
+/** What is noted of single ratings, verdicts, passages, steps and lines of code. */
+function notesIn({
+  ratings = [],
+  verdicts = [],
+  critiques = [],
+  steps = [],
+  runSteps = [],
+  diffComments = [],
+}: Judgement): string[] {
   const passages = critiques.flatMap(({ spans = [], missing = [] }) => [...spans, ...missing]);
-  return [...ratings, ...verdicts, ...passages, ...steps, ...runSteps].flatMap(({ note }) => (note ? [note] : []));
+  return [...ratings, ...verdicts, ...passages, ...steps, ...runSteps, ...diffComments].flatMap(({ note }) =>
+    note ? [note] : [],
+  );
 }
 
 /** The one response that is preferred to all others that were compared with it; none where it has an equal. */

@@ -9,6 +9,7 @@ import { clarifications } from './clarifications';
 import { critiqueJudgments } from './critiqueJudgments';
 import { critiques } from './critiques';
 import { demonstrations } from './demonstrations';
+import { diffComments } from './diffComments';
 import { evidence } from './evidence';
 import { contexts } from './contexts';
 import { turns } from './turns';
@@ -47,6 +48,7 @@ const kinds: { readonly [K in JudgmentKind]: KindOf<K> } = {
   refinements,
   steps,
   runSteps,
+  diffComments,
   knownErrors,
   stepKinds,
   runOutcomes,

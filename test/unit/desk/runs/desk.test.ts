@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createStudy } from '../../../../src/core/study/create';
+import type { DraftDiffComment } from '../../../../src/core/model/annotation/diffComments';
 import type { JudgementAction } from '../../../../src/core/model/annotation/judgementAction';
 import { airlineRun } from '../../made/airlineRuns';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../../made/deskWindow';
@@ -197,6 +198,50 @@ describe('the steps of runs at the desk', () => {
       { step: 2, path: '', verdict: 'wrong-tool' },
       { step: 3, path: '/date', verdict: 'missing', corrected: null },
     ]);
+  });
+
+  it('have comments on lines of their code, which are undone, saved and there again in the next window', async () => {
+    const folder = await runFolder();
+    const seen = await deskOn(folder);
+    const long = shownWith(seen, 5);
+    const comments = (): unknown => seen.item.draft.diffComments[long];
+    const comment = (first: number, more: Partial<DraftDiffComment> = {}): DraftDiffComment => ({
+      ...{ file: 'src/a.py', side: 'patched', lines: [first, first + 1], note: `On ${first}.` },
+      ...more,
+    });
+    const change = (before: DraftDiffComment | null, after: DraftDiffComment | null): JudgementAction => ({
+      do: 'diffComment',
+      index: long,
+      before,
+      after,
+    });
+    await press(seen, change(null, comment(9)), change(null, comment(3)), change(null, comment(4, { side: 'base' })));
+    expect(comments()).toEqual([comment(4, { side: 'base' }), comment(3), comment(9)]);
+    await press(seen, change(comment(9), comment(9, { type: 'style', severity: 2 })));
+    // One that is not there any more is not changed.
+    await press(seen, change(comment(9), comment(9, { note: 'Late.' })), change(comment(3), null));
+    expect(comments()).toEqual([comment(4, { side: 'base' }), comment(9, { type: 'style', severity: 2 })]);
+    await seen.desk.undo();
+    expect(comments()).toHaveLength(3);
+    await seen.desk.redo();
+    await press(seen, 1, 2);
+    await seen.desk.save();
+    const [saved] = annotationsIn(folder);
+    const response = saved!.shown[long];
+    expect(saved!.judgement.diffComments).toEqual([
+      { response, ...comment(4, { side: 'base' }) },
+      { response, ...comment(9, { type: 'style', severity: 2 }) },
+    ]);
+    const next = await deskOn(folder);
+    await next.desk.goTo(0);
+    expect(next.item.status).toBe('saved');
+    expect(next.item.draft.diffComments[long]).toEqual([
+      comment(4, { side: 'base' }),
+      comment(9, { type: 'style', severity: 2 }),
+    ]);
+    await press(next, change(comment(4, { side: 'base' }), null));
+    await next.desk.skip('The prompt is unclear');
+    expect(annotationsIn(folder).at(-1)!.judgement).not.toHaveProperty('diffComments');
   });
 
   it('take back what is wrong in a call by the same again, 0 or undo, and keep a correction that is written later', async () => {

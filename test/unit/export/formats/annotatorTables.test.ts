@@ -41,6 +41,7 @@ function leaves(schema: Schema, path: Path = []): Path[] {
   if (def.type === 'object')
     return Object.entries(def.shape).flatMap(([name, field]) => leaves(field, [...path, name]));
   if (def.type === 'array') return leaves(def.element, [...path, '[]']);
+  if (def.type === 'tuple') return def.items.flatMap((item) => leaves(item, [...path, '[]']));
   if (def.type === 'optional' || def.type === 'nullable') return leaves(def.innerType, path);
   if (def.type === 'union') return def.options.flatMap((option) => leaves(option, path));
   if (def.type === 'record') return [[...path, '{key}'], ...leaves(def.valueType, [...path, '{}'])];
@@ -214,6 +215,17 @@ const common: Judgement = {
       verdict: 'wrong-value',
       corrected: 129,
       lost: true,
+    },
+  ],
+  diffComments: [
+    {
+      response: 'b',
+      file: 'file of a comment',
+      side: 'patched',
+      lines: [130, 131],
+      type: 'type of a comment',
+      severity: 132,
+      note: 'a comment on code',
     },
   ],
   rationale: 'a rationale',

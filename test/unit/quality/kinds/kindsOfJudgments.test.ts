@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DiffComment } from '../../../../src/core/model/annotation/fields/diffComments';
 import type { CallMark } from '../../../../src/core/model/annotation/fields/calls';
 import { people } from '../../../../src/core/model/annotation/judgeKind';
 import type { Estimate } from '../../../../src/core/model/report/estimate';
@@ -415,6 +416,56 @@ describe('the figures of calls of runs', () => {
     expect(value('runSteps.sameCallPlaces')).toBeCloseTo((2 * 9 * 2) / 57, 6);
     expect(behind('runSteps.sameCallPlaces')[0]).toBe(0);
     expect(value('runSteps.sameCallVerdicts')).toBe(0.5);
+  });
+});
+
+describe('the figures of comments on code', () => {
+  it('are how many there are, of which type, and how far annotators who both comment are on the same lines', async () => {
+    const comment = (lines: [number, number], more: Partial<DiffComment> = {}): DiffComment => ({
+      ...{ response: 'r1', file: 'a.py', side: 'patched', lines },
+      ...more,
+    });
+    const { value } = await reportOn(
+      records(10, ['a', 'b']),
+      times(10, (at) => at).flatMap((at): Said[] => [
+        {
+          at,
+          by: 'ana',
+          judgement: {
+            diffComments: [
+              comment([10, 12], { type: 'style', severity: 1 }),
+              comment([10, 10], { side: 'base', type: 'tests', severity: 3 }),
+            ],
+          },
+        },
+        // Two of ana's four lines, and one of his own; in the first item nothing, which says nothing of lines.
+        {
+          at,
+          by: 'ben',
+          judgement: {
+            ...(at === 0 ? { acceptable: { r1: true } } : { diffComments: [comment([11, 13], { type: 'style' })] }),
+          },
+        },
+      ]),
+    );
+    expect(value('diffComments.perResponse')).toBeCloseTo((10 * 2 + 9) / 19, 6);
+    expect(value('diffComments.type', 'style')).toBeCloseTo(19 / 29, 6);
+    expect(value('diffComments.severity')).toBe(2);
+    expect(value('diffComments.sameLines')).toBeCloseTo(4 / 7, 6);
+  });
+
+  it('are counted of a comment that names more lines than any file has', async () => {
+    const { value } = await reportOn(
+      records(2, ['a']),
+      times(2, (at): Said => ({
+        at,
+        by: 'ana',
+        judgement: {
+          diffComments: [{ response: 'r1', file: 'a.py', side: 'base', lines: [1, Number.MAX_SAFE_INTEGER] }],
+        },
+      })),
+    );
+    expect(value('diffComments.perResponse')).toBe(1);
   });
 });
 

@@ -122,6 +122,17 @@ export function saidInEveryField(): { readonly records: object[]; readonly said:
               ? [{ response: 'r1', step: 'k2', at: 2, tool: 'bash', path: '', verdict: 'wrong-tool' as const }]
               : []),
           ],
+          diffComments: [
+            {
+              response: 'r1',
+              file: 'src/clock.py',
+              side: 'patched' as const,
+              lines: turned ? [10, 12] : [12, 13],
+              type: turned ? 'style' : 'correctness',
+              severity: turned ? 1 : 2,
+              note: 'Why so?',
+            },
+          ],
           rationale: 'Because.',
           because: ['kind'],
           refinements: [{ response: 'r3', text: 'An edit', id: 'e1', round: 1 + (at % 2) }],

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AnchorText } from '../../../model/annotation/anchors';
 import {
   callVerdicts,
+  diffSides,
   faults,
   innerKinds,
   polarities,
@@ -202,6 +203,29 @@ export const calls = longTable({
     corrected: { rule: maybeJson, value: ({ corrected }) => jsonText(corrected) },
     corrected_call: { rule: maybeJson, value: ({ right }) => callText(right) },
     lost: { rule: z.boolean(), value: ({ lost }) => lost },
+  },
+});
+
+/**
+ * Every comment on lines of what responses change, one row a comment. `file` is the path in the repository on that side:
+ * before the patch of the response (`base`), or as it leaves it (`patched`). `first` and `last` are lines of the file on
+ * that side, from 1; where the study has no repository, as the patch counts them.
+ */
+export const diffComments = longTable({
+  name: 'diff-comments',
+  title: 'Table of all comments on lines of code: file, side of the diff, lines, type, severity and note',
+  *facts({ judgement }) {
+    for (const { lines, ...each } of judgement.diffComments ?? []) yield { ...each, first: lines[0], last: lines[1] };
+  },
+  columns: {
+    response: { ...ofResponse, value: ({ response }) => response },
+    file: { rule: z.string().min(1), value: ({ file }) => file },
+    side: { rule: z.enum(diffSides), value: ({ side }) => side },
+    first: { rule: z.int().positive(), value: ({ first }) => first },
+    last: { rule: z.int().positive(), value: ({ last }) => last },
+    type: { rule: maybeText, value: ({ type }) => type ?? null },
+    severity: { rule: z.number().nullable(), value: ({ severity }) => severity ?? null, isReal: true },
+    note: { rule: maybeText, value: ({ note }) => note ?? null },
   },
 });
 

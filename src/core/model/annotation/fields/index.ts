@@ -5,6 +5,7 @@ import { clarification } from './clarification';
 import { comparisons } from './comparisons';
 import { critiques } from './critiques';
 import { demonstrations } from './demonstrations';
+import { diffComments } from './diffComments';
 import type { ListField, ValueField } from './field';
 import { flags } from './flags';
 import { metaCritiques } from './metaCritiques';
@@ -32,6 +33,7 @@ export const judgementFields = {
   steps,
   runSteps,
   calls,
+  diffComments,
   critiques,
   flags,
   supports,
