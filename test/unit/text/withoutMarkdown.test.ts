@@ -8,7 +8,13 @@ it.each([
   ['`**not strong**`', '**not strong**'],
 ])('takes the signs out of %j', (text, words) => expect(withoutMarkdown(text)).toBe(words));
 
-it.each(['2 * 3 * 4', '*.py,*.ts', '__init__ and snake_case', 'a # b', '#!/bin/sh', '[1, 2] (3)', '** **', 'x[0](y z)'])(
-  'leaves %j, whose signs are meant',
-  (text) => expect(withoutMarkdown(text)).toBe(text),
-);
+it.each([
+  '2 * 3 * 4',
+  '*.py,*.ts',
+  '__init__ and snake_case',
+  'a # b',
+  '#!/bin/sh',
+  '[1, 2] (3)',
+  '** **',
+  'x[0](y z)',
+])('leaves %j, whose signs are meant', (text) => expect(withoutMarkdown(text)).toBe(text));
