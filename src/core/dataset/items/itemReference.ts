@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maybeRecordValue, type RawRecord } from '../records/rawRecord';
 import { runPairings, type RunPairs } from '../grouping/runPairs';
 
 /** Where rows stand: the file, its version (`sources/fileVersion`), and which of its rows, from 1. */
@@ -21,7 +22,7 @@ const schema: z.ZodType<ItemReference> = z.object({
   pairs: z.object({ meet: z.enum(runPairings), seed: z.number() }).optional(),
 });
 
-/** The reference in a line of the cache; undefined where the line holds something else. */
-export function itemReference(value: unknown): ItemReference | undefined {
-  return schema.safeParse(value).data;
+/** The reference in a line of the cache; undefined where the line holds an item itself, which may have 50 MB. */
+export function itemReference(raw: RawRecord): ItemReference | undefined {
+  return 'text' in raw && raw.text.startsWith('{"id":') ? schema.safeParse(maybeRecordValue(raw)).data : undefined;
 }

@@ -7,7 +7,7 @@ import type { ItemOrProblem } from '../items/parsedItem';
 import type { Layout } from '../layouts/layout';
 import { runs } from '../layouts/runs/runs';
 import { materialized } from '../layouts/texts/materialized';
-import { maybeRecordValue, type RawRecord } from '../records/rawRecord';
+import type { RawRecord } from '../records/rawRecord';
 import { streamRecords } from '../records/recordStream';
 import { assertVersion, bytesOfVersion, DatasetChanged, eachOf } from './fileVersion';
 
@@ -70,7 +70,7 @@ export class RunRows {
    * itself. Rejects as `rowsAt`.
    */
   async whole(raw: RawRecord): Promise<RawRecord> {
-    const reference = itemReference(maybeRecordValue(raw));
+    const reference = itemReference(raw);
     return reference ? recordOfItem(raw, await this.item(reference)) : raw;
   }
 

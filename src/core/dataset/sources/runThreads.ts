@@ -3,7 +3,7 @@ import { parentPort, type Worker } from 'node:worker_threads';
 import { itemReference, type ItemReference } from '../items/itemReference';
 import type { ItemOrProblem } from '../items/parsedItem';
 import type { LeanRows } from '../items/referItems';
-import { maybeRecordValue, type RawRecord } from '../records/rawRecord';
+import type { RawRecord } from '../records/rawRecord';
 import type { ReadOptions } from '../readers/readOptions';
 import { hasThreads, startThread, threadsBeside } from '../../workerScript';
 import { FilesBeside, type FileState } from './filesBeside';
@@ -106,7 +106,7 @@ export class ReferencedItems {
   }
 
   private async onThread(raw: RawRecord, thread: RunThread | undefined): Promise<RawRecord> {
-    const whole = itemReference(maybeRecordValue(raw));
+    const whole = itemReference(raw);
     if (!whole) return raw;
     const { item } = (await thread?.ask({ whole })) ?? failed;
     return item ? recordOfItem(raw, item) : this.rows.whole(raw);
