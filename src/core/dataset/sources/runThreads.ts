@@ -63,7 +63,7 @@ export async function* leanRunsOf(
     let next = 0;
     for (const _ of files) {
       options.signal?.throwIfAborted();
-      for (; next < files.length && ahead.length < Math.max(1, threads.length * filesAhead); next++) {
+      for (; next < files.length && ahead.length < Math.max(1, threads.length) * filesAhead; next++) {
         const answer = asked(files[next] ?? '', next);
         // Heard of when its turn comes.
         answer.catch(() => undefined);
@@ -152,13 +152,14 @@ class RunThread {
   }
 }
 
-/** Answers `RunThread`s on a thread of its own, one request after the other. */
+/** Answers `RunThread`s on a thread of its own, in the order in which it is asked; while a file is read, others are. */
 export function serveRuns(): void {
   // The items of a file go to several threads.
   const rows = new RunRows(0);
   let before: Promise<unknown> = Promise.resolve();
   parentPort?.on('message', (request: Request) => {
-    before = before.then(async () => parentPort?.postMessage(await answerTo(request, rows).catch(() => failed)));
+    const answer = answerTo(request, rows).catch(() => failed);
+    before = before.then(async () => parentPort?.postMessage(await answer));
   });
 }
 
