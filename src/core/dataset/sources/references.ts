@@ -9,6 +9,7 @@ import { runs } from '../layouts/runs/runs';
 import { materialized } from '../layouts/texts/materialized';
 import type { RawRecord } from '../records/rawRecord';
 import { streamRecords } from '../records/recordStream';
+import { inOrder } from './inOrder';
 import { assertVersion, bytesOfVersion, DatasetChanged, eachOf } from './fileVersion';
 
 /** So many bytes of files are kept as read: those of the items that stand beside each other. */
@@ -50,19 +51,8 @@ export class RunRows {
   }
 
   /** `whole` of records, in their order; the next is being read while one is looked at. */
-  async *wholes(raws: readonly RawRecord[]): AsyncGenerator<RawRecord> {
-    const started = (raw: RawRecord | undefined): Promise<RawRecord> | undefined => {
-      const reading = raw && this.whole(raw);
-      // Whoever asks for it hears of it.
-      reading?.catch(() => undefined);
-      return reading;
-    };
-    let next = started(raws[0]);
-    for (let at = 1; next; at++) {
-      const current = next;
-      next = started(raws[at]);
-      yield await current;
-    }
+  wholes(raws: readonly RawRecord[]): AsyncGenerator<RawRecord> {
+    return inOrder(raws, 2, (raw) => this.whole(raw));
   }
 
   /**

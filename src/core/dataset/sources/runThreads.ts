@@ -7,6 +7,7 @@ import type { RawRecord } from '../records/rawRecord';
 import type { ReadOptions } from '../readers/readOptions';
 import { hasThreads, startThread, threadsBeside } from '../../workerScript';
 import { FilesBeside, type FileState } from './filesBeside';
+import { inOrder } from './inOrder';
 import { leanRuns, smallRunFile, type SmallRunFile } from './leanRuns';
 import { recordOfItem, RunRows } from './references';
 
@@ -59,18 +60,10 @@ export async function* leanRunsOf(
     return found;
   };
   try {
-    const ahead: Promise<LeanRows | undefined>[] = [];
-    let next = 0;
-    for (const _ of files) {
+    yield* inOrder(files, Math.max(1, threads.length) * filesAhead, (path, at) => {
       options.signal?.throwIfAborted();
-      for (; next < files.length && ahead.length < Math.max(1, threads.length) * filesAhead; next++) {
-        const answer = asked(files[next] ?? '', next);
-        // Heard of when its turn comes.
-        answer.catch(() => undefined);
-        ahead.push(answer);
-      }
-      yield await ahead.shift();
-    }
+      return asked(path, at);
+    });
   } finally {
     for (const thread of threads) thread.end();
   }
@@ -88,17 +81,7 @@ export class ReferencedItems {
       return;
     }
     const threads = (this.threads ??= startThreads());
-    const ahead: Promise<RawRecord>[] = [];
-    let next = 0;
-    for (const _ of raws) {
-      for (; next < raws.length && ahead.length < threads.length * itemsAhead; next++) {
-        const reading = this.onThread(raws[next] as RawRecord, threads[next % threads.length]);
-        // Heard of when its turn comes.
-        reading.catch(() => undefined);
-        ahead.push(reading);
-      }
-      yield await (ahead.shift() as Promise<RawRecord>);
-    }
+    yield* inOrder(raws, threads.length * itemsAhead, (raw, at) => this.onThread(raw, threads[at % threads.length]));
   }
 
   end(): void {
