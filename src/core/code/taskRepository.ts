@@ -26,6 +26,8 @@ export interface TaskTest {
   readonly failToPass: readonly string[];
   /** Tests that pass before and after. */
   readonly passToPass: readonly string[];
+  /** Where the command writes a report in JUnit's XML. */
+  readonly report?: string;
   /** A patch that brings the tests in. */
   readonly patch?: string;
 }
@@ -54,6 +56,7 @@ export function taskRepositoryOf({ metadata = {} }: Pick<Item, 'metadata'>, sett
         ...(image !== undefined && { image }),
         failToPass: names('FAIL_TO_PASS'),
         passToPass: names('PASS_TO_PASS'),
+        ...(setting.test?.report !== undefined && { report: setting.test.report }),
         ...(patch !== undefined && { patch }),
       },
     }),

@@ -1,4 +1,5 @@
 import type { Annotation } from '../model/annotation/annotation';
+import type { CheckEvidence, Checks } from '../model/annotation/checkEvidence';
 import type { UnplacedCriterion } from '../model/rubric/criterion';
 import type { Notice, TextPlace } from '../model/desk/deskState';
 import type { TextView } from '../model/desk/textView';
@@ -33,6 +34,7 @@ import type { OpenItem, Session } from './session';
 import { DeskController } from './deskController';
 import { withoutImagePaths } from '../model/item/markdownImages';
 import { Undo } from './drafts/undo';
+import { withResults, type TestedCode } from './tests/addResults';
 
 export type { DeskAudience } from './webviewPublisher';
 
@@ -176,6 +178,26 @@ export class Desk {
     await this.run(async () => void (outcome.kept = await this.editing.setText(key, field, text)));
     if (!outcome.kept) throw new UserError(problem('journal.itemGone', {}));
     await this.session.flush();
+  }
+
+  /**
+   * Keeps results of tests on the item with that key; resolves to whether it is still on the screen, and the results
+   * would survive a crash.
+   */
+  async addTestResults(key: string, at: TestedCode, evidence: CheckEvidence): Promise<boolean> {
+    let kept = false;
+    await this.run(() =>
+      this.controller.withItem((open) => {
+        const { controller, session } = this;
+        const tested = { ...open, checks: withResults(open, at, evidence) };
+        controller.update(tested);
+        session.keepDraft(tested, tested.draft, controller.clock.spent());
+        controller.notify();
+        kept = true;
+      }, key),
+    );
+    if (kept) await this.session.flush();
+    return kept;
   }
 
   /** Keeps how the responses of the item on the screen are shown, in the order shown: it is saved with the judgement. */
@@ -341,10 +363,18 @@ export class Desk {
 
   /** The item on the screen as its draft stands, with the key that names it. */
   get open():
-    | { readonly key: string; readonly shown: ShownItem; readonly draft: Draft; readonly place: DeskPosition }
+    | {
+        readonly key: string;
+        readonly shown: ShownItem;
+        readonly draft: Draft;
+        readonly checks: Checks | undefined;
+        readonly place: DeskPosition;
+      }
     | undefined {
     const { open, key, here } = this.controller;
-    return open && key !== undefined ? { key, shown: open.shown, draft: open.draft, place: here } : undefined;
+    return open && key !== undefined
+      ? { key, shown: open.shown, draft: open.draft, checks: open.checks, place: here }
+      : undefined;
   }
 
   /**

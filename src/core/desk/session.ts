@@ -279,8 +279,12 @@ export class Session {
     { refined }: ShownItem = shown,
   ): Promise<void> {
     // The draft first: a crash in between may leave both, but never neither.
-    const { served } = annotation;
-    await this.drafts.keepSafe(shown, { draft, elapsed, refined, ...(served && { served }) });
+    const { served, checks } = annotation;
+    await this.drafts.keepSafe(shown, {
+      ...{ draft, elapsed, refined },
+      ...(served && { served }),
+      ...(checks && { checks }),
+    });
     this.annotationRate.takenBack(workOf(annotation));
     await this.append(retractionOf(annotation, this.newId(annotation.annotator)), shown.item);
     this.changed();

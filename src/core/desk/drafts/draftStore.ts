@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { moveFile } from '../../journal/busyFiles';
 import { makeFolders } from '../../journal/makeFolders';
 import { refinementSchema, type Refinement } from '../../model/annotation/annotation';
+import { checksSchema, type Checks } from '../../model/annotation/checkEvidence';
 import { servedSchema, type Served } from '../../model/annotation/served';
 import { draftSchema, type Draft } from '../../model/annotation/draft';
 import { draftName, nameLength, type DraftKey } from './draftName';
@@ -14,6 +15,7 @@ const storedSchema = z.object({
   elapsed: z.number().nonnegative(),
   refined: z.array(refinementSchema).readonly().optional(),
   served: servedSchema.optional(),
+  checks: checksSchema.optional(),
 });
 
 /** A draft as it is kept: with the milliseconds spent on it so far. */
@@ -24,6 +26,18 @@ export interface StoredDraft {
   readonly refined?: readonly Refinement[] | undefined;
   /** Why the item was on the desk when the draft was begun: whoever comes back to it by another way does not change that. */
   readonly served?: Served | undefined;
+  /** Results of tests that are not saved yet. */
+  readonly checks?: Checks | undefined;
+}
+
+/** Results of tests can be long and change seldom: each is put in writing once, not with every keystroke. */
+const checksTexts = new WeakMap<Checks, string>();
+function formatStored({ checks, ...rest }: StoredDraft): string {
+  const text = JSON.stringify(rest);
+  if (!checks) return text;
+  const ofChecks = checksTexts.get(checks) ?? JSON.stringify(checks);
+  checksTexts.set(checks, ofChecks);
+  return `${text.slice(0, -1)},"checks":${ofChecks}}`;
 }
 
 /**
@@ -102,7 +116,7 @@ export class DraftStore {
     this.waiting.delete(name);
     try {
       const path = join(this.folder, `${name}.${this.own}`);
-      if (stored) await this.replace(path, JSON.stringify(stored));
+      if (stored) await this.replace(path, formatStored(stored));
       else await rm(path, { force: true });
       await this.removeTakenOver(name, path);
       this.failure = undefined;

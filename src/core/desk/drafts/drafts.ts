@@ -4,6 +4,10 @@ import type { DraftStore, StoredDraft } from './draftStore';
 import type { ShownItem } from '../item/shownItem';
 import type { OpenItem } from '../item/openItem';
 
+/** Results of tests that are not saved with the judgement in force. */
+export const newChecks = ({ checks, annotation }: Pick<OpenItem, 'checks' | 'annotation'>): OpenItem['checks'] =>
+  checks === annotation?.checks ? undefined : checks;
+
 /**
  * The drafts of an annotator's sitting: at hand for items that were opened, and on the disk as the store keeps them.
  */
@@ -34,15 +38,24 @@ export class Drafts {
    * Keeps what is not saved yet. One that says what is saved, in another way to judge, is kept while the sitting lasts
    * and is no draft on the disk.
    */
-  keep({ shown, saved, served }: Pick<OpenItem, 'shown' | 'saved' | 'served'>, draft: Draft, elapsed: number): void {
+  keep(
+    open: Pick<OpenItem, 'shown' | 'saved' | 'served' | 'checks' | 'annotation'>,
+    draft: Draft,
+    elapsed: number,
+  ): void {
+    const { shown, saved, served } = open;
+    const checks = newChecks(open);
     const key = this.key(shown);
     const { refined } = shown;
-    this.opened.set(JSON.stringify(key), sameDraft(draft, saved) ? null : { draft, elapsed, refined, served });
+    this.opened.set(
+      JSON.stringify(key),
+      sameDraft(draft, saved) && !checks ? null : { draft, elapsed, refined, served, checks },
+    );
     this.store.keep(
       key,
-      sameJudgement(draft, saved)
+      sameJudgement(draft, saved) && !checks
         ? undefined
-        : { draft, elapsed, ...(refined && { refined }), ...(served && { served }) },
+        : { draft, elapsed, ...(refined && { refined }), ...(served && { served }), ...(checks && { checks }) },
     );
   }
 

@@ -20,7 +20,7 @@ interface Circumstances {
 
 /** A person's judgement, made now, as the line of the journal that says it. */
 export function annotationOf(
-  { shown, draft, suggestion, annotation, served, views }: OpenItem,
+  { shown, draft, suggestion, annotation, served, checks, views }: OpenItem,
   said: Judgement,
   { project, rubrics }: Pick<Study, 'project' | 'rubrics'>,
   { id, group, duration, guidelines }: Circumstances,
@@ -50,6 +50,7 @@ export function annotationOf(
     ...viewsIn(views, responses),
     ...offsetsFromMessage(judgement),
     ...suggestedIn(suggestion, annotation, judgement),
+    ...(checks && { checks }),
     judgement,
   };
 }

@@ -3,6 +3,7 @@ import type { Notice } from '../../model/desk/deskState';
 import { withCodePointOffsets } from '../../journal/codePointOffsets';
 import { isEmptyDraft, sameJudgement } from '../../model/annotation/draft';
 import { tooShort, type TooShort } from '../../model/annotation/writingRequirements';
+import { newChecks } from './drafts';
 import { placeOfText } from '../requiredTexts';
 import type { DraftEditing } from '../draftEditing';
 import type { ExternalChanges } from '../externalChanges';
@@ -52,6 +53,7 @@ export class Saving {
       annotation &&
       !isStale(open) &&
       sameJudgement(draft, saved) &&
+      !newChecks(open) &&
       !questions.some(({ kind }) => kind === 'confirm-criteria-changed')
     ) {
       await this.navigation.goOn();

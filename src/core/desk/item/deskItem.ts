@@ -17,6 +17,7 @@ import { knownAnswerShown } from './knownAnswerShown';
 import { turnsJudged } from './turns';
 import { withoutImagePaths } from '../../model/item/markdownImages';
 import { sortsIntoBuckets } from '../modes/rank';
+import { deskTestsOf } from '../tests/deskTests';
 import { stepInHand } from '../runs/applyRunAction';
 import { selectedSteps } from '../modes/steps';
 import type { DraftUpdate, JudgingState } from '../modes/mode';
@@ -49,6 +50,7 @@ export function itemShown(
   const rubric = deskRubricOf(open, state, study);
   const critiques = critiquesState(open.draft, shown, state.critiques ?? null);
   const rules = deskRulesOf(state);
+  const tests = deskTestsOf(open, study.project.code);
   return {
     ...itemOf(ordinal, open, state, digits.waiting, next),
     draft: withShownRules(withShownVerdicts(open.draft, state.list.criteria), state.rules ?? { rules: [] }),
@@ -66,6 +68,7 @@ export function itemShown(
     ...(rubric && { rubric }),
     ...(critiques && { critiques }),
     ...(rules && { rules }),
+    ...(tests && { tests }),
     judgedUnder: judgedUnder.map((each) => (each === undefined ? null : contextShown(each, named))),
     turn: shown.judgementKey?.turn ?? null,
     turnsJudged: turnsJudged(study.replay, shown),
@@ -93,6 +96,7 @@ export function itemOf(
   | 'rubric'
   | 'critiques'
   | 'rules'
+  | 'tests'
 > {
   const { annotation, draft } = open;
   const skipReason = annotation?.judgement.skip?.reason;

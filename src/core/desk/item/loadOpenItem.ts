@@ -57,6 +57,7 @@ export async function loadOpenItem(
     suggestion,
     // Of a draft that was left, why the item came when it was begun.
     served: kept?.served ?? before?.served,
+    checks: kept?.checks ?? (stands ? annotation?.checks : undefined),
     views: before?.views,
     opinions: await opinionsOn(study, first, before?.opinions),
     elapsed: kept?.elapsed ?? 0,

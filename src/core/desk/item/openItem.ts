@@ -1,6 +1,7 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { QueuePosition } from '../../model/desk/deskState';
 import type { ProblemCode } from '../../model/problems';
+import type { Checks } from '../../model/annotation/checkEvidence';
 import type { Served } from '../../model/annotation/served';
 import type { TextView } from '../../model/desk/textView';
 import type { Draft } from '../../model/annotation/draft';
@@ -17,6 +18,8 @@ export interface OpenItem {
   readonly draft: Draft;
   /** Why it is on the desk; kept with what is saved. */
   readonly served?: Served | undefined;
+  /** Results of the tests that the annotator ran; kept with what is saved, and not taken back by undo. */
+  readonly checks?: Checks | undefined;
   /** What the study suggests: what the dataset says of it. Kept with what is saved, as the annotator saw it. */
   readonly suggestion?: Suggestion | undefined;
   /** The judgements of the annotators, where the item is adjudicated. */

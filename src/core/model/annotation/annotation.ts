@@ -6,6 +6,7 @@ import { faultIn } from './metaCritiqueSchemas';
 import { modeNames } from './mode';
 import { unformattedViews } from '../desk/textView';
 import { servedSchema } from './served';
+import { checksSchema } from './checkEvidence';
 
 export { refinementSchema, type Refinement } from './fields/refinements';
 export type { Comparison } from './fields/comparisons';
@@ -160,6 +161,9 @@ export const annotationSchema = z
       .describe(
         'What the annotator was shown to confirm or change before they judged: a label of the dataset. Only in studies with `task.suggestions`.',
       ),
+    checks: checksSchema
+      .optional()
+      .describe('Results of tests that the annotator ran on the code of responses before this was saved.'),
     judgement: judgementSchema.describe('The judgment: one or more of the fields below.'),
   })
   .superRefine((annotation, context) => {
@@ -178,7 +182,8 @@ export const annotationSchema = z
     }
     if (new Set(judgement.rules?.map(({ rule }) => rule)).size !== (judgement.rules?.length ?? 0))
       fail('rules', 'value.ruleMarkedTwice', {});
-    const unknown = responsesNamed(judgement).find((id) => !shown.includes(id));
+    const tested = annotation.checks?.responses.map(({ response }) => response) ?? [];
+    const unknown = [...responsesNamed(judgement), ...tested].find((id) => !shown.includes(id));
     if (unknown !== undefined) addIssue(context, ['judgement'], 'value.notShown', { responses: [unknown] });
   });
 export type Annotation = Readonly<z.infer<typeof annotationSchema>>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { suggestedJudgementSchema } from './judgement';
 
 /** What a test did, in the words of SWE-bench's harness (`TestStatus` in swebench/harness/constants), in small letters. */
 export const testStatuses = ['passed', 'failed', 'error', 'skipped'] as const;
@@ -38,3 +39,20 @@ export const checkEvidenceSchema = z.object({
 });
 /** What running the tests of a task on the code of a response has shown. */
 export type CheckEvidence = Readonly<z.infer<typeof checkEvidenceSchema>>;
+
+/** What running the tests of a task has shown, and what was thought of the responses before. */
+export const checksSchema = z.object({
+  base: checkEvidenceSchema
+    .optional()
+    .describe('The tests on the code that patches are based on. Absent if they did not run there.'),
+  responses: z
+    .array(checkEvidenceSchema.extend({ response: z.string().describe('Id of the response.') }))
+    .describe('The tests on the code of each response that they ran on.'),
+  verdictBefore: suggestedJudgementSchema
+    .optional()
+    .describe(
+      'What the annotator had said of the responses when the first results were shown. Absent if that was nothing.',
+    ),
+});
+/** What running the tests of a task has shown, and what was thought of the responses before. */
+export type Checks = Readonly<z.infer<typeof checksSchema>>;

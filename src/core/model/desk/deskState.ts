@@ -3,6 +3,7 @@ import type { DeskContext, JudgementStatus, Replaced } from './deskJudgement';
 import type { DeskRubric } from './deskRubric';
 import type { DeskRules } from './deskRules';
 import type { Draft, DraftField } from '../annotation/draft';
+import type { DeskTests } from './deskTests';
 import type { DeskStepInHand } from './deskRun';
 import type { DeskMarking } from './marking';
 import type { DeskCritiquesState } from '../annotation/metaCritique';
@@ -84,6 +85,8 @@ export interface DeskItem {
   readonly marking?: DeskMarking;
   /** What others wrote of the responses, where it may be seen. */
   readonly critiques?: DeskCritiquesState;
+  /** Results of the tests that ran on the code of the responses. */
+  readonly tests?: DeskTests;
   /** Steps of the selected run are in hand. */
   readonly run?: DeskStepInHand;
   /** Steps: those of the selected response around the one in hand. */

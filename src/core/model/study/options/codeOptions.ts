@@ -38,6 +38,25 @@ export const testOptions = {
     control: { kind: 'number', example: '600' },
     group: 'code',
   },
+  report: {
+    ...text,
+    label: () => l10n.t('Report of tests'),
+    help: () =>
+      l10n.t(
+        'A file in JUnit XML that the command writes, below the folder of the repository. Without it, results are read from the output.',
+      ),
+    control: { kind: 'text', example: 'report.xml' },
+  },
+  withoutIsolation: {
+    schema: z.boolean(),
+    label: () => l10n.t('Run tests without isolation where there is none'),
+    help: () =>
+      l10n.t(
+        'Code of a response can then read, change and send whatever you can. Results say that they were made so. Only for code that you trust.',
+      ),
+    control: { kind: 'check' },
+    group: 'code',
+  },
 } as const satisfies SettingTable;
 
 export const codeOptions = {
