@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { sweepTrees } from './core/code/tree/treeLock';
 import { useWorkerScript } from './core/workerScript';
 import { setWorkerWording } from './core/workerWording';
 import { annotate } from './host/dataset/annotate';
@@ -8,6 +9,7 @@ import { askAnnotator, changeAnnotator } from './host/study/annotator';
 import { registerChooseFields } from './host/dataset/chooseFields';
 import { registerStepBack } from './host/surface/questions';
 import { registerCodeDocuments } from './host/code/codeDocuments';
+import { treesFolder } from './host/code/taskCode';
 import { registerDiffComments } from './host/code/diffComments';
 import { registerDeskCommands } from './host/desk/deskCommands';
 import { responseDocuments } from './host/desk/responseDifferences';
@@ -39,6 +41,8 @@ export function activate(context: vscode.ExtensionContext): void {
   setWorkerWording({ program: 'editor', bundle: vscode.l10n.uri?.fsPath });
   useWorkerScript(join(__dirname, 'worker.js'));
   const editor = new DeskEditor(context);
+  // What a window that was killed has left. What cannot be removed now is left for the next start.
+  void sweepTrees(treesFolder(context)).catch(() => undefined);
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(deskViewType, editor, { supportsMultipleEditorsPerDocument: true }),
     vscode.commands.registerCommand('tiebreak.annotate', (dataset: vscode.Uri | undefined) => annotate(dataset)),

@@ -23,7 +23,9 @@ import { openCode } from './openCode';
 import { useAsControl } from './controlItem';
 import { addCriterion, chooseContext, chooseMode, showHistory, skip, type DeskAccess } from './deskPickers';
 import { diffComments } from '../code/diffComments';
-import { ResponseCode } from '../code/responseCode';
+import { ResponseDiffs } from '../code/responseDiffs';
+import { TaskCode } from '../code/taskCode';
+import { TestRuns } from '../code/testRuns';
 import { ResponseDifferences } from './responseDifferences';
 import { mayChooseFields } from '../dataset/fieldProblems';
 import type { ProblemCode } from '../../core/model/problems';
@@ -55,7 +57,9 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
     () => this.leaveForQuestion(),
   );
 
-  private readonly code = new ResponseCode(this);
+  private readonly code = new TaskCode(this);
+  private readonly diffs = new ResponseDiffs(this, this.code);
+  private readonly tests = new TestRuns(this, this.code);
 
   constructor(
     readonly document: StudyDocument,
@@ -226,9 +230,13 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       case 'differenceEditor':
         return this.item && this.differences.openEditor(desk, this.item);
       case 'codeDiff':
-        return this.code.openBase(desk);
+        return this.diffs.openBase(desk);
       case 'codeDiffPair':
-        return this.code.openPair(desk);
+        return this.diffs.openPair(desk);
+      case 'runTests':
+        return this.tests.run(desk);
+      case 'testResults':
+        return this.tests.showAll(desk);
       case 'copyCode':
       case 'openCode':
       case 'unfoldReasoning':

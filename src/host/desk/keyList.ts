@@ -73,6 +73,8 @@ const groups = {
     'differenceEditor',
     'codeDiff',
     'codeDiffPair',
+    'runTests',
+    'testResults',
     'togglePlainText',
     'switchView',
     'toggleLength',
@@ -203,6 +205,8 @@ function commandsNow(item: DeskItem, hasRun: boolean): readonly CommandName[] {
       ...groups.runs,
       'codeDiff',
       'codeDiffPair',
+      'runTests',
+      'testResults',
       ...always.filter((name) => !taken.includes(name)),
     ];
   if (open) return [...groups[open], ...always, 'place', 'unplace', 'moveUp', 'moveDown', 'notApplicable'];
@@ -213,7 +217,7 @@ function commandsNow(item: DeskItem, hasRun: boolean): readonly CommandName[] {
     ...(item.rubric ? (['grid'] as const) : []),
     ...(item.rules ? (['rules'] as const) : []),
     ...(item.critiques ? (['critiques'] as const) : []),
-    ...(hasRun ? (['runDown', 'codeDiff', 'codeDiffPair'] as const) : []),
+    ...(hasRun ? (['runDown', 'codeDiff', 'codeDiffPair', 'runTests', 'testResults'] as const) : []),
   ];
 }
 

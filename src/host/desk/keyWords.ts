@@ -35,6 +35,8 @@ export const keyWords = (mode: ModeName): Readonly<Partial<Record<CommandName, s
   findInItem: vscode.l10n.t('search in the text'),
   codeDiff: vscode.l10n.t('patch, files, changes, repository'),
   codeDiffPair: vscode.l10n.t('patch, files, compare, repository'),
+  runTests: vscode.l10n.t('tests, checks, evidence, pass, fail'),
+  testResults: vscode.l10n.t('tests, checks, evidence, output'),
   difference: vscode.l10n.t('compare, diff'),
   largerText: vscode.l10n.t('zoom in, bigger, font'),
   smallerText: vscode.l10n.t('zoom out, font'),

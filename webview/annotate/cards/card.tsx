@@ -18,6 +18,7 @@ import { Length } from './length';
 import { MarkingText } from '../marking/markingText';
 import { MarkButton, MarkList } from '../marking/markList';
 import { DiffComments } from '../run/diffComments';
+import { TestResults } from '../run/testResults';
 import { JudgementChips, chipTexts } from '../marking/judgementChips';
 import { RankingPlace } from './rankingPlace';
 import { isFolded, rankPositionOf } from './cardRows';
@@ -145,6 +146,7 @@ export function Card({ item, index, turns, checks, runs, model, aspects, two, is
       </header>
       <div class="body">
         <Checks checks={checks} open={unfolded && !folded} />
+        {!folded && <TestResults tests={item.tests} index={index} />}
         <Compared itemKey={item.key} index={index}>
           {folded ? (
             run ? (

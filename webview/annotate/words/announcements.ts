@@ -343,6 +343,8 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
       return l10n.t('{0} has no patch.', letterOf(notice.index));
     case 'same-code':
       return l10n.t('{0} and {1} change the code in the same way.', letterOf(notice.first), letterOf(notice.second));
+    case 'tests':
+      return testsText(notice.said, keys.testResults);
     case 'no-other':
       return l10n.t('No other response selected.');
     case 'first-item':
@@ -409,4 +411,23 @@ function bestWorstText({ best, worst }: BestWorst): string {
   return worst === null
     ? l10n.t('{0} is the best. Now select the worst.', letterOf(best))
     : l10n.t('{0} is the best, {1} is the worst.', letterOf(best), letterOf(worst));
+}
+
+function testsText(said: Extract<Notice, { kind: 'tests' }>['said'], key: string | undefined): string {
+  switch (said) {
+    case 'done':
+      return key === undefined
+        ? l10n.t('The tests ran.')
+        : l10n.t('The tests ran. Press {0} for all results and the output.', key);
+    case 'running':
+      return l10n.t('The tests are running.');
+    case 'stopped':
+      return l10n.t('The tests were stopped. Results that were there by then are kept.');
+    case 'left':
+      return l10n.t('The tests were stopped, because their item is not on the desk any more.');
+    case 'none':
+      return l10n.t('No tests ran on this item.');
+    case 'no-patch':
+      return l10n.t('No response of this item has a patch, so that there is nothing to test.');
+  }
 }

@@ -11,7 +11,7 @@ import type { Trees } from '../tree/trees';
 import { flakyTests } from './compareTests';
 import { runnersIn, StatusReader, type ReadStatuses, type TestRunner } from './readStatuses';
 
-export interface TestRun extends Omit<RunOptions, 'tree' | 'onOutput'> {
+export interface TestRun extends Omit<RunOptions, 'tree'> {
   readonly trees: Trees;
   /** For `sh -c`, in the root of the tree. */
   readonly command: string;
@@ -66,7 +66,10 @@ async function once(options: TestRun): Promise<TestRunResult> {
       ...options,
       tree: tree.folder,
       scratchIn: trees.folder,
-      onOutput: (chunk) => reader.add(chunk),
+      onOutput: (chunk) => {
+        reader.add(chunk);
+        options.onOutput?.(chunk);
+      },
     });
     const read = reader.result(report === undefined ? undefined : await reportIn(tree.folder, report));
     const statuses = new Map<string, TestStatus>(read.statuses);

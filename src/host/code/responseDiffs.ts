@@ -1,11 +1,6 @@
-import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { openRepository, type CodeRepository } from '../../core/code/codeRepository';
-import type { BaseFiles, FileFault } from '../../core/code/patch/applyPatch';
-import { patchOfResponse } from '../../core/code/patchOfResponse';
-import { repositoryPath, taskRepositoryOf } from '../../core/code/taskRepository';
+import type { FileFault } from '../../core/code/patch/applyPatch';
 import {
-  codeSides,
   isWhole,
   pairsBetween,
   pairsWithBase,
@@ -14,50 +9,31 @@ import {
   type CodeSide,
 } from '../../core/code/view/codeSides';
 import type { Desk } from '../../core/desk/desk';
-import type { ShownItem } from '../../core/desk/item/shownItem';
 import { letterOf } from '../../core/model/annotation/blindOrder';
 import type { DiffSide } from '../../core/model/annotation/judgementValues';
-import { messageOf } from '../../core/model/problems/problem';
 import type { DeskAccess } from '../desk/deskPickers';
 import { otherResponse } from '../desk/otherResponse';
+import type { TaskCode } from './taskCode';
 import { codeDocuments, type CodePlace } from './codeDocuments';
 import { faultText, foldedText, remarksText, remarkText } from './remarkTexts';
 
 /** More remarks than these are told as a number; the document has all. */
 const toldRemarks = 3;
 
-/** What the responses of an item make of the base. */
-interface ItemCode {
-  readonly shown: ShownItem;
-  /** In the order shown. */
-  readonly sides: readonly (CodeSide | undefined)[];
-}
-
 /**
  * Opens what responses change as diffs of VS Code: of base files out of the repository of the task, or of what the
  * patches show of them. Everything is named by letters.
  */
-export class ResponseCode implements vscode.Disposable {
-  private repositories = new Map<string, Promise<CodeRepository>>();
-  private last: ItemCode | undefined;
-
-  constructor(private readonly deskAccess: DeskAccess) {}
-
-  dispose(): void {
-    const repositories = [...this.repositories.values()];
-    this.repositories = new Map();
-    this.last = undefined;
-    for (const repository of repositories)
-      void repository.then(
-        (each) => each.close(),
-        () => undefined,
-      );
-  }
+export class ResponseDiffs {
+  constructor(
+    private readonly deskAccess: DeskAccess,
+    private readonly code: TaskCode,
+  ) {}
 
   /** Opens the changes of the selected response. */
   async openBase(desk: Desk): Promise<void> {
     const { item } = this.deskAccess;
-    const sides = item && (await this.sidesOf(desk));
+    const sides = item && (await this.code.sidesOf(desk));
     if (!sides) return;
     const { selected } = item;
     const side = sides[selected];
@@ -76,7 +52,7 @@ export class ResponseCode implements vscode.Disposable {
   /** Opens how the code of the selected response differs from that of another one. */
   async openPair(desk: Desk): Promise<void> {
     const { item } = this.deskAccess;
-    const sides = item && (await this.sidesOf(desk));
+    const sides = item && (await this.code.sidesOf(desk));
     if (!sides) return;
     const withPatch = [...sides.keys()].filter((index) => sides[index] !== undefined);
     if (!sides[item.selected]) {
@@ -115,64 +91,7 @@ export class ResponseCode implements vscode.Disposable {
   private place(key: string, index: number, side: DiffSide): PlaceOfSide {
     return { deskAccess: this.deskAccess, key, index, side };
   }
-
-  /** The code of the responses of the item on the screen; undefined where none is by now. */
-  private async sidesOf(desk: Desk): Promise<ItemCode['sides'] | undefined> {
-    await desk.settled();
-    const { open } = desk;
-    if (!open) return undefined;
-    if (this.last?.shown === open.shown) return this.last.sides;
-    const patches = open.shown.responses.map(patchOfResponse);
-    const base = patches.some((patch) => patch !== undefined) ? await this.baseOf(desk) : undefined;
-    const sides = await codeSides(patches, base === 'refused' ? undefined : base, gapText);
-    if (base !== 'refused') this.last = { shown: open.shown, sides };
-    return sides;
-  }
-
-  /** The files that patches are based on; undefined where nobody says where they are. */
-  private async baseOf(desk: Desk): Promise<BaseFiles | 'refused' | undefined> {
-    const { document } = this.deskAccess;
-    const item = desk.open?.shown.item;
-    const project = document.session?.study.project;
-    if (!item || !project) return undefined;
-    try {
-      const task = taskRepositoryOf(item, project.code);
-      const path = repositoryPath(project.code?.source, task.name, dirname(document.uri.fsPath));
-      return path === undefined ? undefined : await (await this.repository(path)).filesAt(task.commit);
-    } catch (error) {
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t(
-          'The repository of the task cannot be used: {0} Only the lines in the patches are shown.',
-          messageOf(error).replace(/([^.!?])$/, '$1.'),
-        ),
-      );
-      return 'refused';
-    }
-  }
-
-  private repository(path: string): Promise<CodeRepository> {
-    const known = this.repositories.get(path);
-    if (known) return known;
-    const { document } = this.deskAccess;
-    // The person's own setting: one of the workspace may have come with somebody else's folder.
-    const program = vscode.workspace.getConfiguration('git').inspect<string | string[]>('path')?.globalValue;
-    const opened = openRepository(path, {
-      cacheFolder: document.cache,
-      admit: (paths) => document.admit(paths),
-      program: typeof program === 'string' && program !== '' ? program : undefined,
-    });
-    this.repositories.set(path, opened);
-    opened.catch(() => this.repositories.delete(path));
-    return opened;
-  }
 }
-
-const gapText = (lines: number | undefined): string =>
-  lines === undefined
-    ? vscode.l10n.t('⋯ lines that are not in the patch ⋯')
-    : lines === 1
-      ? vscode.l10n.t('⋯ one line that is not in the patch ⋯')
-      : vscode.l10n.t('⋯ {0} lines that are not in the patch ⋯', lines);
 
 /** The sides, as addresses name them. */
 type Names = readonly [left: string, right: string];
