@@ -16,7 +16,7 @@ export function testResultsText(checks: Checks, ids: readonly string[], shouldPa
     ...(checks.base ? [{ name: vscode.l10n.t('Base'), run: checks.base as CheckEvidence }] : []),
     ...ids.flatMap((id, index) => {
       const run = checks.responses.find(({ response }) => response === id);
-      return run ? [{ name: letterOf(index), run: run as CheckEvidence }] : [];
+      return run ? [{ name: letterOf(index), run: run }] : [];
     }),
   ];
   const telling = namesThatTell(

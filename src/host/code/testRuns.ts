@@ -33,6 +33,8 @@ const lookEvery = 500;
 /** One state of the code that tests run on. */
 interface State {
   readonly at: TestedCode;
+  /** Number of the response, in the order shown; null for the base. */
+  readonly index: number | null;
   /** "Base", "A". */
   readonly name: string;
   readonly files: readonly PatchedCodeFile[];
@@ -64,10 +66,13 @@ export class TestRuns implements vscode.Disposable {
     this.running?.abort();
   }
 
-  /** Asks whether to run the tests, where the command is new, and runs them; what they did stands on the desk then. */
+  /**
+   * Asks whether to run the tests, where the command is new, and runs them; what they did stands on the desk then. While
+   * they run, stops them.
+   */
   async run(desk: Desk): Promise<void> {
     if (this.running) {
-      desk.announce({ kind: 'tests', said: 'running' });
+      this.running.abort();
       return;
     }
     const controller = new AbortController();
@@ -225,9 +230,8 @@ export class TestRuns implements vscode.Disposable {
     const done: string[] = [];
     try {
       await vscode.window.withProgress(
-        { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Tests'), cancellable: true },
-        async (progress, cancelled) => {
-          cancelled.onCancellationRequested(() => controller.abort());
+        { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Tests') },
+        async (progress) => {
           progress.report({ message: vscode.l10n.t('writing the files of the repository…') });
           const trees = await this.code.treesOf(open);
           await trees.base({
@@ -239,9 +243,8 @@ export class TestRuns implements vscode.Disposable {
           await runAsTask(vscode.l10n.t('Tests'), controller, async (output) => {
             for (const [nth, state] of states.entries()) {
               if (controller.signal.aborted) break;
-              progress.report({
-                message: vscode.l10n.t('{0} ({1} of {2})…', state.name, nth + 1, states.length),
-              });
+              progress.report({ message: vscode.l10n.t('{0} ({1} of {2})…', state.name, nth + 1, states.length) });
+              desk.announce({ kind: 'tests-running', index: state.index, nth: nth + 1, of: states.length });
               const isKept = await this.runOne(desk, prepared, { trees, tests, state, output, controller });
               if (!isKept) break;
               done.push(state.name);
@@ -291,10 +294,12 @@ export class TestRuns implements vscode.Disposable {
 
 /** The base, and each response that has a patch. */
 const statesOf = (sides: ItemSides, responses: readonly { readonly id: string }[]): readonly State[] => [
-  { at: 'base', name: vscode.l10n.t('Base'), files: [] },
+  { at: 'base', index: null, name: vscode.l10n.t('Base'), files: [] },
   ...sides.flatMap((side, index): State[] => {
     const response = responses[index]?.id;
-    return side && response !== undefined ? [{ at: { response }, name: letterOf(index), files: side.files }] : [];
+    return side && response !== undefined
+      ? [{ at: { response }, index, name: letterOf(index), files: side.files }]
+      : [];
   }),
 ];
 

@@ -32,7 +32,8 @@ export function TestResults({
       {run.settings.length > 0 && (
         <p class="caution">{l10n.t('Changes how tests are run: {0}', run.settings.join(', '))}</p>
       )}
-      {names.length > 0 && (
+      {run.lastLine !== undefined && run.lastLine !== '' && <code class="last-line">{run.lastLine}</code>}
+      {names.length > 0 && run.lastLine === undefined && (
         <ul>
           {names.map((name, at) => (
             <li key={name} class={rowClass(base?.statuses[at] ?? null, run.statuses[at] ?? null)}>
@@ -45,14 +46,14 @@ export function TestResults({
                 </>
               )}
               <Status status={run.statuses[at] ?? null} />
-              <code dir="ltr" title={name}>
-                {name}
+              <code title={name}>
+                <bdi dir="ltr">{name}</bdi>
               </code>
             </li>
           ))}
         </ul>
       )}
-      {more > 0 && (
+      {more > 0 && run.lastLine === undefined && (
         <p class="quiet">
           {key === undefined
             ? l10n.t('{0} more tests differ.', more)

@@ -343,6 +343,16 @@ export function noticeText(notice: Notice, keys: Readonly<Record<string, string>
       return l10n.t('{0} has no patch.', letterOf(notice.index));
     case 'same-code':
       return l10n.t('{0} and {1} change the code in the same way.', letterOf(notice.first), letterOf(notice.second));
+    case 'tests-running': {
+      const { index, nth, of } = notice;
+      const said = l10n.t(
+        'The tests are running on {0}, {1} of {2}.',
+        index === null ? l10n.t('Base') : letterOf(index),
+        nth,
+        of,
+      );
+      return keys.runTests === undefined ? said : `${said} ${l10n.t('Press {0} to stop them.', keys.runTests)}`;
+    }
     case 'tests':
       return testsText(notice.said, keys.testResults);
     case 'no-other':
@@ -419,8 +429,6 @@ function testsText(said: Extract<Notice, { kind: 'tests' }>['said'], key: string
       return key === undefined
         ? l10n.t('The tests ran.')
         : l10n.t('The tests ran. Press {0} for all results and the output.', key);
-    case 'running':
-      return l10n.t('The tests are running.');
     case 'stopped':
       return l10n.t('The tests were stopped. Results that were there by then are kept.');
     case 'left':

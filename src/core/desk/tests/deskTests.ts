@@ -6,7 +6,7 @@ import type { CodeSetting } from '../../model/study/options/codeOptions';
 import type { OpenItem } from '../item/openItem';
 
 /** So many tests are named on the screen; the list of all results has the rest. */
-const mostNames = 12;
+const mostNames = 8;
 
 /** Results are put together once, not with every key. */
 const known = new WeakMap<Checks, DeskTests>();
@@ -86,7 +86,13 @@ function runShown(
     ...(shouldPass.length > 0 && { shouldPass: { passed: passes, of: shouldPass.length } }),
     ...(compared && { fixed: compared.fixed.length, broken: compared.broken.length }),
     ...(run.flaky && { flaky: run.flaky.length }),
+    ...(Object.keys(run.statuses).length === 0 && { lastLine: lastLineOf(run.tail) }),
     isIsolated: run.sandbox !== 'none',
     settings: run.settings ?? [],
   };
 }
+
+/** A longer line is cut, in UTF-16 units. */
+const longestLine = 200;
+
+const lastLineOf = (text: string): string => text.trimEnd().split('\n').at(-1)?.trim().slice(0, longestLine) ?? '';

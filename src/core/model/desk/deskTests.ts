@@ -19,6 +19,8 @@ export interface DeskTestRun {
   readonly broken?: number;
   /** Tests whose status was not the same when they ran again; absent where they ran once. */
   readonly flaky?: number;
+  /** The end of the output, where no results of tests were found in it. */
+  readonly lastLine?: string;
   readonly isIsolated: boolean;
   /** Files of the response that change how tests are run. */
   readonly settings: readonly string[];

@@ -139,11 +139,10 @@ export type Notice =
   /** The response at `index` leaves no patch. */
   | { readonly kind: 'no-patch'; readonly index: number }
   /** Two responses leave the same code. */
-  /** Tests of the task: whether they ran, why they do not, or why they were stopped (`left`: another item came). */
-  | {
-      readonly kind: 'tests';
-      readonly said: 'done' | 'running' | 'stopped' | 'left' | 'none' | 'no-patch';
-    }
+  /** Tests of the task run on one state of the code (null: the base) of several. */
+  | { readonly kind: 'tests-running'; readonly index: number | null; readonly nth: number; readonly of: number }
+  /** Tests ran, do not, or were stopped (`left`: another item came). */
+  | { readonly kind: 'tests'; readonly said: 'done' | 'stopped' | 'left' | 'none' | 'no-patch' }
   | { readonly kind: 'same-code'; readonly first: number; readonly second: number }
   | { readonly kind: 'first-item' }
   | { readonly kind: 'last-item' }
