@@ -11,7 +11,9 @@ import namesInComments from './scripts/lint/namesInComments.mjs';
 const direction = (target, from, except, message) => ({ target, from, ...(except ? { except } : {}), message });
 
 export default tseslint.config(
-  { ignores: ['dist/', 'out/', 'demo/', '.vscode-test/', 'node_modules/', '**/*.d.ts'] },
+  {
+    ignores: ['dist/', 'out/', 'demo/', '.vscode-test/', 'node_modules/', 'test/fixtures/code/intervals/', '**/*.d.ts'],
+  },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts', '**/*.tsx'] })),
   {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/dataset/fields/recordFields';
@@ -13,7 +13,7 @@ import { importLabels } from '../../../src/core/import/importLabels';
 import { annotationSchema, type Annotation } from '../../../src/core/model/annotation/annotation';
 import type { Item } from '../../../src/core/model/item/item';
 import { createStudy } from '../../../src/core/study/create';
-import { fixture } from '../made/fixtures';
+import { fixture, fixtures as fixtureNames } from '../made/fixtures';
 import { temporaryFolder } from '../made/temporaryFolder';
 import { annotation } from '../made/journalLines';
 import { opened } from '../made/study';
@@ -146,7 +146,7 @@ function annotationWith(item: Item, { shown, judgement }: Label): Annotation {
 
 describe('a published dataset', () => {
   it('stands in the table below if it has a fixture', () => {
-    expect(readdirSync(fixture('')).sort()).toEqual(fixtures.map(([file]) => file).sort());
+    expect(fixtureNames().sort()).toEqual(fixtures.map(([file]) => file).sort());
   });
 
   it('of every layout has one', () => {

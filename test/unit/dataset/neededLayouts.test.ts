@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseRecord } from '../../../src/core/dataset/items/parse';
@@ -8,7 +7,7 @@ import { layouts } from '../../../src/core/dataset/layouts';
 import type { Layout } from '../../../src/core/dataset/layouts/layout';
 import { generalLayouts } from '../../../src/core/dataset/recognition/plan';
 import { readHead } from '../../../src/core/dataset/records/recordStream';
-import { fixture } from '../made/fixtures';
+import { fixture, fixtures } from '../made/fixtures';
 
 /** Layouts that the reader itself reads by: it is nothing without them. */
 const ownOfReader = new Set([...generalLayouts.map(({ name }) => name), 'oasst-messages', 'ms-swift']);
@@ -43,7 +42,7 @@ async function without<T>(name: string, run: () => Promise<T>): Promise<T> {
 describe('a layout', () => {
   it('stands only while the reader reads one of its fixtures otherwise without it: texts, labels, or the ids that judgements are kept by', async () => {
     const alike = new Map<string, boolean>();
-    for (const file of readdirSync(fixture(''))) {
+    for (const file of fixtures()) {
       const own = await readingOf(fixture(file));
       if (own.layout === undefined || ownOfReader.has(own.layout)) continue;
       const { items } = await without(own.layout, () => readingOf(fixture(file)));

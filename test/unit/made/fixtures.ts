@@ -12,8 +12,11 @@ import { root } from './bundle';
 
 const folder = join(root, 'test/fixtures');
 
-/** Datasets of our own making in the shapes that publishers ship, by file name. */
-export const fixtures = (): string[] => readdirSync(folder);
+/** Datasets of our own making in the shapes that publishers ship, by file name. Folders beside them hold other things. */
+export const fixtures = (): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
 
 export const fixture = (name: string): string => join(folder, name);
 

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { lstat, open, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { CheckEvidence, TestStatus } from '../../model/annotation/checkEvidence';
 import { pathWithin } from '../../study/pathWithin';
 import type { PatchedCodeFile } from '../patch/applyPatch';
 import { refusedPath } from '../patch/refusedPath';
 import { runApart, type RunOptions, type RunResult } from '../sandbox/runApart';
+import { treeInside } from '../sandbox/sandbox';
 import type { TreeNote } from '../tree/treeFiles';
 import type { Trees } from '../tree/trees';
 import { flakyTests } from './compareTests';
 import { runnersIn, StatusReader, type ReadStatuses, type TestRunner } from './readStatuses';
+import { worst } from './testStatus';
 
 export interface TestRun extends Omit<RunOptions, 'tree'> {
   readonly trees: Trees;
@@ -62,6 +65,7 @@ async function once(options: TestRun): Promise<TestRunResult> {
   const tree = await trees.tree(name, [response, tests], signal ? { signal } : {});
   try {
     const reader = new StatusReader(runner ? [runner] : runnersIn(command));
+    const withoutPlace = await placeRemover(tree.folder, trees.folder);
     const run = await runApart(command, {
       ...options,
       tree: tree.folder,
@@ -72,7 +76,11 @@ async function once(options: TestRun): Promise<TestRunResult> {
       },
     });
     const read = reader.result(report === undefined ? undefined : await reportIn(tree.folder, report));
-    const statuses = new Map<string, TestStatus>(read.statuses);
+    const statuses = new Map<string, TestStatus>();
+    for (const [told, status] of read.statuses) {
+      const test = insideTree(withoutPlace(told), options.at);
+      statuses.set(test, worst(statuses.get(test), status));
+    }
     for (const each of names) {
       const status = read.aliases.get(each);
       if (status && !statuses.has(each)) statuses.set(each, status);
@@ -92,7 +100,7 @@ async function once(options: TestRun): Promise<TestRunResult> {
         seconds: Math.round(run.seconds * 1000) / 1000,
         statuses: Object.fromEntries(statuses),
         ...(settings.length > 0 && { settings }),
-        tail: tail === '' ? head : tail,
+        tail: withoutPlace(tail === '' ? head : tail),
       },
       run,
       ...(read.from && { from: read.from }),
@@ -101,6 +109,27 @@ async function once(options: TestRun): Promise<TestRunResult> {
   } finally {
     await trees.remove(name);
   }
+}
+
+/**
+ * Resolves to what puts names that are the same everywhere in the place of a tree's folder and of the one that all trees
+ * are in: where nothing hides them, they name the user, and are others in each run.
+ */
+async function placeRemover(tree: string, trees: string): Promise<(text: string) => string> {
+  const names = new Map<string, string>();
+  for (const [folder, name] of [
+    [tree, treeInside],
+    [trees, '/tmp'],
+  ] as const)
+    for (const path of [folder, await realpath(folder)]) names.set(path, name).set(pathToFileURL(path).pathname, name);
+  const longestFirst = [...names].sort(([a], [b]) => b.length - a.length);
+  return (text) => longestFirst.reduce((rest, [path, name]) => rest.replaceAll(path, name), text);
+}
+
+/** The name of a test that its runner calls by the file that it is in, as `node --test` does where that cannot be loaded. */
+function insideTree(name: string, at: string = treeInside): string {
+  const place = [treeInside, at].find((each) => name.startsWith(`${each}/`));
+  return place === undefined ? name : name.slice(place.length + 1);
 }
 
 /** The text of a report that a command has left; undefined where there is none, or it leads out of the tree. */
@@ -125,5 +154,5 @@ async function reportIn(tree: string, path: string): Promise<string | undefined>
 
 /** Files by which a change of code also changes how its tests are run. */
 const ofTests =
-  /(?:^|\/)(?:conftest\.py|sitecustomize\.py|usercustomize\.py|pytest\.ini|tox\.ini|setup\.cfg|pyproject\.toml|noxfile\.py|\.coveragerc|package\.json|\.npmrc|\.mocharc\.\w+|\.taprc|(?:jest|vitest|vite|karma|babel)\.config\.\w+|Makefile|build\.rs|\.cargo\/config(?:\.toml)?)$|\.pth$/;
+  /(?:^|\/)(?:conftest\.py|sitecustomize\.py|usercustomize\.py|pytest\.ini|tox\.ini|setup\.cfg|pyproject\.toml|noxfile\.py|\.coveragerc|package\.json|tsconfig(?:\.[\w.-]+)?\.json|\.npmrc|\.mocharc\.\w+|\.taprc|(?:jest|vitest|vite|karma|babel)\.config\.\w+|Makefile|build\.rs|\.cargo\/config(?:\.toml)?)$|\.pth$/;
 const changesTests = (path: string): boolean => ofTests.test(path);

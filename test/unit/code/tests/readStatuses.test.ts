@@ -164,6 +164,33 @@ describe('statuses of tests', () => {
     expect(Object.fromEntries(pytest.statuses)).toEqual({ 'a.py::t[a b]': 'passed', 'a.py::t[a c]': 'failed' });
   });
 
+  it('of unittest are read whatever dots a reason, a docstring and a failure have', () => {
+    const printed = [
+      "test_a (m.T.test_a) ... skipped 'later ... ok'",
+      // What it prints itself.
+      'ERROR: connection (refused)',
+      'test_b (m.T.test_b)',
+      'Is ... skipped when it has to be. ... ok',
+      'test_c (m.T.test_c) ... loading ... FAIL',
+      '',
+      '='.repeat(70),
+      'FAIL: test_c (m.T.test_c)',
+      '-'.repeat(70),
+      'AssertionError: test_d (m.T.test_d) ... ok',
+      'test_c (m.T.test_c) ... ok',
+      '-'.repeat(70),
+      'Ran 3 tests in 0.001s',
+      // Another module.
+      'test_e (n.T.test_e) ... ok',
+    ].join('\n');
+    expect(Object.fromEntries(statusesIn(printed, ['unittest']).statuses)).toEqual({
+      'test_a (m.T)': 'skipped',
+      'test_b (m.T)': 'passed',
+      'test_c (m.T)': 'failed',
+      'test_e (n.T)': 'passed',
+    });
+  });
+
   it('are not read from what only looks like them', () => {
     const noise =
       'PASSED\nFAILED \nok\nthe test passed ... maybe\n> ✓ \n--- PASS: \n{"Action":"pass"}\n{\n}\ntest result: ok. 1 passed\n';

@@ -101,6 +101,36 @@ describe('tests of a task', () => {
     expect(evidence.settings).toEqual(['sitecustomize.py']);
   });
 
+  itApart('tell which files of a response change how they are built', async (run) => {
+    const added = (path: string): string =>
+      `diff --git a/${path} b/${path}\nnew file mode 100644\n--- /dev/null\n+++ b/${path}\n@@ -0,0 +1 @@\n+{}\n`;
+    const paths = ['tsconfig.json', 'packages/a/tsconfig.test.json', 'packages/a/package.json', 'src/config.json'];
+    const { evidence } = await run({ command: 'true', response: await patched(paths.map(added).join('')) });
+    expect(evidence.settings).toEqual(paths.slice(0, 3));
+  });
+
+  it.skipIf(process.platform === 'win32').each(['apart', 'without isolation'])(
+    'are called by files below the tree, wherever that is: %s',
+    async (how) => {
+      const { trees, folder } = await opened();
+      const { evidence } = await runTests({
+        trees,
+        command:
+          'for i in 1 2; do echo "not ok $i - $PWD/test/$i.js"; done; echo "# at file://$PWD/test/1.js:3"; echo "# $HOME"',
+        runner: 'tap',
+        response: [],
+        sandbox: (how === 'apart' ? sandbox : undefined) ?? withoutIsolation,
+        permission: 'withoutIsolation',
+        timeout: 30,
+        twice: true,
+      });
+      expect(evidence.statuses).toEqual({ 'test/1.js': 'failed', 'test/2.js': 'failed' });
+      expect(evidence.flaky).toEqual([]);
+      expect(evidence.tail).toContain('not ok 2 - /tree/test/2.js\n# at file:///tree/test/1.js:3');
+      expect(evidence.tail).not.toContain(folder);
+    },
+  );
+
   itApart('that differ between two runs are flaky', async (run) => {
     const { evidence } = await run({
       command:

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { detectReading } from '../../../../src/core/dataset/detectReading';
 import { inspect } from '../../../../src/core/dataset/inspect';
@@ -9,7 +8,7 @@ import { fullMapping, type Content } from '../../../../src/core/dataset/layouts/
 import { firstObjects } from '../../../../src/core/dataset/recognition/firstObjects';
 import { unreadSiblings } from '../../../../src/core/dataset/recognition/unreadSiblings';
 import { RecordReader } from '../../../../src/core/dataset/records/recordReader';
-import { fixture } from '../../made/fixtures';
+import { fixture, fixtures } from '../../made/fixtures';
 import { answer, ask, polarNames, promptNames, records, siblingNames } from '../../made/namingMatrix';
 import { jsonl, temporaryFile } from '../../made/temporaryFolder';
 
@@ -159,8 +158,8 @@ describe('a field that looks like a sibling of one that is read', () => {
   it('is found in no fixture, and in each that has responses in fields of their own once there is one more', async () => {
     const missed: string[] = [];
     let tried = 0;
-    for (const name of readdirSync(fixture(''))) {
-      const file = join(fixture(''), name);
+    for (const name of fixtures()) {
+      const file = fixture(name);
       const all = await firstObjects(file, {});
       const reading = await detectReading([file]).catch((error: unknown) => {
         missed.push(`${name} is no longer read: ${String(error)}`);

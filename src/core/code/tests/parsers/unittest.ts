@@ -5,11 +5,20 @@ const words: readonly (readonly [RegExp, TestStatus])[] = [
   [/^ok$/i, 'passed'],
   [/^FAIL$/, 'failed'],
   [/^ERROR$/, 'error'],
-  [/^skipped\b/, 'skipped'],
+  [/^skipped(?: ['"].*)?$/, 'skipped'],
   [/^expected failure$/, 'passed'],
   [/^unexpected success$/, 'failed'],
 ];
 const statusOf = (text: string): TestStatus | undefined => words.find(([word]) => word.test(text.trim()))?.[1];
+
+/** The status behind the first dots that one follows: names, reasons and what a test prints may have dots too. */
+function statusBehindDots(line: string): TestStatus | undefined {
+  for (let at = line.indexOf(' ... '); at >= 0; at = line.indexOf(' ... ', at + 1)) {
+    const status = statusOf(line.slice(at + 5));
+    if (status) return status;
+  }
+  return undefined;
+}
 
 /**
  * Reads what unittest prints with `-v`, and Django's runner (Lib/unittest/runner.py):
@@ -19,6 +28,10 @@ const statusOf = (text: string): TestStatus | undefined => words.find(([word]) =
  */
 export function unittestParser(found: StatusCollector): LineParser {
   let named: string | undefined;
+  /** What failed comes once more behind all tests, with what it says: no status is in that. */
+  let isOver = false;
+  /** Whether the line before is the rule above each failure. */
+  let isRuled = false;
   let waiting: { readonly test: string; readonly line: string } | undefined;
   const add = (test: string, line: string, status: TestStatus): void => {
     found.add(test, status);
@@ -27,9 +40,15 @@ export function unittestParser(found: StatusCollector): LineParser {
   return {
     line(line) {
       const [, kind, name] = /^(FAIL|ERROR|UNEXPECTED SUCCESS): (\S+ \(\S+\))/.exec(line) ?? [];
-      if (name !== undefined) found.add(testName(name), kind === 'ERROR' ? 'error' : 'failed');
+      if (name !== undefined && isRuled) {
+        found.add(testName(name), kind === 'ERROR' ? 'error' : 'failed');
+        isOver = true;
+      }
+      isRuled = /^={70}$/.test(line);
+      if (/^Ran \d+ tests? in /.test(line)) isOver = false;
+      if (isOver) return;
       const dots = line.indexOf(' ... ');
-      const status = dots < 0 ? undefined : statusOf(line.slice(line.lastIndexOf(' ... ') + 5));
+      const status = statusBehindDots(line);
       if (dots >= 0) {
         const before = line.slice(0, dots);
         const test = /^\S+ \(\S+\)/.test(before.trim()) ? testName(before.trim()) : (named ?? before.trim());
