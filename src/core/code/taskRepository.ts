@@ -34,7 +34,8 @@ export interface TaskTest {
 
 /**
  * Finds what an item says of its repository and tests, in the fields of SWE-bench (`swebench/harness/constants`,
- * `SWEbenchInstance`) and of those that write alike; the study says what the item does not.
+ * `SWEbenchInstance`) and of those that write alike; the study says what the item
+ * does not, and its own command goes before that of the item.
  */
 export function taskRepositoryOf({ metadata = {} }: Pick<Item, 'metadata'>, setting: CodeSetting = {}): TaskRepository {
   const text = (...names: readonly string[]): string | undefined =>

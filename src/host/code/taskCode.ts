@@ -10,7 +10,7 @@ import { Trees } from '../../core/code/tree/trees';
 import { codeSides, type CodeSide } from '../../core/code/view/codeSides';
 import type { Desk } from '../../core/desk/desk';
 import type { ShownItem } from '../../core/desk/item/shownItem';
-import { messageOf } from '../../core/model/problems/problem';
+import { messageOf, problem, UserError } from '../../core/model/problems/problem';
 import type { DeskAccess } from '../desk/deskPickers';
 
 /** The code of the responses of an item, in the order shown; undefined for one without a patch. */
@@ -82,10 +82,19 @@ export class TaskCode implements vscode.Disposable {
     return { task, path, repository, base: await repository.filesAt(task.commit) };
   }
 
-  /** What the task's own patch of tests makes of the base; nothing where it has none. */
+  /**
+   * What the task's own patch of tests makes of the base; nothing where it has none. Rejects with `UserError` where not
+   * all of it can be applied, as tests that are not the task's say nothing of a response.
+   */
   async testsOf({ task, base }: OpenTask): Promise<readonly PatchedCodeFile[]> {
     const patch = task.test?.patch;
-    return patch === undefined ? [] : applyPatch(parsePatch(patch).files, base);
+    if (patch === undefined) return [];
+    const { files, unread } = parsePatch(patch);
+    const tests = await applyPatch(files, base);
+    const [faulty] = tests.filter(({ faults }) => faults.length > 0);
+    if (faulty || unread.length > 0)
+      throw new UserError(problem('code.testsNotApplied', { file: faulty?.path ?? `:${unread[0]?.at ?? 1}` }));
+    return tests;
   }
 
   /** Trees of a task on disk, which stay until those of another one are asked for. */

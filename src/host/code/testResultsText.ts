@@ -84,7 +84,17 @@ const words = (): Readonly<Record<TestStatus, string>> => ({
 });
 
 /** How a run went, in a line. */
-function runText({ ended, exit, seconds, statuses, sandbox, image, flaky, settings }: CheckEvidence): string {
+function runText({
+  ended,
+  exit,
+  seconds,
+  statuses,
+  sandbox,
+  image,
+  flaky,
+  settings,
+  unapplied,
+}: CheckEvidence): string {
   const count = (...wanted: readonly TestStatus[]): number =>
     Object.values(statuses).filter((each) => wanted.includes(each)).length;
   return [
@@ -95,6 +105,7 @@ function runText({ ended, exit, seconds, statuses, sandbox, image, flaky, settin
       ? vscode.l10n.t('without isolation')
       : [sandbox, ...(image === undefined ? [] : [image])].join(' '),
     ...(flaky?.length ? [vscode.l10n.t('not the same when run again: {0} (~)', flaky.length)] : []),
+    ...(unapplied?.length ? [vscode.l10n.t('not all of the patch could be tested: {0}', unapplied.join(', '))] : []),
     ...(settings?.length ? [vscode.l10n.t('changes how tests are run: {0}', settings.join(', '))] : []),
   ].join('; ');
 }

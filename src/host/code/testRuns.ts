@@ -38,6 +38,8 @@ interface State {
   /** "Base", "A". */
   readonly name: string;
   readonly files: readonly PatchedCodeFile[];
+  /** Lines of its patch at which something could not be read. */
+  readonly unread: readonly number[];
 }
 
 /** What a run needs, once somebody has agreed to it. */
@@ -279,7 +281,7 @@ export class TestRuns implements vscode.Disposable {
     const { trees, tests, state, output, controller } = run;
     output.write(`── ${state.name} ──\n$ ${test.command}\n`);
     const { evidence } = await runTests({
-      ...{ trees, tests, sandbox, tools, names, response: state.files, command: test.command },
+      ...{ trees, tests, sandbox, tools, names, response: state.files, unread: state.unread, command: test.command },
       timeout: test.timeout,
       signal: controller.signal,
       ...(test.report !== undefined && { report: test.report }),
@@ -294,11 +296,11 @@ export class TestRuns implements vscode.Disposable {
 
 /** The base, and each response that has a patch. */
 const statesOf = (sides: ItemSides, responses: readonly { readonly id: string }[]): readonly State[] => [
-  { at: 'base', index: null, name: vscode.l10n.t('Base'), files: [] },
+  { at: 'base', index: null, name: vscode.l10n.t('Base'), files: [], unread: [] },
   ...sides.flatMap((side, index): State[] => {
     const response = responses[index]?.id;
     return side && response !== undefined
-      ? [{ at: { response }, index, name: letterOf(index), files: side.files }]
+      ? [{ at: { response }, index, name: letterOf(index), files: side.files, unread: side.unread.map(({ at }) => at) }]
       : [];
   }),
 ];

@@ -29,6 +29,9 @@ export function TestResults({
         <span class="quiet">{testEndText(run)}</span>
       </p>
       {!run.isIsolated && <p class="caution">{l10n.t('Ran without isolation.')}</p>}
+      {run.unapplied.length > 0 && (
+        <p class="caution">{l10n.t('Not all of the patch could be tested: {0}', run.unapplied.join(', '))}</p>
+      )}
       {run.settings.length > 0 && (
         <p class="caution">{l10n.t('Changes how tests are run: {0}', run.settings.join(', '))}</p>
       )}

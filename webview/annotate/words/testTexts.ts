@@ -20,7 +20,7 @@ export function testStatusText(status: TestStatus | null): string {
 
 /** Sums up a run: "3 of 4 that should pass do, 1 broken, 41 passed". */
 export function testSummary(run: DeskTestRun): string {
-  const { shouldPass, passed, failed, skipped, fixed = 0, broken = 0, flaky = 0 } = run;
+  const { shouldPass, passed, failed, skipped, fixed = 0, broken = 0, gone = 0, flaky = 0 } = run;
   if (passed + failed + skipped === 0) return l10n.t('No results of tests were found in the output.');
   return [
     ...(shouldPass ? [l10n.t('{0} of {1} that should pass do', shouldPass.passed, shouldPass.of)] : []),
@@ -28,6 +28,7 @@ export function testSummary(run: DeskTestRun): string {
     ...(broken > 0 ? [l10n.t('{0} broken', broken)] : []),
     ...(shouldPass ? [] : [l10n.t('{0} passed', passed)]),
     ...(failed > 0 ? [l10n.t('{0} failed', failed)] : []),
+    ...(gone > 0 ? [l10n.t('{0} no longer there', gone)] : []),
     ...(flaky > 0 ? [l10n.t('{0} not the same each time', flaky)] : []),
   ].join(' · ');
 }

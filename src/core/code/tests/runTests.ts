@@ -20,6 +20,8 @@ export interface TestRun extends Omit<RunOptions, 'tree'> {
   readonly command: string;
   /** What the response's patch makes of the base; nothing for the base itself. */
   readonly response: readonly PatchedCodeFile[];
+  /** Lines of the response's patch at which something could not be read, from 1. */
+  readonly unread?: readonly number[];
   /** What the task's own patch of tests makes of the base. It comes after the response's, so that none changes its tests. */
   readonly tests?: readonly PatchedCodeFile[];
   /** Who runs the tests, where the command does not say. */
@@ -88,6 +90,10 @@ async function once(options: TestRun): Promise<TestRunResult> {
     const settings = response
       .map(({ path }) => path)
       .filter((path) => changesTests(path) && !tests.some((test) => test.path === path));
+    const unapplied = [
+      ...response.filter(({ faults }) => faults.length > 0).map(({ path }) => path),
+      ...(options.unread ?? []).map((line) => `:${line}`),
+    ];
     const { head, tail } = run.output;
     return {
       evidence: {
@@ -100,6 +106,7 @@ async function once(options: TestRun): Promise<TestRunResult> {
         seconds: Math.round(run.seconds * 1000) / 1000,
         statuses: Object.fromEntries(statuses),
         ...(settings.length > 0 && { settings }),
+        ...(unapplied.length > 0 && { unapplied }),
         tail: withoutPlace(tail === '' ? head : tail),
       },
       run,

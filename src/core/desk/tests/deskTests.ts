@@ -84,12 +84,19 @@ function runShown(
     failed: counts.failed + counts.error,
     skipped: counts.skipped,
     ...(shouldPass.length > 0 && { shouldPass: { passed: passes, of: shouldPass.length } }),
-    ...(compared && { fixed: compared.fixed.length, broken: compared.broken.length }),
+    ...(compared && { fixed: compared.fixed.length, broken: compared.broken.length, gone: goneFrom(base, run) }),
     ...(run.flaky && { flaky: run.flaky.length }),
     ...(Object.keys(run.statuses).length === 0 && { lastLine: lastLineOf(run.tail) }),
     isIsolated: run.sandbox !== 'none',
+    unapplied: run.unapplied ?? [],
     settings: run.settings ?? [],
   };
+}
+
+/** Counts tests that the base has results of, and a run that has any has not. */
+function goneFrom(base: CheckEvidence, run: CheckEvidence): number {
+  if (run.ended !== 'exit' || Object.keys(run.statuses).length === 0) return 0;
+  return Object.keys(base.statuses).filter((name) => !Object.hasOwn(run.statuses, name)).length;
 }
 
 /** A longer line is cut, in UTF-16 units. */

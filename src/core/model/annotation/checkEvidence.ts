@@ -35,6 +35,12 @@ export const checkEvidenceSchema = z.object({
     .array(z.string())
     .optional()
     .describe('Files of the response that change how tests are run, such as conftest.py.'),
+  unapplied: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'What of the patch of the response was not tested: files whose changes could not all be made, and lines of the patch that could not be read (`:12`).',
+    ),
   tail: z.string().describe('The end of the output.'),
 });
 /** What running the tests of a task on the code of a response has shown. */

@@ -17,11 +17,15 @@ export interface DeskTestRun {
   /** Not passed on the base, passed here, and the other way round; absent without results of the base. */
   readonly fixed?: number;
   readonly broken?: number;
+  /** Told on the base, and no longer here. */
+  readonly gone?: number;
   /** Tests whose status was not the same when they ran again; absent where they ran once. */
   readonly flaky?: number;
   /** The end of the output, where no results of tests were found in it. */
   readonly lastLine?: string;
   readonly isIsolated: boolean;
+  /** Files of the response whose changes could not all be made. */
+  readonly unapplied: readonly string[];
   /** Files of the response that change how tests are run. */
   readonly settings: readonly string[];
 }

@@ -16,6 +16,8 @@ export const codeProblems = {
     l10n.t('This is neither a repository of Git nor an archive of one (.tar, .tar.gz, .tgz, .zip).'),
   'code.nameInPattern': ({ name }: { name: string }) =>
     l10n.t('The name of the repository cannot be part of a path: {0}', name),
+  'code.testsNotApplied': ({ file }: { file: string }) =>
+    l10n.t('The task’s own patch of tests does not fit the commit of the repository ({0}).', file),
   'code.commitMissing': ({ commit }: { commit: string }) =>
     l10n.t(
       'The repository has no commit {0}. Fetch it into the repository. Tiebreak uses no network for this.',

@@ -11,7 +11,8 @@ export const testOptions = {
   command: {
     ...text,
     label: () => l10n.t('Test command'),
-    help: () => l10n.t('Runs the tests of a task, in the folder of its repository.'),
+    help: () =>
+      l10n.t('Runs the tests of a task, in the folder of its repository. Goes before the command of the dataset.'),
     control: { kind: 'text', example: 'pytest -q' },
   },
   image: {
