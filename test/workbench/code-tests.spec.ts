@@ -130,7 +130,8 @@ test('an engineer judges pairs of patches by the results of their tests, with ke
     if (nth === 0) await desk.page.screenshot({ path: path.join(screenshots, 'code-tests.png') });
     const [a, b] = [await passes(desk, 'A'), await passes(desk, 'B')];
     await desk.page.keyboard.press('ArrowLeft');
-    for (const digit of a === b ? '11' : a ? '12' : '21') await desk.page.keyboard.press(digit);
+    const places = a === b ? ['1', '1'] : a ? ['1', '2'] : ['2', '1'];
+    for (const key of [places[0], 'ArrowRight', places[1]]) await desk.page.keyboard.press(key ?? '');
     await desk.page.keyboard.press('Enter');
     await expect.poll(() => study.annotations().length).toBe(nth + 1);
   }
