@@ -101,6 +101,8 @@ const expected = [
   'l10n/bundle.l10n.json',
   ...languages.flatMap((language) => [`l10n/bundle.l10n.${language}.json`, `package.nls.${language}.json`]),
   'media/activity.svg',
+  'media/code/diff.png',
+  'media/code/tests.png',
   'media/desk.png',
   'media/icon.png',
   ...['best', 'best-worst', 'pair', 'rank', 'rate', 'steps', 'thumbs'].map((name) => `media/modes/${name}.png`),

@@ -1,5 +1,6 @@
-// Makes the pictures of the annotation modes in docs/annotate.md: opens a study of the sample in each mode in a
-// workbench, judges its first item by keyboard, and writes media/modes/MODE.png. usage: npm run pictures
+// Makes the pictures of docs/annotate.md and docs/code.md. Of the annotation modes: opens a study of the sample in each mode
+// in a workbench, judges its first item by keyboard, and writes media/modes/MODE.png. Of code: opens one of the sample tasks
+// with a repository, and writes media/code. usage: npm run pictures
 
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
@@ -46,6 +47,8 @@ execFileSync(process.execPath, [path.join(root, 'scripts/package.mjs'), '--out',
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 
+const code = path.join(root, 'demo/code');
+const task = await makeCodeStudy();
 const server = await startServer({ vsix, settings: { 'tiebreak.annotator': 'Demo' } });
 const browser = await launchBrowser();
 try {
@@ -86,7 +89,70 @@ try {
     await page.locator('.tabs-container .tab.active').click({ button: 'middle' });
     await page.locator('iframe.webview').waitFor({ state: 'detached' });
   }
+  await page.close();
+  await takeCode();
 } finally {
   await browser.close();
   await server.stop();
+}
+
+/** Makes a study of the sample task whose tests tell most. */
+async function makeCodeStudy() {
+  const samples = path.join(root, 'test/fixtures/code');
+  await fs.rm(code, { recursive: true, force: true });
+  await fs.mkdir(code, { recursive: true });
+  await fs.mkdir(path.join(root, 'media/code'), { recursive: true });
+  await fs.copyFile(path.join(samples, 'intervals.tar.gz'), path.join(code, 'intervals.tar.gz'));
+  const lines = (await fs.readFile(path.join(samples, 'tasks.jsonl'), 'utf8')).split('\n');
+  await fs.writeFile(
+    path.join(code, 'tasks.jsonl'),
+    `${lines.find((line) => line.includes('"id":"intervals-single"'))}\n`,
+  );
+  const project = {
+    version: 1,
+    dataset: { sources: ['tasks.jsonl'], layout: 'responses', mapping: {} },
+    task: { mode: 'rank', questions: [{ version: 1, text: 'Which change would you merge?' }], skipReasons: [] },
+    code: { source: '{repo_name}.tar.gz', test: { timeout: 60, withoutIsolation: true } },
+    round: 1,
+    seed: 4,
+  };
+  const file = path.join(code, 'tasks.tiebreak');
+  await fs.writeFile(file, `${JSON.stringify(project, null, 2)}\n`);
+  return file;
+}
+
+/** Takes the pictures of results of tests and of a diff. */
+async function takeCode() {
+  const machine = path.join(server.userDataDir, 'Machine');
+  await fs.mkdir(machine, { recursive: true });
+  const tools = [path.dirname(path.dirname(process.execPath)), path.join(root, 'node_modules/typescript')];
+  await fs.writeFile(
+    path.join(machine, 'settings.json'),
+    JSON.stringify({ 'tiebreak.testTools': tools.filter((each) => each !== '/usr' && each !== '/usr/local') }),
+  );
+  const page = await newWorkbenchPage(browser, server, {
+    ...{ folder: code, openFile: task, theme: 'dark', width: 1100, height: 680 },
+  });
+  const desk = webview(page);
+  await desk.locator('.card').first().waitFor({ timeout: 60_000 });
+  await page.keyboard.press('Control+B');
+  await page.locator('.explorer-folders-view').waitFor({ state: 'hidden' });
+  const takePicture = async (/** @type {string} */ name) => {
+    await page.waitForTimeout(1000);
+    const file = path.join('media/code', `${name}.png`);
+    await page
+      .locator('.part.editor')
+      .first()
+      .screenshot({ path: path.join(root, file) });
+    console.log(file);
+  };
+  await page.waitForTimeout(1000);
+  await page.keyboard.press('Alt+x');
+  await page.locator('.monaco-dialog-box').waitFor();
+  await page.keyboard.press('Enter');
+  await desk.locator('.test-results').nth(1).waitFor({ timeout: 120_000 });
+  await takePicture('tests');
+  await page.keyboard.press('Alt+p');
+  await page.locator('.multiDiffEditor:visible').waitFor();
+  await takePicture('diff');
 }

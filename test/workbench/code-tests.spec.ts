@@ -3,10 +3,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { Desk, keyTimeout, pressUntil } from './desk';
-import { screenshots } from './looks';
+import { lookAt, screenshots } from './looks';
 import type { StudyFolder } from './studyFolder';
 import { expect, test, type Server } from './workbench';
 
+/** The folder of real files of runs, beside the repository or one folder higher. */
+const realRuns = ['../../..', '../../../..']
+  .map((up) => path.resolve(import.meta.dirname, up, 'shared/data/runs'))
+  .find((folder) => fs.existsSync(folder));
+const extensionId = 'tiebreak.tiebreak';
 const fixtures = path.resolve(import.meta.dirname, '../fixtures/code');
 
 interface Task {
@@ -163,10 +168,16 @@ test('results of tests stay with an item through a reload, undo and going back, 
     runnable().filter(({ id }) => id === 'intervals-single'),
   );
   await allowTools(server);
+  const trees = path.join(server.userDataDir, 'User', 'globalStorage', extensionId, 'trees');
+  // What a window that was killed has left.
+  fs.mkdirSync(path.join(trees, '0badc0de', 'a'), { recursive: true });
   const desk = new Desk(await openWindow({ openFile: study.project }));
   await desk.ready();
   await runTests(desk, new Set());
   const worse = (await passes(desk, 'A')) ? 'B' : 'A';
+  await expect(results(desk, worse)).toContainText('2 no longer there');
+  expect(fs.existsSync(path.join(trees, '0badc0de'))).toBe(false);
+  expect(await lookAt(desk, 'code-tests')).toEqual([]);
   await desk.page.reload();
   await desk.readyAgain();
   await expect(results(desk, worse)).toContainText('that should pass do');
@@ -185,4 +196,24 @@ test('results of tests stay with an item through a reload, undo and going back, 
   await desk.page.keyboard.press('Control+z');
   await expect(desk.status).toHaveText(/draft/i);
   await expect(results(desk, worse)).toBeVisible();
+});
+
+test('what reports of SWE-bench say of real patches is shown after the verdict, and not before', async ({
+  study,
+  openWindow,
+}) => {
+  test.skip(realRuns === undefined, 'the real runs are not here');
+  fs.cpSync(path.join(realRuns ?? '', 'swe-bench-runs'), path.join(study.path, 'runs'), { recursive: true });
+  study.init({}, undefined, 'runs');
+  const desk = new Desk(await openWindow({ openFile: study.project }));
+  await desk.ready();
+  await expect(desk.cards).toHaveCount(3);
+  const said = desk.cards.filter({ hasText: /checks? passed|FAIL_TO_PASS|resolved/ });
+  await expect(said).toHaveCount(0);
+  for (const digit of '123') await desk.page.keyboard.press(digit);
+  await expect(said).toHaveCount(0);
+  await desk.page.keyboard.press('Enter');
+  await expect.poll(() => study.annotations().length).toBe(1);
+  await pressUntil(desk.page, 'Shift+K', () => expect(said).toHaveCount(3, { timeout: keyTimeout }));
+  await expect(desk.cards.filter({ hasText: '3 of 3 checks passed' })).toHaveCount(2);
 });

@@ -426,9 +426,7 @@ function bestWorstText({ best, worst }: BestWorst): string {
 function testsText(said: Extract<Notice, { kind: 'tests' }>['said'], key: string | undefined): string {
   switch (said) {
     case 'done':
-      return key === undefined
-        ? l10n.t('The tests ran.')
-        : l10n.t('The tests ran. Press {0} for all results and the output.', key);
+      return key === undefined ? l10n.t('The tests ran.') : l10n.t('The tests ran. {0} lists all results.', key);
     case 'stopped':
       return l10n.t('The tests were stopped. Results that were there by then are kept.');
     case 'left':
