@@ -2,6 +2,7 @@ import { createCipheriv, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
+import type { CheckEvidence } from '../../../src/core/model/annotation/checkEvidence';
 import { newSealKey, SealKey, withNewKey, type Envelope } from '../../../src/core/team/sealedIds';
 import { idOf } from '../made/journalLines';
 
@@ -98,6 +99,18 @@ describe('sealed ids', () => {
   });
 });
 
+const tested: CheckEvidence = {
+  command: 'c'.repeat(64),
+  sandbox: 'podman',
+  tree: 'd'.repeat(64),
+  ended: 'exit',
+  exit: 0,
+  seconds: 1,
+  // A test may be called as a response is.
+  statuses: { 1: 'passed' },
+  tail: '1 passed',
+};
+
 describe('a line on a sealed item', () => {
   it('is one on the real item, with the real ids in every field', () => {
     const judgement: Annotation['judgement'] = {
@@ -118,6 +131,14 @@ describe('a line on a sealed item', () => {
       shown: ['2', '1', '3', '2~1.0123456789ab'],
       judgement,
       suggestion: { judgement: { ranking: { tiers: [['1']] } } },
+      checks: {
+        base: tested,
+        responses: [
+          { response: '1', ...tested },
+          { response: '2', ...tested },
+        ],
+        verdictBefore: { ranking: { tiers: [['1', '3'], ['2']] } },
+      },
     });
     expect(key.opened(sealed)).toEqual({
       ...sealed,
@@ -139,6 +160,14 @@ describe('a line on a sealed item', () => {
         rationale: 'The first, 1.',
       },
       suggestion: { judgement: { ranking: { tiers: [['3']] } } },
+      checks: {
+        base: tested,
+        responses: [
+          { response: '3', ...tested },
+          { response: 'gpt', ...tested },
+        ],
+        verdictBefore: { ranking: { tiers: [['3', '1'], ['gpt']] } },
+      },
     });
   });
 
