@@ -2,9 +2,9 @@ import { createCipheriv, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
-import type { CheckEvidence } from '../../../src/core/model/annotation/checkEvidence';
 import { newSealKey, SealKey, withNewKey, type Envelope } from '../../../src/core/team/sealedIds';
 import { idOf } from '../made/journalLines';
+import { testRun } from '../made/testRun';
 
 const hexadecimal = (lengths: { minLength: number; maxLength: number }): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...Array.from('0123456789abcdef')), ...lengths });
@@ -99,17 +99,8 @@ describe('sealed ids', () => {
   });
 });
 
-const tested: CheckEvidence = {
-  command: 'c'.repeat(64),
-  sandbox: 'podman',
-  tree: 'd'.repeat(64),
-  ended: 'exit',
-  exit: 0,
-  seconds: 1,
-  // A test may be called as a response is.
-  statuses: { 1: 'passed' },
-  tail: '1 passed',
-};
+// A test may be called as a response is.
+const tested = testRun({ 1: 'passed' });
 
 describe('a line on a sealed item', () => {
   it('is one on the real item, with the real ids in every field', () => {

@@ -3,17 +3,7 @@ import { annotationSchema, type Annotation, type Judgement } from '../../../../s
 import type { CheckEvidence } from '../../../../src/core/model/annotation/checkEvidence';
 import { hasChanged, testScores } from '../../../../src/core/quality/judgements/testedResponses';
 import { annotation } from '../../made/journalLines';
-
-const run = (statuses: CheckEvidence['statuses'], more: Partial<CheckEvidence> = {}): CheckEvidence => ({
-  command: 'c'.repeat(64),
-  sandbox: 'podman',
-  tree: 'd'.repeat(64),
-  ended: 'exit',
-  seconds: 1,
-  statuses,
-  tail: '',
-  ...more,
-});
+import { testRun } from '../../made/testRun';
 
 describe('how well the code of a response did in the tests', () => {
   const scores = (runs: Readonly<Record<string, CheckEvidence>>, base?: CheckEvidence): Record<string, number> =>
@@ -25,12 +15,12 @@ describe('how well the code of a response did in the tests', () => {
     );
 
   it('is the tests that passed, less those that passed on the base and failed', () => {
-    const base = run({ one: 'failed', two: 'passed', three: 'passed', four: 'passed' });
+    const base = testRun({ one: 'failed', two: 'passed', three: 'passed', four: 'passed' });
     const runs = {
-      a: run({ one: 'passed', two: 'passed', three: 'passed', four: 'passed' }),
-      b: run({ one: 'passed', two: 'failed', three: 'error', four: 'passed' }),
+      a: testRun({ one: 'passed', two: 'passed', three: 'passed', four: 'passed' }),
+      b: testRun({ one: 'passed', two: 'failed', three: 'error', four: 'passed' }),
       // A skipped test is neither passed nor broken.
-      c: run({ one: 'failed', two: 'passed', three: 'skipped' }),
+      c: testRun({ one: 'failed', two: 'passed', three: 'skipped' }),
     };
     expect(scores(runs, base)).toEqual({ a: 4, b: 0, c: 1 });
     expect(scores(runs)).toEqual({ a: 4, b: 2, c: 1 });
@@ -38,10 +28,10 @@ describe('how well the code of a response did in the tests', () => {
 
   it('leaves out tests that are flaky anywhere', () => {
     const runs = {
-      a: run({ one: 'passed', two: 'passed' }),
-      b: run({ one: 'passed', two: 'passed' }, { flaky: ['two'] }),
+      a: testRun({ one: 'passed', two: 'passed' }),
+      b: testRun({ one: 'passed', two: 'passed' }, { flaky: ['two'] }),
     };
-    expect(scores(runs, run({ one: 'failed', two: 'passed' }, { flaky: ['one'] }))).toEqual({ a: 0, b: 0 });
+    expect(scores(runs, testRun({ one: 'failed', two: 'passed' }, { flaky: ['one'] }))).toEqual({ a: 0, b: 0 });
   });
 
   it.each<[string, Partial<CheckEvidence>]>([
@@ -49,21 +39,23 @@ describe('how well the code of a response did in the tests', () => {
     ['told of no test', { statuses: {} }],
     ['ran without some of the patch', { unapplied: ['a.py'] }],
   ])('is not known of tests that %s', (_, more) => {
-    expect(scores({ a: run({ one: 'passed' }), b: run({ one: 'failed' }, more) })).toEqual({ a: 1 });
+    expect(scores({ a: testRun({ one: 'passed' }), b: testRun({ one: 'failed' }, more) })).toEqual({ a: 1 });
   });
 
   it('is not known where commands differ, and leaves out a base with another command or a limit', () => {
     const other = 'e'.repeat(64);
-    expect(scores({ a: run({ one: 'passed' }), b: run({ one: 'passed' }, { command: other }) })).toEqual({});
+    expect(scores({ a: testRun({ one: 'passed' }), b: testRun({ one: 'passed' }, { command: other }) })).toEqual({});
     for (const more of [{ command: other }, { ended: 'memory' as const }])
-      expect(scores({ a: run({ one: 'failed', two: 'passed' }) }, run({ one: 'passed' }, more))).toEqual({ a: 1 });
+      expect(scores({ a: testRun({ one: 'failed', two: 'passed' }) }, testRun({ one: 'passed' }, more))).toEqual({
+        a: 1,
+      });
     expect(scores({})).toEqual({});
   });
 });
 
 const said = (before: Judgement | undefined, judgement: Judgement, changes: Partial<Annotation> = {}): Annotation =>
   annotation(1, {
-    checks: { responses: [{ response: 'a', ...run({}) }], ...(before && { verdictBefore: before }) },
+    checks: { responses: [{ response: 'a', ...testRun({}) }], ...(before && { verdictBefore: before }) },
     judgement,
     ...changes,
   });
@@ -105,7 +97,7 @@ describe('whether a judgment was changed after the tests', () => {
 describe('results of tests in a line of a journal', () => {
   const problems = (responses: readonly string[]): unknown =>
     annotationSchema
-      .safeParse(annotation(1, { checks: { responses: responses.map((response) => ({ response, ...run({}) })) } }))
+      .safeParse(annotation(1, { checks: { responses: responses.map((response) => ({ response, ...testRun({}) })) } }))
       .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
   it('are of responses that were shown, each once', () => {

@@ -12,6 +12,7 @@ import { readJudgements } from '../../../../src/core/quality/judgements/readJudg
 import { reportOf } from '../../../../src/core/quality/report/qualityReport';
 import { judgedRecords, type Said } from '../../made/judgedRecords';
 import { temporaryFolder } from '../../made/temporaryFolder';
+import { testRun } from '../../made/testRun';
 
 interface Reported {
   readonly report: QualityReport;
@@ -422,11 +423,6 @@ describe('the figures of calls of runs', () => {
 });
 
 describe('the figures of tests', () => {
-  const run = (statuses: CheckEvidence['statuses'], more: Partial<CheckEvidence> = {}): CheckEvidence => ({
-    ...{ command: 'c'.repeat(64), sandbox: 'podman', tree: 'd'.repeat(64), ended: 'exit', exit: 1, seconds: 2 },
-    ...{ statuses, tail: '' },
-    ...more,
-  });
   const both = (first: CheckEvidence, second: CheckEvidence): Checks['responses'] => [
     { response: 'r1', ...first },
     { response: 'r2', ...second },
@@ -434,7 +430,7 @@ describe('the figures of tests', () => {
   const prefers = (outcome: 'a' | 'b' | 'tie'): Judgement => ({ comparisons: [{ a: 'r1', b: 'r2', outcome }] });
 
   it('are how many judgments have some, how often these changed, and how often what did better is preferred', async () => {
-    const [passes, fails] = [run({ one: 'passed' }), run({ one: 'failed' })];
+    const [passes, fails] = [testRun({ one: 'passed' }), testRun({ one: 'failed' })];
     const told = (at: number, judgement: Judgement, checks?: Checks): Said => ({
       at,
       judgement,
@@ -473,12 +469,12 @@ describe('the figures of tests', () => {
         judgement: prefers('a'),
         changes: {
           checks: {
-            base: run({}, { sandbox: 'none' }),
-            responses: both(run({}, { sandbox: 'none', flaky: ['one'] }), run({}, { flaky: [] })),
+            base: testRun({}, { sandbox: 'none' }),
+            responses: both(testRun({}, { sandbox: 'none', flaky: ['one'] }), testRun({}, { flaky: [] })),
           },
         },
       },
-      { at: 1, judgement: prefers('a'), changes: { checks: { responses: [{ response: 'r2', ...run({}) }] } } },
+      { at: 1, judgement: prefers('a'), changes: { checks: { responses: [{ response: 'r2', ...testRun({}) }] } } },
     ]);
     expect(value('tests.unisolated')).toBeCloseTo(2 / 4, 6);
     expect(value('tests.flaky')).toBeCloseTo(1 / 2, 6);
@@ -492,7 +488,10 @@ describe('the figures of tests', () => {
         at,
         judgement: prefers(at % 4 === 0 ? 'b' : 'a'),
         changes: {
-          checks: { responses: both(run({ one: 'passed' }), run({ one: 'error' })), verdictBefore: prefers('a') },
+          checks: {
+            responses: both(testRun({ one: 'passed' }), testRun({ one: 'error' })),
+            verdictBefore: prefers('a'),
+          },
         },
       })),
     );
@@ -519,7 +518,7 @@ describe('the figures of tests', () => {
       {
         at: 0,
         judgement: prefers('b'),
-        changes: { turn: 0, checks: { responses: both(run({ one: 'passed' }), run({ one: 'failed' })) } },
+        changes: { turn: 0, checks: { responses: both(testRun({ one: 'passed' }), testRun({ one: 'failed' })) } },
       },
     ]);
     expect(value('tests.unisolated')).toBe(0);

@@ -1,24 +1,14 @@
 import type { CheckEvidence, Checks } from '../../../../src/core/model/annotation/checkEvidence';
 import type { Said } from '../../made/judgedRecords';
 import { scaleValues } from '../../made/scaleValues';
+import { testRun } from '../../made/testRun';
 
 const times = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
 
 const tick = (passage: string) => ({ response: 'r1', passage });
 
-const run = (statuses: CheckEvidence['statuses'], flaky: string[]): CheckEvidence => ({
-  command: 'c'.repeat(64),
-  sandbox: 'podman',
-  image: 'python',
-  tree: 'd'.repeat(64),
-  ended: 'exit',
-  exit: 1,
-  seconds: 2,
-  statuses,
-  flaky,
-  settings: ['conftest.py'],
-  tail: 'done',
-});
+const run = (statuses: CheckEvidence['statuses'], flaky: string[]): CheckEvidence =>
+  testRun(statuses, { flaky, image: 'python', settings: ['conftest.py'] });
 
 /** Results of tests: r1 does better where it is not turned; else the two do as well, as r1 breaks what passed on the base. */
 const testsOn = (turned: boolean, isList: boolean): Checks => ({
