@@ -125,6 +125,19 @@ const rules = {
 const idOf = (n) => `01KAAA${String(n).padStart(20, '0')}`;
 const minutes = (n) => `2026-03-02T09:${String(n).padStart(2, '0')}:00.000Z`;
 
+/** What running two tests has shown; the digit tells the states of the code apart. */
+const tested = (digit, statuses, tail) => ({
+  command: '0123456789abcdef'.repeat(4),
+  sandbox: 'podman',
+  image: 'docker.io/library/python:3.12',
+  tree: digit.repeat(64),
+  ended: 'exit',
+  exit: Object.values(statuses).every((status) => status === 'passed') ? 0 : 1,
+  seconds: 1.25,
+  statuses,
+  tail,
+});
+
 /** The judgments, by name: on which item, by whom (Ana where nothing is said), and what. */
 export function judgments() {
   return [
@@ -258,6 +271,18 @@ export function judgments() {
           },
         ],
       },
+      checks: {
+        base: tested('0', { test_total: 'failed', test_empty: 'failed' }, '2 failed in 0.31s'),
+        responses: [
+          { response: 'a', ...tested('1', { test_total: 'passed', test_empty: 'passed' }, '2 passed in 0.29s') },
+          {
+            response: 'b',
+            ...tested('2', { test_total: 'passed', test_empty: 'failed' }, '1 failed, 1 passed in 0.3s'),
+            flaky: ['test_empty'],
+          },
+        ],
+        verdictBefore: { comparisons: [{ a: 'a', b: 'b', outcome: 'b', strength: 1 }] },
+      },
     },
     {
       name: 'passages',
@@ -374,7 +399,7 @@ export const furtherJudgments = [
  */
 export function lineOf({ item, judgement, shown, annotator = 'ana', ...more }, number, items) {
   const { hash, responses } = items.get(item);
-  const { mode, group, context, repeat, turn, rubrics: versions = [] } = more;
+  const { mode, group, context, repeat, turn, checks, rubrics: versions = [] } = more;
   const { origin = { kind: 'human' }, duration = 42000, seed = 5 } = more;
   const isPassages = [judgement.steps, ...(judgement.critiques ?? []).map(({ spans }) => spans)].some(Boolean);
   return {
@@ -398,6 +423,7 @@ export function lineOf({ item, judgement, shown, annotator = 'ana', ...more }, n
     shown: shown ?? responses.map(({ id }) => id),
     seed,
     ...(isPassages && { offsets: 'code-points' }),
+    ...(checks && { checks }),
     judgement,
   };
 }

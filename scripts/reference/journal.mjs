@@ -15,7 +15,7 @@ const examples = [
   [
     'run-steps',
     'Steps of runs',
-    'The first call of B has a wrong argument, which is its first error. `calls` says which, and what it should be; `diffComments` has a comment on three lines of its patch.',
+    'The first call of B has a wrong argument, which is its first error. `calls` says which, and what it should be; `diffComments` has a comment on three lines of its patch. `checks` has results of tests: before, B was preferred.',
   ],
   [
     'rubric',
@@ -92,7 +92,7 @@ export async function journalPage({ source, folder }) {
       'A judgment has at least one field.',
       'A judgment has a `ranking` or `comparisons`, not both.',
       'A response is in one tier only, and once in the `winners` of a criterion.',
-      'All responses that a judgment names are in `shown`. Improved texts are there under their own `id`.',
+      'All responses that a judgment names, or that tests ran on, are in `shown`. Improved texts are there under their own `id`.',
       'A rule has one entry in `rules`.',
       'Numbers of critiques in `metaCritiques` are numbers of its own list.',
     ]),
@@ -117,8 +117,9 @@ for line in sorted(lines, key=lambda line: line["id"]):
 
 /** A line for each field, with what its schema says that it means. */
 function fieldLines(schema, root) {
-  // What is suggested has the fields of a judgment.
-  const fields = fieldsOf(schema, root).filter(({ path }) => !path.startsWith('suggestion.judgement.'));
+  // What is suggested, or was said before tests ran, has the fields of a judgment.
+  const judgements = ['suggestion.judgement.', 'checks.verdictBefore.'];
+  const fields = fieldsOf(schema, root).filter(({ path }) => !judgements.some((start) => path.startsWith(start)));
   const mute = fields.filter(({ description }) => description === undefined).map(({ path }) => path);
   if (mute.length > 0) throw new Error(`no meaning of ${mute.join(', ')}`);
   return list(fields.map((field) => fieldLine(field)));

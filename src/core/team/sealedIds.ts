@@ -1,5 +1,6 @@
 import { createCipheriv, createHmac, hash, randomBytes, type Cipher } from 'node:crypto';
 import type { JournalLine } from '../model/annotation/annotation';
+import { checksWithResponseIds } from '../model/annotation/checkEvidence';
 import type { Judgement } from '../model/annotation/judgement';
 import { withResponseIds } from '../model/annotation/judgement';
 
@@ -73,6 +74,7 @@ export class SealKey {
       ...(line.suggestion && {
         suggestion: { ...line.suggestion, judgement: withResponseIds(line.suggestion.judgement, name) },
       }),
+      ...(line.checks && { checks: checksWithResponseIds(line.checks, name) }),
     };
   };
 

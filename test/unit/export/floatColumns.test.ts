@@ -99,6 +99,10 @@ const numbers: Readonly<
   'annotators-rules': { whole: ['repeat', 'turn', 'round', 'rule_version'] },
   'annotators-flags': { whole: ['repeat', 'turn', 'round'] },
   'annotators-evidence': { whole: ['repeat', 'turn', 'round'] },
+  'annotators-checks': {
+    real: ['seconds'],
+    whole: ['repeat', 'turn', 'round', 'exit', 'passed', 'failed', 'error', 'skipped'],
+  },
   'annotators-verifiers': { real: ['score'], whole: ['repeat', 'turn', 'round'] },
   'helpsteer2-preference': {
     whole: [

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import { newSealKey, SealKey, withNewKey, type Envelope } from '../../../src/core/team/sealedIds';
 import { idOf } from '../made/journalLines';
+import { testRun } from '../made/testRun';
 
 const hexadecimal = (lengths: { minLength: number; maxLength: number }): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...Array.from('0123456789abcdef')), ...lengths });
@@ -98,6 +99,9 @@ describe('sealed ids', () => {
   });
 });
 
+// A test may be called as a response is.
+const tested = testRun({ 1: 'passed' });
+
 describe('a line on a sealed item', () => {
   it('is one on the real item, with the real ids in every field', () => {
     const judgement: Annotation['judgement'] = {
@@ -118,6 +122,14 @@ describe('a line on a sealed item', () => {
       shown: ['2', '1', '3', '2~1.0123456789ab'],
       judgement,
       suggestion: { judgement: { ranking: { tiers: [['1']] } } },
+      checks: {
+        base: tested,
+        responses: [
+          { response: '1', ...tested },
+          { response: '2', ...tested },
+        ],
+        verdictBefore: { ranking: { tiers: [['1', '3'], ['2']] } },
+      },
     });
     expect(key.opened(sealed)).toEqual({
       ...sealed,
@@ -139,6 +151,14 @@ describe('a line on a sealed item', () => {
         rationale: 'The first, 1.',
       },
       suggestion: { judgement: { ranking: { tiers: [['3']] } } },
+      checks: {
+        base: tested,
+        responses: [
+          { response: '3', ...tested },
+          { response: 'gpt', ...tested },
+        ],
+        verdictBefore: { ranking: { tiers: [['3', '1'], ['gpt']] } },
+      },
     });
   });
 

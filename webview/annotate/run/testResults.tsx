@@ -58,9 +58,8 @@ export function TestResults({
       )}
       {more > 0 && run.lastLine === undefined && (
         <p class="quiet">
-          {key === undefined
-            ? l10n.t('{0} more tests differ.', more)
-            : l10n.t('{0} more tests differ. Press {1} for all results.', more, key)}
+          {more === 1 ? l10n.t('One more test differs.') : l10n.t('{0} more tests differ.', more)}
+          {key !== undefined && ` ${l10n.t('{0} lists all results.', key)}`}
         </p>
       )}
     </section>

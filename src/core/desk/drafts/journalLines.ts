@@ -1,5 +1,6 @@
 import { offsetsFromMessage } from '../../journal/codePointOffsets';
 import { journalVersion, type Annotation, type Judgement, type Retraction } from '../../model/annotation/annotation';
+import type { Checks } from '../../model/annotation/checkEvidence';
 import { currentQuestion } from '../../model/study/project';
 import { plainKey, judgementKeyOf } from '../../model/annotation/judgementKey';
 import { currentRubrics } from '../../rubric/inForce';
@@ -50,7 +51,7 @@ export function annotationOf(
     ...viewsIn(views, responses),
     ...offsetsFromMessage(judgement),
     ...suggestedIn(suggestion, annotation, judgement),
-    ...(checks && { checks }),
+    ...(checks && { checks: checksOn(checks, responses) }),
     judgement,
   };
 }
@@ -84,6 +85,13 @@ function suggestedIn(
   const { by, judgement } = suggestion;
   return { suggestion: { ...(by !== undefined && { by }), judgement } };
 }
+
+/** Results of tests on the responses that are judged; an edit that is gone has none. */
+const checksOn = (checks: Checks, responses: readonly { readonly id: string }[]): Checks => {
+  const ids = new Set(responses.map(({ id }) => id));
+  const isOnAll = checks.responses.every(({ response }) => ids.has(response));
+  return isOnAll ? checks : { ...checks, responses: checks.responses.filter(({ response }) => ids.has(response)) };
+};
 
 /** The line that takes an annotation back, now. */
 export function retractionOf(annotation: Annotation, id: string): Retraction {

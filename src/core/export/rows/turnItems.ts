@@ -81,8 +81,10 @@ function among(annotation: Annotation, ids: ReadonlySet<string>): Annotation {
   const { ranking, comparisons, acceptable, ratings, flags, rationale } = annotation.judgement;
   const tiers = ranking?.tiers.map((tier) => tier.filter((id) => ids.has(id))).filter(({ length }) => length > 0) ?? [];
   const compared = comparisons?.filter(({ a, b }) => ids.has(a) && ids.has(b)) ?? [];
+  // Tests ran on what the whole responses change.
+  const { checks: _, ...rest } = annotation;
   return {
-    ...annotation,
+    ...rest,
     shown: annotation.shown.filter((id) => ids.has(id)),
     judgement: {
       ...(tiers.length > 0 && { ranking: { tiers } }),

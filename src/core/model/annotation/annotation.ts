@@ -183,6 +183,7 @@ export const annotationSchema = z
     if (new Set(judgement.rules?.map(({ rule }) => rule)).size !== (judgement.rules?.length ?? 0))
       fail('rules', 'value.ruleMarkedTwice', {});
     const tested = annotation.checks?.responses.map(({ response }) => response) ?? [];
+    if (new Set(tested).size !== tested.length) addIssue(context, ['checks', 'responses'], 'value.testedTwice', {});
     const unknown = [...responsesNamed(judgement), ...tested].find((id) => !shown.includes(id));
     if (unknown !== undefined) addIssue(context, ['judgement'], 'value.notShown', { responses: [unknown] });
   });

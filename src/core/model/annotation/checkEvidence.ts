@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { suggestedJudgementSchema } from './judgement';
+import { suggestedJudgementSchema, withResponseIds } from './judgement';
 
 /** What a test did, in the words of SWE-bench's harness (`TestStatus` in swebench/harness/constants), in small letters. */
 export const testStatuses = ['passed', 'failed', 'error', 'skipped'] as const;
@@ -62,3 +62,10 @@ export const checksSchema = z.object({
 });
 /** What running the tests of a task has shown, and what was thought of the responses before. */
 export type Checks = Readonly<z.infer<typeof checksSchema>>;
+
+/** Results of tests on responses that have other ids. */
+export const checksWithResponseIds = (checks: Checks, name: (id: string) => string): Checks => ({
+  ...checks,
+  responses: checks.responses.map((each) => ({ ...each, response: name(each.response) })),
+  ...(checks.verdictBefore && { verdictBefore: withResponseIds(checks.verdictBefore, name) }),
+});

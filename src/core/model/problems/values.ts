@@ -227,6 +227,7 @@ export const valueProblems = {
   'value.rankedTwice': ({ what }: { what: 'response' | 'critique' }) =>
     what === 'response' ? l10n.t('Ranks a response twice') : l10n.t('Ranks a critique twice'),
   'value.winnerTwice': () => l10n.t('Contains a response twice for one criterion'),
+  'value.testedTwice': () => l10n.t('Contains results of tests on a response twice'),
   'value.ruleMarkedTwice': () => l10n.t('Contains a rule twice'),
   'value.notShown': ({ responses }: { responses: readonly string[] }) =>
     l10n.t('Refers to a response that was not shown: {0}', listed(responses)),

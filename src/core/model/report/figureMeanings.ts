@@ -92,6 +92,14 @@ export const figureMeanings: Readonly<Record<FigureName, string>> = {
   'diffComments.severity': 'How bad what they name is (1 minor to 3 critical), on average.',
   'diffComments.sameLines':
     'Of pairs of annotators who both comment on the code of a response: twice the lines on which both do, of all on which each of the two does (F1).',
+  'tests.share':
+    'Share of the judgments that say which of two responses is better, or that they are equal, before which the annotator ran tests on the code (`checks` in the journal). Items without code to test count too.',
+  'tests.changed':
+    'Share of the judgments with tests that say another thing of two responses than before the first results: another one is preferred, a tie, or neither any more. Those before which nothing had been said of two are left out, and so is what was first said afterwards. In mode `best`, responses that are not named count as worse; else those without a place had not been ranked yet.',
+  'tests.betterPreferred':
+    'Of two responses of which one did better in the tests that the annotator ran: how often that one is preferred. A response does better by the number of tests that passed, less those that passed on the base and failed here. Flaky tests, ties, runs that a limit ended, that told of no test or in which not all of the patch was tested, and runs with different commands are left out.',
+  'tests.unisolated': 'Share of the runs of tests, on the base or on a response, that were not isolated.',
+  'tests.flaky': 'Of the code on which tests ran again, the share with a test whose status was not the same.',
   'steps.siblings': 'Pairs of judged steps of two responses behind the same steps.',
   'steps.siblingsDiffer': 'Share of these of which just one is wrong: pairs for a trainer of steps.',
   'evidence.ticks': 'Passages that an annotator ticked for a response, on average.',

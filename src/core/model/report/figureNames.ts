@@ -102,6 +102,13 @@ export const figuresOfKinds = {
     severity: { as: 'number' },
     sameLines: { as: 'share' },
   },
+  tests: {
+    share: { as: 'share' },
+    changed: { as: 'share' },
+    betterPreferred: { as: 'share' },
+    unisolated: { as: 'share' },
+    flaky: { as: 'share' },
+  },
   knownErrors: {
     exact: { as: 'share' },
     withinOne: { as: 'share' },

@@ -1,6 +1,7 @@
 import type { Annotation, Judgement, Refinement } from '../../model/annotation/annotation';
 import { seedOf } from '../../model/annotation/blindOrder';
 import { critiqueParts, type CallVerdict, type Fault } from '../../model/annotation/judgementValues';
+import { hasChanged, testScores } from './testedResponses';
 import { eachPreference } from '../coverage/preferences';
 
 /**
@@ -59,6 +60,16 @@ export type SaidKind =
   | `diff type ${string}`
   | 'diff severity'
   | 'diff line'
+  /**
+   * Of each state of the code that tests ran on: 1 where they ran without isolation, else 0; and where they ran again,
+   * 1 where a test is flaky, else 0.
+   */
+  | 'tests'
+  | 'tests flaky'
+  /** How well the code of a response did in the tests, beside the others of the judgment (`testScores`). */
+  | 'tests score'
+  /** 1 where a preference is another than before the tests (`hasChanged`), else 0; nothing where there was none before. */
+  | 'tests changed'
   /** A passage (by `seedOf` of its id) that supports a response. */
   | 'support'
   /** 1 for a comparison that is too close to call or about which somebody is unsure. */
@@ -92,7 +103,8 @@ export class SaidCollector {
   readonly columns = new Map<SaidKind, SaidColumns>();
 
   /** @param placeOf the place of a response that was shown; -1 where the dataset does not have it */
-  add({ judgement, shown }: Annotation, annotation: number, placeOf: (response: string) => number): void {
+  add(said: Annotation, annotation: number, placeOf: (response: string) => number): void {
+    const { judgement, shown } = said;
     const say = (kind: SaidKind, response: string | undefined, value: number): void => {
       let own = this.columns.get(kind);
       if (!own) this.columns.set(kind, (own = { annotation: [], place: [], value: [] }));
@@ -143,7 +155,21 @@ export class SaidCollector {
       say(`call of ${tool}`, response, 1);
     }
     addDiffComments(judgement, say);
+    addTests(said, say);
   }
+}
+
+function addTests(said: Annotation, say: Say): void {
+  const { checks } = said;
+  if (!checks) return;
+  const runs = [...(checks.base ? [{ response: undefined, ...checks.base }] : []), ...checks.responses];
+  for (const { response, sandbox, flaky } of runs) {
+    say('tests', response, sandbox === 'none' ? 1 : 0);
+    if (flaky) say('tests flaky', response, flaky.length > 0 ? 1 : 0);
+  }
+  for (const [response, score] of testScores(checks)) say('tests score', response, score);
+  const changed = hasChanged(said);
+  if (changed !== undefined) say('tests changed', undefined, changed ? 1 : 0);
 }
 
 /** Of one comment only so many lines are compared: a journal may say anything. */

@@ -33,6 +33,7 @@ import { runSteps } from './runSteps';
 import { stepKinds } from './stepKinds';
 import { steps } from './steps';
 import { strengths } from './strengths';
+import { tests } from './tests';
 import { winners } from './winners';
 
 /** One file for each kind of judgment. */
@@ -49,6 +50,7 @@ const kinds: { readonly [K in JudgmentKind]: KindOf<K> } = {
   steps,
   runSteps,
   diffComments,
+  tests,
   knownErrors,
   stepKinds,
   runOutcomes,

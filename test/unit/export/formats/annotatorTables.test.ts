@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { critiquesIn } from '../../../../src/core/desk/othersCritiques/critique';
@@ -5,6 +6,7 @@ import { exportFormats } from '../../../../src/core/export';
 import { annotatorTables } from '../../../../src/core/export/formats/tables';
 import { previewExport } from '../../../../src/core/export/write';
 import { annotationSchema, type Annotation, type Judgement } from '../../../../src/core/model/annotation/annotation';
+import type { CheckEvidence } from '../../../../src/core/model/annotation/checkEvidence';
 import { importLabels } from '../../../../src/core/import/importLabels';
 import type { Study } from '../../../../src/core/study/study';
 import { temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
@@ -265,6 +267,19 @@ const common: Judgement = {
   clarification: 'a clarifying question',
 };
 
+const tested = (of: string, changes: Partial<CheckEvidence> = {}): CheckEvidence => ({
+  command: createHash('sha256').update(`command on ${of}`).digest('hex'),
+  sandbox: 'podman',
+  image: `image for ${of}`,
+  tree: createHash('sha256').update(of).digest('hex'),
+  ended: 'exit',
+  exit: 133,
+  seconds: 134.5,
+  statuses: { [`test on ${of}`]: 'passed', [`another test on ${of}`]: 'error' },
+  tail: `output on ${of}`,
+  ...changes,
+});
+
 const line = (n: number, changes: Partial<Annotation>): Annotation => ({
   v: 1,
   type: 'annotation',
@@ -298,6 +313,27 @@ const line = (n: number, changes: Partial<Annotation>): Annotation => ({
       comparisons: [{ a: 'a', b: 'b', outcome: 'b', strength: 1.25, criterion: 'criterion-6' }],
       acceptable: { a: false },
       ratings: [{ response: 'a', aspect: 'aspect-6', value: 126, note: 'note of a label' }],
+    },
+  },
+  checks: {
+    base: tested('base', { flaky: ['test of the base'], settings: ['settings of the base'], unapplied: ['no patch'] }),
+    responses: [
+      {
+        response: 'a',
+        ...tested('first response', {
+          sandbox: 'none',
+          flaky: ['a flaky test'],
+          settings: ['a file'],
+          unapplied: ['another file'],
+        }),
+      },
+      { response: 'b', ...tested('second response', { ended: 'timeout' }) },
+    ],
+    verdictBefore: {
+      ranking: { tiers: [['edit-1'], ['b']] },
+      comparisons: [{ a: 'b', b: 'a', outcome: 'tie', strength: 2.25, criterion: 'criterion-7' }],
+      acceptable: { b: true },
+      ratings: [{ response: 'b', aspect: 'aspect-7', value: 136, note: 'note before the tests' }],
     },
   },
   judgement: { ...common, ranking },
@@ -364,6 +400,37 @@ describe('the tables of judgements', () => {
     expect(exported('annotators-verifiers', tested, [one]).rows).toMatchObject([
       { response: 'a', verifier: 'tests', passed: true, score: 0.5, detail: 'of a' },
     ]);
+  });
+
+  it('hold results of tests on the base and on responses, with how many tests have each status', () => {
+    const one = line(1, {
+      checks: {
+        base: tested('base', { statuses: { one: 'passed', two: 'failed', three: 'skipped' }, exit: 1, seconds: 2 }),
+        responses: [{ response: 'b', ...tested('b', { ended: 'memory', exit: undefined, statuses: {}, flaky: [] }) }],
+      },
+      judgement: { rationale: 'Hm.' },
+    });
+    expect(exported('annotators-checks', item, [one, line(2, { checks: undefined })])).toMatchObject({
+      rows: [
+        {
+          response: null,
+          exit: 1,
+          passed: 1,
+          failed: 1,
+          error: 0,
+          skipped: 1,
+          flaky: null,
+          settings: [],
+          statuses: [
+            { test: 'one', status: 'passed' },
+            { test: 'two', status: 'failed' },
+            { test: 'three', status: 'skipped' },
+          ],
+        },
+        { response: 'b', ended: 'memory', exit: null, passed: 0, flaky: [], statuses: [] },
+      ],
+      dropped: { 'nothing-of-it': 1 },
+    });
   });
 
   it('have the text of a step, cut in code points', () => {

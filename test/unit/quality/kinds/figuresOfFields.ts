@@ -35,6 +35,24 @@ const swapped =
     value === a ? b : a;
 const gone = (): undefined => undefined;
 
+/** What is known of a run of tests, on the base or on a response. */
+const testRun = (at: string, each = ''): Readonly<Record<string, Measured>> => ({
+  [at]: parts,
+  [`${at}${each}.command`]: none(hash),
+  [`${at}${each}.sandbox`]: other(() => 'none', 'tests.unisolated'),
+  [`${at}${each}.image`]: none('tells in what the tests ran'),
+  [`${at}${each}.tree`]: none(hash),
+  [`${at}${each}.ended`]: other(() => 'timeout', 'tests.betterPreferred'),
+  [`${at}${each}.exit`]: none('what each test did is counted'),
+  [`${at}${each}.seconds`]: none('the time of a machine'),
+  [`${at}${each}.statuses`]: other(() => ({ one: 'skipped' }), 'tests.betterPreferred'),
+  [`${at}${each}.flaky`]: other((value) => ((value as string[]).length > 0 ? [] : ['one']), 'tests.flaky'),
+  [`${at}${each}.settings`]: none('for who looks at single runs'),
+  [`${at}${each}.unapplied`]:
+    at === 'checks.base' ? none('the base has no patch') : other(() => ['a.py'], 'tests.betterPreferred'),
+  [`${at}${each}.tail`]: none('for who looks at single runs'),
+});
+
 /** A field stands for all below it where it needs no figure. */
 export const figuresOfFields: Readonly<Record<string, Measured>> = {
   v: none('the version of the form of lines'),
@@ -74,6 +92,21 @@ export const figuresOfFields: Readonly<Record<string, Measured>> = {
   suggestion: other(gone, 'machines.suggested'),
   'suggestion.by': none(id),
   'suggestion.judgement': none('what was seen before it was judged; that something was seen is counted'),
+  checks: other(gone, 'tests.share'),
+  ...testRun('checks.base'),
+  ...testRun('checks.responses', '[]'),
+  'checks.responses[].response': none(id),
+  'checks.verdictBefore': other(gone, 'tests.changed'),
+  'checks.verdictBefore.ranking': other(gone, 'tests.changed'),
+  'checks.verdictBefore.ranking.tiers': none('a part of the verdict before'),
+  'checks.verdictBefore.comparisons': other(gone, 'tests.changed'),
+  'checks.verdictBefore.comparisons[].a': none(id),
+  'checks.verdictBefore.comparisons[].b': none(id),
+  'checks.verdictBefore.comparisons[].outcome': other(swapped('b', 'a'), 'tests.changed'),
+  'checks.verdictBefore.comparisons[].strength': none('how strongly is not compared'),
+  'checks.verdictBefore.comparisons[].criterion': none('only what is said as a whole is compared'),
+  'checks.verdictBefore.acceptable': none('what is said of two responses is compared'),
+  'checks.verdictBefore.ratings': none('what is said of two responses is compared'),
   judgement: parts,
   'judgement.ranking': parts,
   'judgement.ranking.tiers': other((value) => (value as unknown[]).slice(0, 1), 'rankings.unranked', 'agreement.rows'),

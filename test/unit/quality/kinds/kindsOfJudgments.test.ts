@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Judgement } from '../../../../src/core/model/annotation/annotation';
+import type { CheckEvidence, Checks } from '../../../../src/core/model/annotation/checkEvidence';
 import type { DiffComment } from '../../../../src/core/model/annotation/fields/diffComments';
 import type { CallMark } from '../../../../src/core/model/annotation/fields/calls';
 import { people } from '../../../../src/core/model/annotation/judgeKind';
@@ -10,6 +12,7 @@ import { readJudgements } from '../../../../src/core/quality/judgements/readJudg
 import { reportOf } from '../../../../src/core/quality/report/qualityReport';
 import { judgedRecords, type Said } from '../../made/judgedRecords';
 import { temporaryFolder } from '../../made/temporaryFolder';
+import { testRun } from '../../made/testRun';
 
 interface Reported {
   readonly report: QualityReport;
@@ -416,6 +419,110 @@ describe('the figures of calls of runs', () => {
     expect(value('runSteps.sameCallPlaces')).toBeCloseTo((2 * 9 * 2) / 57, 6);
     expect(behind('runSteps.sameCallPlaces')[0]).toBe(0);
     expect(value('runSteps.sameCallVerdicts')).toBe(0.5);
+  });
+});
+
+describe('the figures of tests', () => {
+  const both = (first: CheckEvidence, second: CheckEvidence): Checks['responses'] => [
+    { response: 'r1', ...first },
+    { response: 'r2', ...second },
+  ];
+  const prefers = (outcome: 'a' | 'b' | 'tie'): Judgement => ({ comparisons: [{ a: 'r1', b: 'r2', outcome }] });
+
+  it('are how many judgments have some, how often these changed, and how often what did better is preferred', async () => {
+    const [passes, fails] = [testRun({ one: 'passed' }), testRun({ one: 'failed' })];
+    const told = (at: number, judgement: Judgement, checks?: Checks): Said => ({
+      at,
+      judgement,
+      ...(checks && { changes: { checks } }),
+    });
+    const { value, behind } = await reportOn(records(10, ['a', 'b']), [
+      told(0, prefers('a'), { responses: both(passes, fails), verdictBefore: prefers('b') }),
+      told(1, prefers('a'), { responses: both(passes, fails), verdictBefore: prefers('a') }),
+      // Nothing of two responses was said before, so that nothing has changed.
+      told(2, prefers('b'), { responses: both(passes, fails), verdictBefore: { acceptable: { r1: true } } }),
+      told(3, prefers('b'), { responses: both(fails, passes) }),
+      told(4, prefers('tie'), { responses: both(passes, fails), verdictBefore: prefers('a') }),
+      told(5, prefers('a'), { responses: both(passes, passes) }),
+      told(6, { acceptable: { r1: true } }, { responses: both(passes, fails), verdictBefore: prefers('a') }),
+      told(7, prefers('a')),
+      told(8, prefers('a')),
+      told(9, { skip: { reason: 'Long' } }, { responses: both(passes, fails) }),
+    ]);
+    // Six of the eight that say something of two responses.
+    expect(value('tests.share')).toBeCloseTo(6 / 8, 6);
+    expect(behind('tests.share')).toEqual([7, 8]);
+    // Of 0, 1, 4 and 6: another is preferred, the same, a tie, neither.
+    expect(value('tests.changed')).toBeCloseTo(3 / 4, 6);
+    expect(behind('tests.changed')).toEqual([0, 4, 6]);
+    // Of 0 to 3: in the third the other one.
+    expect(value('tests.betterPreferred')).toBeCloseTo(3 / 4, 6);
+    expect(behind('tests.betterPreferred')).toEqual([2]);
+    expect(value('tests.unisolated')).toBe(0);
+    expect(value('tests.flaky')).toBeNull();
+  });
+
+  it('are how many runs were not isolated, and how many of those that ran again have a flaky test', async () => {
+    const { value } = await reportOn(records(2, ['a', 'b']), [
+      {
+        at: 0,
+        judgement: prefers('a'),
+        changes: {
+          checks: {
+            base: testRun({}, { sandbox: 'none' }),
+            responses: both(testRun({}, { sandbox: 'none', flaky: ['one'] }), testRun({}, { flaky: [] })),
+          },
+        },
+      },
+      { at: 1, judgement: prefers('a'), changes: { checks: { responses: [{ response: 'r2', ...testRun({}) }] } } },
+    ]);
+    expect(value('tests.unisolated')).toBeCloseTo(2 / 4, 6);
+    expect(value('tests.flaky')).toBeCloseTo(1 / 2, 6);
+    expect(value('tests.betterPreferred')).toBeNull();
+  });
+
+  it('have intervals over items', async () => {
+    const { interval } = await reportOn(
+      records(60, ['a', 'b']),
+      times(60, (at): Said => ({
+        at,
+        judgement: prefers(at % 4 === 0 ? 'b' : 'a'),
+        changes: {
+          checks: {
+            responses: both(testRun({ one: 'passed' }), testRun({ one: 'error' })),
+            verdictBefore: prefers('a'),
+          },
+        },
+      })),
+    );
+    for (const [name, value] of [
+      ['tests.changed', 0.25],
+      ['tests.betterPreferred', 0.75],
+    ] as const) {
+      const { low, high, ...found } = interval(name);
+      expect(found.value).toBeCloseTo(value, 6);
+      expect(low).toBeGreaterThan(value - 0.15);
+      expect(low).toBeLessThan(value - 0.05);
+      expect(high).toBeGreaterThan(value + 0.05);
+      expect(high).toBeLessThan(value + 0.15);
+    }
+  });
+
+  it('are not there where nobody ran tests', async () => {
+    const { report } = await reportOn(records(2, ['a', 'b']), [{ at: 0, judgement: prefers('a') }]);
+    expect(report.judgments.kinds.map(({ kind }) => kind)).not.toContain('tests');
+  });
+
+  it('leave out what was run on a whole response where one of its turns was judged', async () => {
+    const { value } = await reportOn(records(1, ['a', 'b']), [
+      {
+        at: 0,
+        judgement: prefers('b'),
+        changes: { turn: 0, checks: { responses: both(testRun({ one: 'passed' }), testRun({ one: 'failed' })) } },
+      },
+    ]);
+    expect(value('tests.unisolated')).toBe(0);
+    expect(value('tests.betterPreferred')).toBeNull();
   });
 });
 

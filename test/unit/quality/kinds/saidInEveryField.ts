@@ -1,9 +1,26 @@
+import type { CheckEvidence, Checks } from '../../../../src/core/model/annotation/checkEvidence';
 import type { Said } from '../../made/judgedRecords';
 import { scaleValues } from '../../made/scaleValues';
+import { testRun } from '../../made/testRun';
 
 const times = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
 
 const tick = (passage: string) => ({ response: 'r1', passage });
+
+const run = (statuses: CheckEvidence['statuses'], flaky: string[]): CheckEvidence =>
+  testRun(statuses, { flaky, image: 'python', settings: ['conftest.py'] });
+
+/** Results of tests: r1 does better where it is not turned; else the two do as well, as r1 breaks what passed on the base. */
+const testsOn = (turned: boolean, isList: boolean): Checks => ({
+  base: run({ one: 'failed', two: 'passed' }, turned ? ['shaky'] : []),
+  responses: [
+    { response: 'r1', ...run({ one: 'passed', two: turned ? 'failed' : 'passed', three: 'passed' }, []) },
+    { response: 'r2', ...run({ one: 'failed', two: 'passed' }, turned ? [] : ['shaky']) },
+  ],
+  verdictBefore: isList
+    ? { ranking: { tiers: [['r1'], ['r2']] } }
+    : { comparisons: [{ a: 'r1', b: 'r2', outcome: 'b' as const }] },
+});
 
 /** Records, and judgements on them by three people who do not always agree, with every field that a figure is of. */
 export function saidInEveryField(): { readonly records: object[]; readonly said: Said[] } {
@@ -28,6 +45,7 @@ export function saidInEveryField(): { readonly records: object[]; readonly said:
           duration: 1000 + 100 * at + person,
           served: at % 2 === 0 ? { why: 'uncertain', value: at / 24 } : { why: 'shuffled' },
           ...(at % 5 < 3 && { guidelines: { version: 'a' } }),
+          ...(at % 2 === 0 && { checks: testsOn(turned, isList) }),
           ...(at % 4 === 1 && { suggestion: { judgement: { acceptable: { r1: true } } } }),
         },
         judgement: {

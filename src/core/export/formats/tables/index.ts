@@ -1,4 +1,5 @@
 import type { ExportFormat } from '../../format';
+import { checks } from './checks';
 import { comparisons, flags, judgements, ruleTable } from './judgements';
 import { critiques, demonstrationTable, metaCritiques, refinementTable } from './texts';
 import { evidence, ratings, responses, verdictTable, verifierResults } from './responses';
@@ -25,4 +26,5 @@ export const annotatorTables: readonly ExportFormat[] = [
   flags,
   evidence,
   verifierResults,
+  checks,
 ];

@@ -14,7 +14,8 @@ import { allComparisonsIn } from '../../derive/comparisons';
  * what the rubrics and rules said, named as `id@version`; `because` the ids of the criteria that it rests on; `skip`
  * why the item was skipped; `served` why it came to the annotator, and `served_value` how much there was of that.
  * `origin_from` is the layout of an imported label, and `origin_by` the model that judged. `suggested` is the judgement
- * that the annotator was shown to confirm or change, as JSON.
+ * that the annotator was shown to confirm or change, as JSON; `verdict_before` what they had said when they first saw results of tests (`annotators-checks`), as
+ * JSON too.
  * Time is in UTC, duration in milliseconds.
  */
 export const judgements = longTable({
@@ -56,6 +57,10 @@ export const judgements = longTable({
       value: ({ suggestion }) => (suggestion ? JSON.stringify(suggestion.judgement) : null),
     },
     suggested_by: { rule: maybeText, value: ({ suggestion }) => suggestion?.by ?? null },
+    verdict_before: {
+      rule: maybeText.optional(),
+      value: ({ checks }) => (checks?.verdictBefore ? JSON.stringify(checks.verdictBefore) : null),
+    },
   },
 });
 
