@@ -147,7 +147,7 @@ async function takeCode() {
     console.log(file);
   };
   await page.waitForTimeout(1000);
-  await page.keyboard.press('Alt+x');
+  await page.keyboard.press('Alt+y');
   await page.locator('.monaco-dialog-box').waitFor();
   await page.keyboard.press('Enter');
   await desk.locator('.test-results').nth(1).waitFor({ timeout: 120_000 });

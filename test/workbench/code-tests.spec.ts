@@ -73,7 +73,7 @@ async function agree({ page }: Desk, command: string): Promise<void> {
 
 /** Runs the tests and waits for the results of both responses. */
 async function runTests(desk: Desk, agreed: Set<string>): Promise<void> {
-  await desk.page.keyboard.press('Alt+x');
+  await desk.page.keyboard.press('Alt+y');
   await expect
     .poll(async () => (await dialog(desk.page).isVisible()) || (await results(desk, 'A').isVisible()), {
       timeout: 30_000,
@@ -182,7 +182,7 @@ test('results of tests stay with an item through a reload, undo and going back, 
   await desk.readyAgain();
   await expect(results(desk, worse)).toContainText('that should pass do');
 
-  await pressUntil(desk.page, 'Alt+Shift+X', () =>
+  await pressUntil(desk.page, 'Alt+Shift+Y', () =>
     expect(desk.page.locator('.tab', { hasText: 'Results of tests' })).toBeVisible({ timeout: keyTimeout }),
   );
   await expect(desk.page.locator('.monaco-editor .view-lines').last()).toContainText('passed');

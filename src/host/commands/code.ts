@@ -12,8 +12,8 @@ const commentCommand = (icon: string, menu: MenuPlace['menu'], group: string, wh
 export const code = {
   codeDiff: deskCommand('diff-single', 'alt+p'),
   codeDiffPair: deskCommand('diff-multiple', 'alt+shift+p'),
-  runTests: deskCommand('beaker', 'alt+x'),
-  testResults: deskCommand('checklist', 'alt+shift+x'),
+  runTests: deskCommand('beaker', 'alt+y'),
+  testResults: deskCommand('checklist', 'alt+shift+y'),
   commentOnLines: { icon: 'comment', enabled: inCode, keys: [{ key: 'c', when: inCode }], palette: never },
   otherSideOfDiff: { icon: 'arrow-swap', enabled: inCode, keys: [{ key: 'b', when: inCode }], palette: never },
   saveDiffComment: commentCommand('check', 'comments/commentThread/context', 'inline', 'commentThreadIsEmpty'),

@@ -59,7 +59,7 @@ export function TestResults({
       {more > 0 && run.lastLine === undefined && (
         <p class="quiet">
           {more === 1 ? l10n.t('One more test differs.') : l10n.t('{0} more tests differ.', more)}
-          {key !== undefined && ` ${l10n.t('{0} lists all results.', key)}`}
+          {key !== undefined && ` ${l10n.t('To list all results, press {0}.', key)}`}
         </p>
       )}
     </section>

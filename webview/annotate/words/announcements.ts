@@ -426,7 +426,9 @@ function bestWorstText({ best, worst }: BestWorst): string {
 function testsText(said: Extract<Notice, { kind: 'tests' }>['said'], key: string | undefined): string {
   switch (said) {
     case 'done':
-      return key === undefined ? l10n.t('The tests ran.') : l10n.t('The tests ran. {0} lists all results.', key);
+      return key === undefined
+        ? l10n.t('The tests ran.')
+        : l10n.t('The tests ran. To list all results, press {0}.', key);
     case 'stopped':
       return l10n.t('The tests were stopped. Results that were there by then are kept.');
     case 'left':
