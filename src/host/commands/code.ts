@@ -12,6 +12,7 @@ const commentCommand = (icon: string, menu: MenuPlace['menu'], group: string, wh
 export const code = {
   codeDiff: deskCommand('diff-single', 'alt+p'),
   codeDiffPair: deskCommand('diff-multiple', 'alt+shift+p'),
+  openTree: deskCommand('folder-opened', 'alt+o'),
   runTests: deskCommand('beaker', 'alt+x'),
   testResults: deskCommand('checklist', 'alt+shift+x'),
   commentOnLines: { icon: 'comment', enabled: inCode, keys: [{ key: 'c', when: inCode }], palette: never },

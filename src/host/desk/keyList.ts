@@ -73,6 +73,7 @@ const groups = {
     'differenceEditor',
     'codeDiff',
     'codeDiffPair',
+    'openTree',
     'runTests',
     'testResults',
     'togglePlainText',
@@ -205,6 +206,7 @@ function commandsNow(item: DeskItem, hasRun: boolean): readonly CommandName[] {
       ...groups.runs,
       'codeDiff',
       'codeDiffPair',
+      'openTree',
       'runTests',
       'testResults',
       ...always.filter((name) => !taken.includes(name)),
@@ -217,7 +219,7 @@ function commandsNow(item: DeskItem, hasRun: boolean): readonly CommandName[] {
     ...(item.rubric ? (['grid'] as const) : []),
     ...(item.rules ? (['rules'] as const) : []),
     ...(item.critiques ? (['critiques'] as const) : []),
-    ...(hasRun ? (['runDown', 'codeDiff', 'codeDiffPair', 'runTests', 'testResults'] as const) : []),
+    ...(hasRun ? (['runDown', 'codeDiff', 'codeDiffPair', 'openTree', 'runTests', 'testResults'] as const) : []),
   ];
 }
 

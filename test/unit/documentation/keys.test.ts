@@ -284,6 +284,7 @@ const tables: readonly KeyTable[] = [
       'Alt+D': 'differenceEditor',
       'Alt+P': 'codeDiff',
       'Alt+Shift+P': 'codeDiffPair',
+      'Alt+O': 'openTree',
       Y: 'copyCode',
       'Shift+Y': 'openCode',
       I: 'toggleBeside',
