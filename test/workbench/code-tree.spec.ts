@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { closeWorkbenchPage, workbenchReady } from '../harness/workbench.mjs';
+import { workbenchReady } from '../harness/workbench.mjs';
 import { keyTimeout, pressUntil } from './desk';
 import { screenshots } from './looks';
 import { taskOf } from './runRecords';
@@ -50,6 +50,12 @@ async function windowBy(page: Page, key: string): Promise<{ readonly other: Page
   const other = await opened;
   await workbenchReady(other);
   return { other, folder: new URL(other.url()).searchParams.get('folder') ?? '' };
+}
+
+/** Closes a window that another one opened, as `closeWorkbenchPage` closes one with its browser. */
+async function closeWindow(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.close();
 }
 
 const filesIn = (folder: string): string[] =>
@@ -119,7 +125,7 @@ test('the files that a response leaves are opened as a folder in another window'
   const base = await windowBy(page, 'Alt+o');
   expect(path.basename(base.folder)).toBe('base');
   expect(filesIn(base.folder)).toEqual(['README.md', 'src/clock.py']);
-  await closeWorkbenchPage(base.other).catch(() => undefined);
+  await closeWindow(base.other);
 });
 
 test('files of a response are not there without a repository, and the desk says where to name it', async ({
@@ -134,4 +140,78 @@ test('files of a response are not there without a repository, and the desk says 
   );
   await notification.getByRole('button', { name: 'Open Study Settings' }).click();
   await expect(desk.page.locator('.tab', { hasText: 'Settings' })).toBeVisible();
+});
+
+test('a run is taken over: edited in another window, and saved with the judgment', async ({
+  openDesk,
+  study,
+  server,
+}) => {
+  initWithRepository(study, repository);
+  const desk = await openDesk({ width: 1500, height: 950, theme: 'dark' });
+  const { page } = desk;
+  const letter = (await desk.card('A').locator('.run-patch').count()) > 0 ? 'A' : 'B';
+  await desk.card(letter).locator('header .letter').click();
+  const { other, folder } = await windowBy(page, 'Alt+Shift+o');
+  expect(path.basename(folder)).toBe(letter.toLowerCase());
+  const clock = path.join(folder, 'src/clock.py');
+  expect(fs.readFileSync(clock, 'utf8')).toContain('self.seconds // 3600');
+  fs.writeFileSync(clock, fs.readFileSync(clock, 'utf8').replace('// 3600', '// 3600 % 24'));
+  fs.rmSync(path.join(folder, 'src/days.py'));
+  fs.writeFileSync(path.join(folder, 'src/test_clock.py'), 'import clock\n');
+  fs.writeFileSync(path.join(folder, 'logo.png'), Buffer.from([0x89, 0x50, 0, 1]));
+  await closeWindow(other);
+
+  // The same key saves, once the person came back.
+  await page.bringToFront();
+  await desk.card(letter).locator('header .letter').click();
+  const question = page.locator('.quick-input-widget');
+  await pressUntil(page, 'Alt+Shift+o', () =>
+    expect(question).toContainText('Save the takeover', { timeout: keyTimeout }),
+  );
+  await expect(question).toContainText('2 files differ');
+  await expect(question).toContainText(`Take over ${letter}`);
+  await page.screenshot({ path: path.join(screenshots, 'code-takeover-question.png') });
+  await page.keyboard.press('Enter');
+  await expect(question).toContainText('What do you say as the final answer?');
+  await page.keyboard.type('Hours of a day now.');
+  await page.keyboard.press('Enter');
+  const taken = desk.card(letter).locator('.taken-over');
+  await expect(taken).toContainText('Taken over at its end: 2 files');
+  await expect(taken).toContainText('Hours of a day now.');
+  await expect(page.locator('.notifications-toasts')).toContainText('logo.png');
+  await taken.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: path.join(screenshots, 'code-takeover-card.png') });
+
+  await desk.card(letter).locator('header .letter').click();
+  await desk.press('1', '2', 'Enter');
+  await expect.poll(() => study.annotations().length).toBe(1);
+  const [saved] = study.annotations();
+  const [takeover] = saved?.judgement.takeovers ?? [];
+  expect(saved?.shown.indexOf(takeover?.response ?? '')).toBe(letter === 'A' ? 0 : 1);
+  expect(takeover).toEqual({
+    response: takeover?.response,
+    patch: [
+      'diff --git a/src/clock.py b/src/clock.py',
+      '--- a/src/clock.py',
+      '+++ b/src/clock.py',
+      '@@ -1,3 +1,3 @@',
+      ' class Clock:',
+      '     def hours(self):',
+      '-        return self.seconds / 3600',
+      '+        return self.seconds // 3600 % 24',
+      'diff --git a/src/test_clock.py b/src/test_clock.py',
+      'new file mode 100644',
+      '--- /dev/null',
+      '+++ b/src/test_clock.py',
+      '@@ -0,0 +1 @@',
+      '+import clock',
+      '',
+    ].join('\n'),
+    leftOut: ['logo.png'],
+    text: 'Hours of a day now.',
+  });
+  const trees = path.join(server.userDataDir, 'User/globalStorage/tiebreak.tiebreak/trees');
+  const record = path.join(trees, path.basename(path.dirname(folder)), 'takeover.json');
+  expect(JSON.parse(fs.readFileSync(record, 'utf8'))).toMatchObject({ isSaved: true, changed: expect.any(Array) });
 });

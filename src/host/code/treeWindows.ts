@@ -88,45 +88,63 @@ export class TreeWindows implements vscode.Disposable {
       ...(side ? [open.key, open.shown.responses[item.selected]?.id, name] : []),
     ]);
     const tree = await openedTrees(context).tree(key, side ? name.toLowerCase() : 'base', (folder) =>
-      this.write(task, folder, side?.files ?? [], { name, controller }),
+      writeWithProgress(this.code, task, folder, { name, controller, files: side?.files ?? [], isReadOnly: true }),
     );
-    await vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(tree.folder), {
-      forceNewWindow: true,
-      noRecentEntry: true,
-    });
-    tellLeftOut(name, tree, side);
-  }
-
-  private async write(
-    task: OpenTask,
-    folder: string,
-    files: readonly PatchedCodeFile[],
-    { name, controller }: { readonly name: string; readonly controller: AbortController },
-  ): Promise<WrittenTree> {
-    return vscode.window.withProgress(
-      {
-        location: vscode.ProgressLocation.Notification,
-        title: vscode.l10n.t('Files of {0}', name),
-        cancellable: true,
-      },
-      async (progress, cancelled) => {
-        cancelled.onCancellationRequested(() => controller.abort());
-        progress.report({ message: vscode.l10n.t('writing the files of the repository…') });
-        const options: WriteOptions = {
-          signal: controller.signal,
-          isReadOnly: true,
-          progress: ({ files: written, filesInAll }) =>
-            progress.report({ message: vscode.l10n.t('writing files, {0} of {1}…', written, filesInAll) }),
-        };
-        return (await this.code.treesOf(task)).writeTo(folder, [files], options);
-      },
-    );
+    await openInWindow(tree.folder);
+    tellLeftOut(name, leftOutOf(tree, side));
   }
 }
 
+/** Opens a folder in a window of its own, which comes to the front where it is open already. */
+export async function openInWindow(folder: string): Promise<void> {
+  await vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(folder), {
+    forceNewWindow: true,
+    noRecentEntry: true,
+  });
+}
+
+/** Writes the files of a repository with some of them changed, and tells how far it is. */
+export async function writeWithProgress(
+  code: TaskCode,
+  task: OpenTask,
+  folder: string,
+  {
+    name,
+    controller,
+    files,
+    isReadOnly,
+  }: {
+    /** Whose files they are: "A". */
+    readonly name: string;
+    readonly controller: AbortController;
+    readonly files: readonly PatchedCodeFile[];
+    readonly isReadOnly: boolean;
+  },
+): Promise<WrittenTree> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Files of {0}', name), cancellable: true },
+    async (progress, cancelled) => {
+      cancelled.onCancellationRequested(() => controller.abort());
+      progress.report({ message: vscode.l10n.t('writing the files of the repository…') });
+      const options: WriteOptions = {
+        signal: controller.signal,
+        isReadOnly,
+        progress: ({ files: written, filesInAll }) =>
+          progress.report({ message: vscode.l10n.t('writing files, {0} of {1}…', written, filesInAll) }),
+      };
+      return (await code.treesOf(task)).writeTo(folder, [files], options);
+    },
+  );
+}
+
+/** What of a response is not among the files, in a line each. */
+export const leftOutOf = ({ notes }: WrittenTree, side: CodeSide | undefined): readonly string[] => [
+  ...(side?.unread ?? []).map((unread) => remarkText({ unread })),
+  ...notes.map(treeNoteText),
+];
+
 /** Tells what of a response is not among the files, with all of it in a list. */
-function tellLeftOut(name: string, { notes }: WrittenTree, side: CodeSide | undefined): void {
-  const lines = [...(side?.unread ?? []).map((unread) => remarkText({ unread })), ...notes.map(treeNoteText)];
+export function tellLeftOut(name: string, lines: readonly string[]): void {
   const [first] = lines;
   if (first === undefined) return;
   if (lines.length === 1) {
@@ -140,7 +158,8 @@ function tellLeftOut(name: string, { notes }: WrittenTree, side: CodeSide | unde
   );
 }
 
-async function offerList(text: string, title: string, list: string): Promise<void> {
+/** Tells something, with a button that opens a list. */
+export async function offerList(text: string, title: string, list: string): Promise<void> {
   const show = vscode.l10n.t('Show List');
   if ((await vscode.window.showWarningMessage(text, show)) === show) await showToRead(responseDocument(title, list));
 }

@@ -13,6 +13,7 @@ export const code = {
   codeDiff: deskCommand('diff-single', 'alt+p'),
   codeDiffPair: deskCommand('diff-multiple', 'alt+shift+p'),
   openTree: deskCommand('folder-opened', 'alt+o'),
+  takeOver: deskCommand('edit', 'alt+shift+o'),
   runTests: deskCommand('beaker', 'alt+x'),
   testResults: deskCommand('checklist', 'alt+shift+x'),
   commentOnLines: { icon: 'comment', enabled: inCode, keys: [{ key: 'c', when: inCode }], palette: never },

@@ -25,6 +25,7 @@ import { addCriterion, chooseContext, chooseMode, showHistory, skip, type DeskAc
 import { diffComments } from '../code/diffComments';
 import { ResponseDiffs } from '../code/responseDiffs';
 import { TaskCode } from '../code/taskCode';
+import { TakeOver } from '../code/takeOver';
 import { TestRuns } from '../code/testRuns';
 import { TreeWindows } from '../code/treeWindows';
 import { ResponseDifferences } from './responseDifferences';
@@ -61,6 +62,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
   private readonly code = new TaskCode(this);
   private readonly diffs = new ResponseDiffs(this, this.code);
   private readonly windows = new TreeWindows(this, this.code);
+  private readonly takeovers = new TakeOver(this, this.code);
   private readonly tests = new TestRuns(this, this.code);
 
   constructor(
@@ -136,6 +138,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
 
   dispose(): void {
     this.windows.dispose();
+    this.takeovers.dispose();
     this.code.dispose();
     this.desk?.close();
     this.desk = undefined;
@@ -238,6 +241,8 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
         return this.diffs.openPair(desk);
       case 'openTree':
         return this.windows.open(desk);
+      case 'takeOver':
+        return this.takeovers.run(desk);
       case 'runTests':
         return this.tests.run(desk);
       case 'testResults':

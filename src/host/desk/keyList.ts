@@ -74,6 +74,7 @@ const groups = {
     'codeDiff',
     'codeDiffPair',
     'openTree',
+    'takeOver',
     'runTests',
     'testResults',
     'togglePlainText',
@@ -207,6 +208,7 @@ function commandsNow(item: DeskItem, hasRun: boolean): readonly CommandName[] {
       'codeDiff',
       'codeDiffPair',
       'openTree',
+      'takeOver',
       'runTests',
       'testResults',
       ...always.filter((name) => !taken.includes(name)),
@@ -219,7 +221,9 @@ function commandsNow(item: DeskItem, hasRun: boolean): readonly CommandName[] {
     ...(item.rubric ? (['grid'] as const) : []),
     ...(item.rules ? (['rules'] as const) : []),
     ...(item.critiques ? (['critiques'] as const) : []),
-    ...(hasRun ? (['runDown', 'codeDiff', 'codeDiffPair', 'openTree', 'runTests', 'testResults'] as const) : []),
+    ...(hasRun
+      ? (['runDown', 'codeDiff', 'codeDiffPair', 'openTree', 'takeOver', 'runTests', 'testResults'] as const)
+      : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import { isErrorCode } from '../../journal/fileStatus';
@@ -44,6 +44,8 @@ const keptAfterWindow = 24 * 3600 * 1000;
 const touchEvery = 3600 * 1000;
 /** Lies in a folder that is opened in windows, beside the tree: by it VS Code starts the extension in such a window. */
 export const windowMark = '.tiebreak-tree';
+/** Lies beside a tree that somebody edits (`takenTrees.ts`): it stays until this says that all was saved. */
+export const takenMark = 'takeover.json';
 
 /**
  * Makes a folder with a name of no meaning below `storage`, held by this process.
@@ -138,6 +140,7 @@ const namesIn = (folder: string): Promise<readonly string[]> =>
 
 async function sweep(storage: string, folder: string, locks: readonly Lock[]): Promise<number> {
   const path = join(storage, folder);
+  if (await hasEdits(path)) return 0;
   const isThere = await stat(path).then(
     () => true,
     () => false,
@@ -149,6 +152,16 @@ async function sweep(storage: string, folder: string, locks: readonly Lock[]): P
     return 0;
   }
   return isThere ? 1 : 0;
+}
+
+/** Whether somebody edits what is in a folder, and it was not saved yet; also where nobody can tell. */
+async function hasEdits(folder: string): Promise<boolean> {
+  try {
+    const record = JSON.parse(await readFile(join(folder, takenMark), 'utf8')) as { readonly isSaved?: unknown } | null;
+    return record?.isSaved !== true;
+  } catch (error) {
+    return !isErrorCode(error, 'ENOENT') && !isErrorCode(error, 'ENOTDIR');
+  }
 }
 
 /** Whether one of the locks of a folder holds it. */

@@ -92,6 +92,9 @@ export const figureMeanings: Readonly<Record<FigureName, string>> = {
   'diffComments.severity': 'How bad what they name is (1 minor to 3 critical), on average.',
   'diffComments.sameLines':
     'Of pairs of annotators who both comment on the code of a response: twice the lines on which both do, of all on which each of the two does (F1).',
+  'takeovers.share': 'Share of the judgments with a run that the annotator took over.',
+  'takeovers.files': 'Files that such an annotator leaves changed, on average.',
+  'takeovers.midway': 'Share of these runs that were taken over after one of their steps, not after the last.',
   'steps.siblings': 'Pairs of judged steps of two responses behind the same steps.',
   'steps.siblingsDiffer': 'Share of these of which just one is wrong: pairs for a trainer of steps.',
   'evidence.ticks': 'Passages that an annotator ticked for a response, on average.',

@@ -102,6 +102,11 @@ export const figuresOfKinds = {
     severity: { as: 'number' },
     sameLines: { as: 'share' },
   },
+  takeovers: {
+    share: { as: 'share' },
+    files: { as: 'number' },
+    midway: { as: 'share' },
+  },
   knownErrors: {
     exact: { as: 'share' },
     withinOne: { as: 'share' },

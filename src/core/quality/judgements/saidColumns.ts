@@ -1,6 +1,7 @@
 import type { Annotation, Judgement, Refinement } from '../../model/annotation/annotation';
 import { seedOf } from '../../model/annotation/blindOrder';
 import { critiqueParts, type CallVerdict, type Fault } from '../../model/annotation/judgementValues';
+import { filesOfPatch } from '../../model/annotation/filesOfPatch';
 import { eachPreference } from '../coverage/preferences';
 
 /**
@@ -59,6 +60,9 @@ export type SaidKind =
   | `diff type ${string}`
   | 'diff severity'
   | 'diff line'
+  /** Files that an annotator leaves of a run that they took over, and 1 for one that was taken over before its last step. */
+  | 'takeover'
+  | 'takeover midway'
   /** A passage (by `seedOf` of its id) that supports a response. */
   | 'support'
   /** 1 for a comparison that is too close to call or about which somebody is unsure. */
@@ -143,6 +147,10 @@ export class SaidCollector {
       say(`call of ${tool}`, response, 1);
     }
     addDiffComments(judgement, say);
+    for (const { response, step, patch } of judgement.takeovers ?? []) {
+      say('takeover', response, filesOfPatch(patch));
+      say('takeover midway', response, step === undefined ? 0 : 1);
+    }
   }
 }
 

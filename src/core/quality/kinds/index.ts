@@ -10,6 +10,7 @@ import { critiqueJudgments } from './critiqueJudgments';
 import { critiques } from './critiques';
 import { demonstrations } from './demonstrations';
 import { diffComments } from './diffComments';
+import { takeovers } from './takeovers';
 import { evidence } from './evidence';
 import { contexts } from './contexts';
 import { turns } from './turns';
@@ -49,6 +50,7 @@ const kinds: { readonly [K in JudgmentKind]: KindOf<K> } = {
   steps,
   runSteps,
   diffComments,
+  takeovers,
   knownErrors,
   stepKinds,
   runOutcomes,

@@ -2,7 +2,7 @@ import type { ExportFormat } from '../../format';
 import { comparisons, flags, judgements, ruleTable } from './judgements';
 import { critiques, demonstrationTable, metaCritiques, refinementTable } from './texts';
 import { evidence, ratings, responses, verdictTable, verifierResults } from './responses';
-import { calls, diffComments, missingInformation, runSteps, spanTable, steps } from './places';
+import { calls, diffComments, missingInformation, runSteps, spanTable, steps, takeovers } from './places';
 
 /** The tables of judgements (`builders/longTable`), as they are listed. */
 export const annotatorTables: readonly ExportFormat[] = [
@@ -15,6 +15,7 @@ export const annotatorTables: readonly ExportFormat[] = [
   runSteps,
   calls,
   diffComments,
+  takeovers,
   critiques,
   spanTable,
   missingInformation,
