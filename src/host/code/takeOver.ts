@@ -149,7 +149,7 @@ export class TakeOver implements vscode.Disposable {
   }
 
   /** A button does what the key does, once the person came back from the other window. */
-  private async offerToSave({ desk, key, letter }: Taken, nth: string | undefined): Promise<void> {
+  private async offerToSave({ desk, key, index, letter }: Taken, nth: string | undefined): Promise<void> {
     const save = vscode.l10n.t('Save the Takeover');
     const text =
       nth === undefined
@@ -163,7 +163,9 @@ export class TakeOver implements vscode.Disposable {
             nth,
           );
     const answer = await vscode.window.showInformationMessage(text, save);
-    if (answer === save && desk.open?.key === key) await this.run(desk);
+    if (answer !== save || desk.open?.key !== key) return;
+    await desk.judge({ do: 'select', index }, key);
+    await this.run(desk);
   }
 
   private async goOn(taken: Taken, tree: TakenTree, controller: AbortController): Promise<void> {
