@@ -215,3 +215,54 @@ test('a run is taken over: edited in another window, and saved with the judgment
   const record = path.join(trees, path.basename(path.dirname(folder)), 'takeover.json');
   expect(JSON.parse(fs.readFileSync(record, 'utf8'))).toMatchObject({ isSaved: true, changed: expect.any(Array) });
 });
+
+const wrote = (word: string): string => `cat > src/new.py <<'EOF'\n${word}\nEOF`;
+const stepped = taskOf('acme__clock-8', 'Write a new file.', [
+  {
+    steps: [{ command: wrote('first') }, { command: wrote('second') }, { say: 'Done.' }],
+    patch:
+      'diff --git a/src/new.py b/src/new.py\nnew file mode 100644\n--- /dev/null\n+++ b/src/new.py\n@@ -0,0 +1 @@\n+second\n',
+  },
+  { steps: [{ say: 'Nothing to do.' }] },
+]);
+
+test.describe('a run with steps', () => {
+  test.use({ dataset: { records: stepped } });
+
+  test('is taken over from the step in hand, with the files as they were after it', async ({ openDesk, study }) => {
+    initWithRepository(study, repository);
+    const desk = await openDesk({ width: 1500, height: 950, theme: 'light' });
+    const { page } = desk;
+    const letter = (await desk.card('A').locator('.run-patch').count()) > 0 ? 'A' : 'B';
+    await desk.card(letter).locator('header .letter').click();
+    const inHand = desk.card(letter).locator('[aria-current="step"]');
+    await pressUntil(page, 'ArrowDown', () => expect(inHand).toHaveCount(1, { timeout: keyTimeout }));
+    const { other, folder } = await windowBy(page, 'Alt+Shift+o');
+    expect(fs.readFileSync(path.join(folder, 'src/new.py'), 'utf8')).toBe('first\n');
+    fs.writeFileSync(path.join(folder, 'src/new.py'), 'by hand\n');
+    await closeWindow(other);
+    await page.bringToFront();
+    await desk.card(letter).locator('header .letter').click();
+    const question = page.locator('.quick-input-widget');
+    await pressUntil(page, 'Alt+Shift+o', () =>
+      expect(question).toContainText(`Take over ${letter} after step 1`, { timeout: keyTimeout }),
+    );
+    await page.keyboard.press('Enter');
+    await expect(question).toContainText('What do you say as the final answer?');
+    await page.keyboard.press('Enter');
+    const taken = desk.card(letter).locator('.taken-over');
+    await expect(taken).toContainText('Taken over from step 1: one file');
+    await page.screenshot({ path: path.join(screenshots, 'code-takeover-step.png') });
+    // Digits judge the step as long as one is in hand.
+    await pressUntil(page, 'Escape', () => expect(inHand).toHaveCount(0, { timeout: keyTimeout }));
+    await desk.card(letter).locator('header .letter').click();
+    await desk.press('1', '2', 'Enter');
+    await expect.poll(() => study.annotations().length).toBe(1);
+    const [takeover] = study.annotations()[0]?.judgement.takeovers ?? [];
+    expect(takeover?.at).toBe(0);
+    expect(takeover?.step).toMatch(/./);
+    expect(takeover?.patch).toContain('+by hand');
+    expect(takeover?.patch).not.toContain('second');
+    expect(takeover).not.toHaveProperty('text');
+  });
+});

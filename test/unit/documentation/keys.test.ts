@@ -285,6 +285,7 @@ const tables: readonly KeyTable[] = [
       'Alt+P': 'codeDiff',
       'Alt+Shift+P': 'codeDiffPair',
       'Alt+O': 'openTree',
+      'Alt+Shift+O': 'takeOver',
       Y: 'copyCode',
       'Shift+Y': 'openCode',
       I: 'toggleBeside',
