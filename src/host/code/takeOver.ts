@@ -6,6 +6,7 @@ import type { WrittenTree } from '../../core/code/tree/writeTree';
 import type { Desk } from '../../core/desk/desk';
 import { repositoryAtStep, type RepositoryAtStep } from '../../core/desk/runs/files/repositoryAtStep';
 import { letterOf } from '../../core/model/annotation/blindOrder';
+import { judgementKeyOf, plainKey } from '../../core/model/annotation/judgementKey';
 import type { DraftTakeover } from '../../core/model/annotation/takeovers';
 import type { Response } from '../../core/model/item/item';
 import { placedRunSteps } from '../../core/model/item/placedRunSteps';
@@ -91,7 +92,13 @@ export class TakeOver implements vscode.Disposable {
       return undefined;
     }
     const { selected: index } = item;
-    const from = { study: document.uri.toString(), item: open.shown.item.id, response: response.id };
+    // Each judgment of an item has its own: of another context, when it comes again, and of another annotator.
+    const seat = judgementKeyOf(open.shown.judgementKey ?? plainKey);
+    const from = {
+      study: document.uri.toString(),
+      item: JSON.stringify([open.shown.item.id, document.session?.annotator, seat]),
+      response: response.id,
+    };
     return { desk, key: open.key, index, letter: letterOf(index), response, from, task };
   }
 

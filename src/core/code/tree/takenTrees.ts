@@ -9,7 +9,7 @@ import type { WrittenBefore } from './treeDifference';
 export interface TakenFrom {
   /** Address of the study. */
   readonly study: string;
-  /** Id of the item. */
+  /** Names the judgment of the item. */
   readonly item: string;
   /** Id of the response. */
   readonly response: string;
