@@ -10,6 +10,7 @@ import { registerChooseFields } from './host/dataset/chooseFields';
 import { registerStepBack } from './host/surface/questions';
 import { registerCodeDocuments } from './host/code/codeDocuments';
 import { treesFolder } from './host/code/taskCode';
+import { holdTreesOfWindow } from './host/code/treeWindows';
 import { registerDiffComments } from './host/code/diffComments';
 import { registerDeskCommands } from './host/desk/deskCommands';
 import { responseDocuments } from './host/desk/responseDifferences';
@@ -41,8 +42,11 @@ export function activate(context: vscode.ExtensionContext): void {
   setWorkerWording({ program: 'editor', bundle: vscode.l10n.uri?.fsPath });
   useWorkerScript(join(__dirname, 'worker.js'));
   const editor = new DeskEditor(context);
-  // What a window that was killed has left. What cannot be removed now is left for the next start.
-  void sweepTrees(treesFolder(context)).catch(() => undefined);
+  // First what is open here, then what a window that was killed has left. What cannot be removed now is left for the next
+  // start.
+  void holdTreesOfWindow(context)
+    .then(() => sweepTrees(treesFolder(context)))
+    .catch(() => undefined);
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(deskViewType, editor, { supportsMultipleEditorsPerDocument: true }),
     vscode.commands.registerCommand('tiebreak.annotate', (dataset: vscode.Uri | undefined) => annotate(dataset)),

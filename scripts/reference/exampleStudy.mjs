@@ -270,6 +270,14 @@ export function judgments() {
             note: 'An order without lines fails here.',
           },
         ],
+        takeovers: [
+          {
+            response: 'b',
+            patch:
+              'diff --git a/src/orders.py b/src/orders.py\n--- a/src/orders.py\n+++ b/src/orders.py\n@@ -10 +10 @@\n-total = sum(lines) / len(lines)\n+total = sum(lines) / max(1, len(lines))\n',
+            text: 'An order without lines has a mean of 0 now.',
+          },
+        ],
       },
       checks: {
         base: tested('0', { test_total: 'failed', test_empty: 'failed' }, '2 failed in 0.31s'),

@@ -138,8 +138,8 @@ function probesOf(record) {
   const { prompt: text, responses, evidence } = record;
   // Passages and steps that are marked in a text would be elsewhere in another one.
   const marked = ofItem(record.id).flatMap(
-    ({ judgement: { steps = [], runSteps = [], calls = [], diffComments = [], critiques = [] } }) => [
-      ...[...steps, ...runSteps, ...calls, ...diffComments].map(({ response }) => response),
+    ({ judgement: { steps = [], runSteps = [], calls = [], diffComments = [], takeovers = [], critiques = [] } }) => [
+      ...[...steps, ...runSteps, ...calls, ...diffComments, ...takeovers].map(({ response }) => response),
       ...critiques.flatMap(({ response, spans }) => (spans ? [response] : [])),
     ],
   );

@@ -15,7 +15,7 @@ const examples = [
   [
     'run-steps',
     'Steps of runs',
-    'The first call of B has a wrong argument, which is its first error. `calls` says which, and what it should be; `diffComments` has a comment on three lines of its patch. `checks` has results of tests: before, B was preferred.',
+    'The first call of B has a wrong argument, which is its first error. `calls` says which, and what it should be; `diffComments` has a comment on three lines of its patch, and `takeovers` what the annotator made of it by hand. `checks` has results of tests: before, B was preferred.',
   ],
   [
     'rubric',

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { windowMark } from '../../src/core/code/tree/treeLock';
 import { contextKeyNames } from '../../src/host/commands/conditions';
 
 interface Manifest {
@@ -94,9 +95,10 @@ function paletteIn(...parts: readonly string[]): readonly string[] {
 }
 
 describe('package.json', () => {
-  it('is activated by what it contributes, by an invitation, and by a view that comes back with its window', () => {
+  it('is activated by what it contributes, by an invitation, by files that it opened, and by a view that comes back', () => {
     expect(activationEvents).toEqual([
       'onUri',
+      `workspaceContains:../${windowMark}`,
       'onWebviewPanel:tiebreak.report',
       'onWebviewPanel:tiebreak.export',
       'onWebviewPanel:tiebreak.settings',

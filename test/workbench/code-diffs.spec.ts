@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { keyTimeout, pressUntil, type Desk } from './desk';
 import { screenshots } from './looks';
 import { taskOf } from './runRecords';
-import type { StudyFolder } from './studyFolder';
+import { initWithRepository } from './taskRepository';
 import { expect, test } from './workbench';
 
 const numbered = (from: number, to: number): string[] =>
@@ -58,25 +56,7 @@ const task = taskOf(
   patches.map((patch, n) => ({ steps: [{ command: 'pytest', gives: `${n}` }, { say: `Done ${n}.` }], patch })),
 );
 
-/** Makes the project, with a repository beside it. */
-function initWithRepository(study: StudyFolder): void {
-  const folder = path.join(study.path, 'repos', 'clock');
-  fs.mkdirSync(path.join(folder, 'src'), { recursive: true });
-  fs.writeFileSync(path.join(folder, 'src', 'clock.py'), clock);
-  fs.writeFileSync(path.join(folder, 'README.md'), '# Clock\n\nTells the time.\n');
-  const git = (...args: readonly string[]): string =>
-    execFileSync('git', ['-c', 'user.name=Nobody', '-c', 'user.email=nobody@example.com', ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-  git('init', '-q');
-  git('add', '-A');
-  git('commit', '-q', '--no-gpg-sign', '-m', 'State');
-  const commit = git('rev-parse', 'HEAD').trim();
-  study.init();
-  const project = JSON.parse(fs.readFileSync(study.project, 'utf8')) as Record<string, unknown>;
-  fs.writeFileSync(study.project, JSON.stringify({ ...project, code: { source: 'repos/clock', commit } }));
-}
+const repository = { 'src/clock.py': clock, 'README.md': '# Clock\n\nTells the time.\n' };
 
 /** The letter of the response whose patch has a text. */
 async function letterWith(desk: Desk, text: string): Promise<string> {
@@ -136,7 +116,7 @@ async function choose(page: Page, question: string, answer: string): Promise<voi
 test.use({ dataset: { records: task } });
 
 test('responses open as diffs of the files of a repository, with what does not apply', async ({ openDesk, study }) => {
-  initWithRepository(study);
+  initWithRepository(study, repository);
   const desk = await openDesk({ width: 1500, height: 950, theme: 'dark' });
   const { page } = desk;
   const whole = await letterWith(desk, '% 24');
@@ -178,7 +158,7 @@ test('responses open as diffs of the files of a repository, with what does not a
 });
 
 test('comments are written on lines by the keyboard, saved, and there again', async ({ openDesk, study }) => {
-  initWithRepository(study);
+  initWithRepository(study, repository);
   const desk = await openDesk({ width: 1500, height: 950, theme: 'dark' });
   const { page } = desk;
   const whole = await letterWith(desk, '% 24');

@@ -284,6 +284,8 @@ export const dropReasons = {
   worsened: () =>
     l10n.t('the refinement was judged worse than the text it was made of, so a model should not learn from it'),
   'no-demonstration': () => l10n.t('the annotation has no demonstration (an answer written by the annotator)'),
+  'takeover-lost': () =>
+    l10n.t('the run that was taken over, or the step after which it was, is no longer in the dataset'),
   'no-best': () => l10n.t('no response is the best: all are tied, or the preferences form a circle'),
   'tied-best': () =>
     withOptions(

@@ -5,7 +5,7 @@ import { applyPatch, type BaseFiles, type PatchedCodeFile } from '../../core/cod
 import { parsePatch } from '../../core/code/patch/parsePatch';
 import { patchOfResponse } from '../../core/code/patchOfResponse';
 import { repositoryPath, taskRepositoryOf, type TaskRepository } from '../../core/code/taskRepository';
-import { sourceFiles } from '../../core/code/tree/sourceFiles';
+import { sourceFiles, type SourceFile } from '../../core/code/tree/sourceFiles';
 import { Trees } from '../../core/code/tree/trees';
 import { codeSides, type CodeSide } from '../../core/code/view/codeSides';
 import type { Desk } from '../../core/desk/desk';
@@ -98,16 +98,19 @@ export class TaskCode implements vscode.Disposable {
   }
 
   /** Trees of a task on disk, which stay until those of another one are asked for. */
-  async treesOf({ task, path, repository }: OpenTask): Promise<Trees> {
-    const of = JSON.stringify([path, task.commit]);
+  async treesOf(open: OpenTask): Promise<Trees> {
+    const of = JSON.stringify([open.path, open.task.commit]);
     if (this.trees?.of === of) return this.trees.made;
     this.closeTrees();
-    const made = sourceFiles(repository, task.commit, path, this.deskAccess.document.cache).then((source) =>
-      Trees.open(treesFolder(this.deskAccess.context), source),
-    );
+    const made = this.sourceOf(open).then((source) => Trees.open(treesFolder(this.deskAccess.context), source));
     this.trees = { of, made };
     made.catch(() => this.closeTrees());
     return made;
+  }
+
+  /** The files that the trees of a task begin with. */
+  sourceOf({ task, path, repository }: OpenTask): Promise<readonly SourceFile[]> {
+    return sourceFiles(repository, task.commit, path, this.deskAccess.document.cache);
   }
 
   private closeTrees(): void {

@@ -24,6 +24,7 @@ import type { DeskAccess } from '../desk/deskPickers';
 import { showToRead } from '../desk/showToRead';
 import { responseDocument } from '../desk/responseDifferences';
 import { asSentence, type ItemSides, type OpenTask, type TaskCode } from './taskCode';
+import { tellNoRepository, tellWithCommand } from './tellWithCommand';
 import { runAsTask, type TaskOutput } from './testTask';
 import { testResultsText } from './testResultsText';
 
@@ -130,10 +131,8 @@ export class TestRuns implements vscode.Disposable {
     }
     const task = await this.code.openTask(open.shown);
     if (!task) {
-      await tellWithCommand(
+      await tellNoRepository(
         vscode.l10n.t('The study does not say where the repository of this task is. Tests need all of its files.'),
-        vscode.l10n.t('Open Study Settings'),
-        'tiebreak.studySettings',
       );
       return undefined;
     }
@@ -344,7 +343,3 @@ function isolationText({ kind, image }: Sandbox): string {
 
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat(vscode.env.language, { type: 'conjunction' }).format(names);
-
-async function tellWithCommand(text: string, button: string, command: string): Promise<void> {
-  if ((await vscode.window.showWarningMessage(text, button)) === button) await vscode.commands.executeCommand(command);
-}

@@ -12,6 +12,8 @@ const commentCommand = (icon: string, menu: MenuPlace['menu'], group: string, wh
 export const code = {
   codeDiff: deskCommand('diff-single', 'alt+p'),
   codeDiffPair: deskCommand('diff-multiple', 'alt+shift+p'),
+  openTree: deskCommand('folder-opened', 'alt+o'),
+  takeOver: deskCommand('edit', 'alt+shift+o'),
   runTests: deskCommand('beaker', 'alt+y'),
   testResults: deskCommand('checklist', 'alt+shift+y'),
   commentOnLines: { icon: 'comment', enabled: inCode, keys: [{ key: 'c', when: inCode }], palette: never },

@@ -76,6 +76,7 @@ function labelText(judgements: readonly Judgement[]): string {
     runSteps: vscode.l10n.t('steps of runs'),
     calls: vscode.l10n.t('errors in calls'),
     diffComments: vscode.l10n.t('comments on code'),
+    takeovers: vscode.l10n.t('runs that were taken over'),
     rationale: vscode.l10n.t('a rationale'),
     because: vscode.l10n.t('deciding criteria'),
     refinements: vscode.l10n.t('refinements'),

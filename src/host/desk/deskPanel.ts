@@ -25,7 +25,9 @@ import { addCriterion, chooseContext, chooseMode, showHistory, skip, type DeskAc
 import { diffComments } from '../code/diffComments';
 import { ResponseDiffs } from '../code/responseDiffs';
 import { TaskCode } from '../code/taskCode';
+import { TakeOver } from '../code/takeOver';
 import { TestRuns } from '../code/testRuns';
+import { TreeWindows } from '../code/treeWindows';
 import { ResponseDifferences } from './responseDifferences';
 import { mayChooseFields } from '../dataset/fieldProblems';
 import type { ProblemCode } from '../../core/model/problems';
@@ -59,6 +61,8 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
 
   private readonly code = new TaskCode(this);
   private readonly diffs = new ResponseDiffs(this, this.code);
+  private readonly windows = new TreeWindows(this, this.code);
+  private readonly takeovers = new TakeOver(this, this.code);
   private readonly tests = new TestRuns(this, this.code);
 
   constructor(
@@ -133,6 +137,8 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
   }
 
   dispose(): void {
+    this.windows.dispose();
+    this.takeovers.dispose();
     this.code.dispose();
     this.desk?.close();
     this.desk = undefined;
@@ -233,6 +239,10 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
         return this.diffs.openBase(desk);
       case 'codeDiffPair':
         return this.diffs.openPair(desk);
+      case 'openTree':
+        return this.windows.open(desk);
+      case 'takeOver':
+        return this.takeovers.run(desk);
       case 'runTests':
         return this.tests.run(desk);
       case 'testResults':

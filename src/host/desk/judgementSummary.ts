@@ -11,6 +11,7 @@ export function judgementSummary(judgement: Judgement, name: (id: string) => str
     critiques,
     steps,
     diffComments,
+    takeovers,
     rationale,
     flags,
     skip,
@@ -55,6 +56,13 @@ export function judgementSummary(judgement: Judgement, name: (id: string) => str
           diffComments.length === 1
             ? vscode.l10n.t('one comment on code')
             : vscode.l10n.t('{0} comments on code', diffComments.length),
+        ]
+      : []),
+    ...(takeovers
+      ? [
+          takeovers.length === 1
+            ? vscode.l10n.t('one run taken over')
+            : vscode.l10n.t('{0} runs taken over', takeovers.length),
         ]
       : []),
     ...(flags?.length

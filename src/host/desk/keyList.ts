@@ -73,6 +73,8 @@ const groups = {
     'differenceEditor',
     'codeDiff',
     'codeDiffPair',
+    'openTree',
+    'takeOver',
     'runTests',
     'testResults',
     'togglePlainText',
@@ -205,6 +207,8 @@ function commandsNow(item: DeskItem, hasRun: boolean): readonly CommandName[] {
       ...groups.runs,
       'codeDiff',
       'codeDiffPair',
+      'openTree',
+      'takeOver',
       'runTests',
       'testResults',
       ...always.filter((name) => !taken.includes(name)),
@@ -217,7 +221,9 @@ function commandsNow(item: DeskItem, hasRun: boolean): readonly CommandName[] {
     ...(item.rubric ? (['grid'] as const) : []),
     ...(item.rules ? (['rules'] as const) : []),
     ...(item.critiques ? (['critiques'] as const) : []),
-    ...(hasRun ? (['runDown', 'codeDiff', 'codeDiffPair', 'runTests', 'testResults'] as const) : []),
+    ...(hasRun
+      ? (['runDown', 'codeDiff', 'codeDiffPair', 'openTree', 'takeOver', 'runTests', 'testResults'] as const)
+      : []),
   ];
 }
 

@@ -35,6 +35,8 @@ export const keyWords = (mode: ModeName): Readonly<Partial<Record<CommandName, s
   findInItem: vscode.l10n.t('search in the text'),
   codeDiff: vscode.l10n.t('patch, files, changes, repository'),
   codeDiffPair: vscode.l10n.t('patch, files, compare, repository'),
+  openTree: vscode.l10n.t('folder, files, go to definition, new window, repository'),
+  takeOver: vscode.l10n.t('continue, edit, correct, demonstration, own solution'),
   runTests: vscode.l10n.t('tests, checks, evidence, pass, fail'),
   testResults: vscode.l10n.t('tests, checks, evidence, output'),
   difference: vscode.l10n.t('compare, diff'),

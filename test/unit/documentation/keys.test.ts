@@ -284,6 +284,8 @@ const tables: readonly KeyTable[] = [
       'Alt+D': 'differenceEditor',
       'Alt+P': 'codeDiff',
       'Alt+Shift+P': 'codeDiffPair',
+      'Alt+O': 'openTree',
+      'Alt+Shift+O': 'takeOver',
       Y: 'copyCode',
       'Shift+Y': 'openCode',
       I: 'toggleBeside',

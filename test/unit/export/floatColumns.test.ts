@@ -87,6 +87,7 @@ const numbers: Readonly<
   'annotators-run-steps': { real: ['severity'], whole: ['repeat', 'turn', 'round', 'at', 'label'] },
   'annotators-calls': { whole: ['repeat', 'turn', 'round', 'at'] },
   'annotators-diff-comments': { real: ['severity'], whole: ['repeat', 'turn', 'round', 'first', 'last'] },
+  'annotators-takeovers': { whole: ['repeat', 'turn', 'round', 'at', 'files'] },
   'annotators-critiques': { whole: ['repeat', 'turn', 'round', 'made_of[]'] },
   'annotators-spans': {
     real: ['severity'],

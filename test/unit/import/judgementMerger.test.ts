@@ -37,6 +37,10 @@ const rows: { readonly [K in keyof Judgement]?: readonly [Judgement[K], Judgemen
     [{ response: 'a', file: 'a.py', side: 'base', lines: [1, 2], note: 'Why?' }],
     [{ response: 'a', file: 'a.py', side: 'patched', lines: [1, 2], type: 'style' }],
   ],
+  takeovers: [
+    [{ response: 'a', step: 'k1', at: 0, patch: 'diff --git a/x b/x\n' }],
+    [{ response: 'b', patch: 'diff --git a/x b/x\n', text: 'Done.' }],
+  ],
   critiques: [[{ response: 'a', text: 'Short.' }], [{ response: 'b', text: 'Long.' }]],
   flags: [[{ response: 'a', flag: 'unsafe' }], [{ flag: 'unsafe' }]],
   supports: [[{ response: 'a', passage: 'p1' }], [{ response: 'a', passage: 'p2' }]],

@@ -37,6 +37,7 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
     runSteps: each(fc.constant([])),
     calls: each(fc.constant([])),
     diffComments: each(fc.constant([])),
+    takeovers: each(orNone(fc.record({ patch: fc.constantFrom('diff --git a/x b/x\n', 'other'), text }))),
     verdicts: fc.dictionary(
       fc.constantFrom('clear', 'constructor'),
       each(orNone(fc.record({ value: fc.constantFrom(true, false, null, 3, 'good'), note: text }))),

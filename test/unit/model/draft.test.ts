@@ -95,6 +95,7 @@ describe('a draft', () => {
       runSteps: [],
       calls: [],
       diffComments: [],
+      takeovers: [],
     });
     expect(
       draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: '', answer: 'an answer' }),
@@ -124,6 +125,7 @@ describe('every field of a draft', () => {
     runSteps: [[{ ...noRunStep(3), label: -1, firstError: true }], []],
     calls: [[{ step: 3, path: '/id', verdict: 'wrong-value', corrected: 17 }], []],
     diffComments: [[{ file: 'a.py', side: 'base', lines: [1, 2], type: 'style', severity: 1, note: '' }], []],
+    takeovers: [null, { step: 'k', at: 2, patch: 'diff --git a/x b/x\n', leftOut: ['a.png'] }],
     verdicts: { c: [null, { value: null, note: '' }] },
     winners: { c: [0] },
     flags: [{ flag: 'unsafe', index: null }],

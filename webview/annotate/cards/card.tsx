@@ -18,6 +18,7 @@ import { Length } from './length';
 import { MarkingText } from '../marking/markingText';
 import { MarkButton, MarkList } from '../marking/markList';
 import { DiffComments } from '../run/diffComments';
+import { TakenOver } from '../run/takenOver';
 import { TestResults } from '../run/testResults';
 import { JudgementChips, chipTexts } from '../marking/judgementChips';
 import { RankingPlace } from './rankingPlace';
@@ -168,6 +169,7 @@ export function Card({ item, index, turns, checks, runs, model, aspects, two, is
         </Compared>
         {!folded && <MarkList item={item} index={index} />}
         {!folded && <DiffComments item={item} index={index} />}
+        {!folded && <TakenOver item={item} index={index} />}
       </div>
       {!folded && (
         <footer>

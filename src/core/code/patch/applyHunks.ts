@@ -52,11 +52,11 @@ const withoutCr = (line: string): string => line.replace(/\r(\n?)$/, '$1');
 
 /** Lines of a file while hunks are applied. */
 class Image {
-  readonly lines: string[];
+  lines: readonly string[];
   /** As lines are compared. */
-  private readonly keys: string[];
+  private keys: readonly string[];
   /** Lines that a hunk brought in, or was held against: no other hunk is. */
-  private readonly taken: boolean[];
+  private taken: readonly boolean[];
 
   constructor(
     text: string,
@@ -85,9 +85,9 @@ class Image {
       }
     }
     const count = from - at;
-    this.lines.splice(at, count, ...now);
-    this.keys.splice(at, count, ...(this.isLoose ? now.map(withoutCr) : now));
-    this.taken.splice(at, count, ...now.map(() => true));
+    this.lines = exchanged(this.lines, at, count, now);
+    this.keys = exchanged(this.keys, at, count, this.isLoose ? now.map(withoutCr) : now);
+    this.taken = exchanged(this.taken, at, count, new Array<boolean>(now.length).fill(true));
   }
 
   /** A new line with the end that lines beside it have. */
@@ -100,6 +100,10 @@ class Image {
     return beside.endsWith('\r\n') ? plain.replace(/\n$/, '\r\n') : plain;
   }
 }
+
+/** A list with others in the place of some; `splice` takes no more of them than a call has arguments. */
+const exchanged = <T>(list: readonly T[], at: number, count: number, others: readonly T[]): T[] =>
+  list.slice(0, at).concat(others, list.slice(at + count));
 
 const oldLines = ({ lines }: PatchHunk): readonly string[] =>
   lines.filter(({ sign }) => sign !== '+').map(({ text }) => text);

@@ -28,7 +28,12 @@ async function flatten(root: string): Promise<void> {
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     await chmod(folder, 0o700).catch(() => undefined);
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-      if (!entry.isDirectory()) continue;
+      if (!entry.isDirectory()) {
+        // Windows removes no file that is read-only.
+        if (process.platform === 'win32' && entry.isFile())
+          await chmod(join(folder, entry.name), 0o600).catch(() => undefined);
+        continue;
+      }
       const inner = join(folder, entry.name);
       if (inner.length < root.length + longPath) folders.push(inner);
       else {

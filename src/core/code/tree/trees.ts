@@ -21,6 +21,8 @@ export interface TreesOptions {
  */
 export class Trees {
   private readonly written = new Map<string, WrittenTree>();
+  /** The last tree that was written elsewhere. */
+  private elsewhere: WrittenTree | undefined;
 
   private constructor(
     private readonly held: HeldFolder,
@@ -65,14 +67,34 @@ export class Trees {
     const known = this.written.get(name);
     if (known) return known;
     if (!neutralName.test(name)) throw new Error(`a tree cannot be called ${name}`);
+    const whole = await this.write(join(this.held.folder, name), patches, options);
+    this.written.set(name, whole);
+    return whole;
+  }
+
+  /**
+   * Writes the tree that patches leave into a folder that is not there yet and is not held by these trees: it stays when
+   * they are closed.
+   */
+  async writeTo(
+    folder: string,
+    patches: readonly (readonly PatchedCodeFile[])[],
+    options: WriteOptions = {},
+  ): Promise<WrittenTree> {
+    this.elsewhere = await this.write(folder, patches, options);
+    return this.elsewhere;
+  }
+
+  private async write(
+    folder: string,
+    patches: readonly (readonly PatchedCodeFile[])[],
+    options: WriteOptions,
+  ): Promise<WrittenTree> {
     const plan = treeFiles(this.source, patches, this.foldsCase);
-    const folder = join(this.held.folder, name);
-    const earlier = this.written.get('base') ?? [...this.written.values()][0];
+    const earlier = this.written.get('base') ?? [...this.written.values()][0] ?? this.elsewhere;
     try {
       const tree = await writeTree(folder, plan.files, earlier, options);
-      const whole = { ...tree, notes: [...plan.notes, ...tree.notes] };
-      this.written.set(name, whole);
-      return whole;
+      return { ...tree, notes: [...plan.notes, ...tree.notes] };
     } catch (error) {
       await removeFolder(folder);
       throw error;

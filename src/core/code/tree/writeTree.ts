@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, open, utimes } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, open, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isErrorCode } from '../../journal/fileStatus';
 import { foldersAbove, gitId, type TreeFile, type TreeNote } from './treeFiles';
 
 /** What is told while a tree is written. */
@@ -15,6 +16,8 @@ export interface WriteOptions {
   /** Hears of progress, ten times a second at most. */
   readonly progress?: (done: TreeProgress) => void;
   readonly signal?: AbortSignal;
+  /** Whether its files are to be read only. Folders are not, so that tools can put their own files beside them. */
+  readonly isReadOnly?: boolean;
 }
 
 /** A tree on disk. */
@@ -41,7 +44,7 @@ export async function writeTree(
   folder: string,
   files: readonly TreeFile[],
   earlier: WrittenTree | undefined,
-  { progress, signal }: WriteOptions = {},
+  { progress, signal, isReadOnly = false }: WriteOptions = {},
 ): Promise<WrittenTree> {
   await mkdir(folder);
   const folders = [...new Set(files.flatMap(({ path }) => foldersAbove(path)))].sort();
@@ -51,9 +54,10 @@ export async function writeTree(
   let [next, bytes, told] = [0, 0, 0];
   const one = async (file: TreeFile): Promise<void> => {
     const target = join(folder, file.path);
+    const mode = (file.isExecutable ? 0o755 : 0o644) & (isReadOnly ? 0o555 : 0o777);
     const there = earlier?.files.get(file.path);
     const isSame = there !== undefined && there.id === file.id;
-    if (isSame && earlier && (await copied(join(earlier.folder, file.path), target, there.size, file.isExecutable))) {
+    if (isSame && earlier && (await copied(join(earlier.folder, file.path), target, there.size, mode))) {
       written.set(file.path, there);
       bytes += there.size;
       return;
@@ -63,7 +67,7 @@ export async function writeTree(
       notes.push({ kind: 'tooLarge', path: file.path });
       return;
     }
-    await write(target, content, file.isExecutable);
+    await write(target, content, mode);
     written.set(file.path, { id: file.id ?? gitId(content), size: content.length });
     bytes += content.length;
   };
@@ -84,8 +88,8 @@ export async function writeTree(
   return { folder, files: written, hash: hashOf(files, written), notes };
 }
 
-async function write(path: string, bytes: Uint8Array, isExecutable: boolean): Promise<void> {
-  const handle = await open(path, 'wx', isExecutable ? 0o755 : 0o644);
+async function write(path: string, bytes: Uint8Array, mode: number): Promise<void> {
+  const handle = await open(path, 'wx', mode);
   try {
     await handle.writeFile(bytes);
     await handle.utimes(treeDate, treeDate);
@@ -95,13 +99,20 @@ async function write(path: string, bytes: Uint8Array, isExecutable: boolean): Pr
 }
 
 /** Makes a file of another one; resolves to false where that one is no longer as it was written. */
-async function copied(from: string, to: string, size: number, isExecutable: boolean): Promise<boolean> {
+async function copied(from: string, to: string, size: number, mode: number): Promise<boolean> {
   const found = await lstat(from).catch(() => undefined);
   if (!found?.isFile() || found.size !== size || found.mtimeMs !== treeDate.getTime()) return false;
   // Windows has no such bit.
-  if (process.platform !== 'win32' && ((found.mode & 0o100) !== 0) !== isExecutable) return false;
-  await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  if (process.platform !== 'win32' && (found.mode & 0o100) !== (mode & 0o100)) return false;
+  try {
+    await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  } catch (error) {
+    // Its tree is removed meanwhile.
+    if (isErrorCode(error, 'ENOENT')) return false;
+    throw error;
+  }
   await utimes(to, treeDate, treeDate);
+  if ((found.mode & 0o200) !== (mode & 0o200)) await chmod(to, mode);
   return true;
 }
 

@@ -107,6 +107,18 @@ const converted: ConvertedFields = {
       ),
     }),
   },
+  takeovers: {
+    toJudgement: ({ takeovers }, shown) =>
+      takeovers.flatMap((own, index) => (own ? [{ response: idAt(shown, index), ...own }] : [])),
+    toDraft: ({ takeovers = [] }, { responses }) => ({
+      takeovers: responses.map(({ id }) => {
+        const own = takeovers.find(({ response }) => response === id);
+        if (!own) return null;
+        const { response: _, ...rest } = own;
+        return rest;
+      }),
+    }),
+  },
   critiques: {
     toJudgement: critiquesOf,
     toDraft: (judgement, { responses, item }) => {

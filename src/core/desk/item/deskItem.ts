@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DeskItem, DeskSteps, Notice, Replaced, QueuePosition } from '../../model/desk/deskState';
-import { sameJudgement } from '../../model/annotation/draft';
+import { sameJudgement, type Draft } from '../../model/annotation/draft';
 import { decisiveCriteriaShown } from '../drafts/decisiveCriteria';
 import type { DeskMarking, Marking } from '../../model/desk/marking';
 import { contextShown } from './contextsOfItem';
@@ -53,7 +53,9 @@ export function itemShown(
   const tests = deskTestsOf(open, study.project.code);
   return {
     ...itemOf(ordinal, open, state, digits.waiting, next),
-    draft: withShownRules(withShownVerdicts(open.draft, state.list.criteria), state.rules ?? { rules: [] }),
+    draft: withNamesOfPatches(
+      withShownRules(withShownVerdicts(open.draft, state.list.criteria), state.rules ?? { rules: [] }),
+    ),
     because: decisiveCriteriaShown(draft, study.rubrics, shown.item),
     queuePosition:
       isHidden &&
@@ -74,6 +76,17 @@ export function itemShown(
     turnsJudged: turnsJudged(study.replay, shown),
   };
 }
+
+/** Keeps of patches that were written by hand only which files they change: all of them would be sent with each key. */
+const withNamesOfPatches = (draft: Draft): Draft =>
+  draft.takeovers.every((each) => each === null)
+    ? draft
+    : {
+        ...draft,
+        takeovers: draft.takeovers.map(
+          (each) => each && { ...each, patch: (each.patch.match(/^diff --git .*\n/gm) ?? []).join('') },
+        ),
+      };
 
 /** Describes an item for the desk by the item and the draft alone. */
 export function itemOf(

@@ -28,6 +28,7 @@ import type { DraftUpdate, JudgingState } from './mode';
  */
 export function applyAction(before: JudgingState, action: JudgementAction): DraftUpdate {
   if (action.do === 'diffComment') return commented(before, action);
+  if (action.do === 'takeover') return takenOver(before, action);
   if (isMetaCritiqueAction(action)) return applyMetaCritiqueAction(before, action);
   const amongCritiques = applyKeyToCritique(before, action);
   if (amongCritiques) return amongCritiques;
@@ -183,6 +184,15 @@ function commented(
   if (at < 0) return {};
   const next = own.toSpliced(at, 1, ...(after ? [after] : []));
   return { draft: { ...draft, diffComments: replaceAt(draft.diffComments, index, inFileOrder(next), []) } };
+}
+
+/** What is in hand stays so: runs are taken over in a window of their own. */
+function takenOver(
+  { draft }: JudgingState,
+  { index, takeover }: Extract<JudgementAction, { do: 'takeover' }>,
+): DraftUpdate {
+  if (index >= draft.places.length) return {};
+  return { draft: { ...draft, takeovers: replaceAt(draft.takeovers, index, takeover, null) } };
 }
 
 function sayLevel({ draft }: JudgingState, scale: ScaleName, level: number): DraftUpdate {

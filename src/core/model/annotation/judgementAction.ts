@@ -10,6 +10,7 @@ import { modeNames } from './mode';
 import { ruleActions } from '../desk/ruleActions';
 import { runActions } from '../desk/runActions';
 import { ratingSchema } from './aspect';
+import { draftTakeoverSchema } from './takeovers';
 
 const step = z.union([z.literal(-1), z.literal(1)]);
 
@@ -81,6 +82,8 @@ export const judgementActionSchema = z.discriminatedUnion('do', [
     before: draftDiffCommentSchema.nullable(),
     after: draftDiffCommentSchema.nullable(),
   }),
+  /** Says what the annotator made of a run that they took over; null takes it away. */
+  z.object({ do: z.literal('takeover'), index, takeover: draftTakeoverSchema.nullable() }),
   ...markingActions,
   ...metaCritiqueActions,
   ...ruleActions,

@@ -33,5 +33,12 @@ export const codeProblems = {
       gigabytes,
       files,
     ),
+  'code.noPatchOf': ({ path }: { path: string }) =>
+    l10n.t('What was changed in this file cannot be written as a patch: {0}', path),
+  'code.differenceTooLarge': ({ files }: { files: number }) =>
+    l10n.t(
+      'Too much differs from the repository to be kept with a judgment (files: {0}). Limits: 1,000 files, 2 MB.',
+      files,
+    ),
   'code.archiveFaulty': ({ reason }: { reason: string }) => l10n.t('The archive cannot be read: {0}', reason),
 };

@@ -109,6 +109,11 @@ export const figuresOfKinds = {
     unisolated: { as: 'share' },
     flaky: { as: 'share' },
   },
+  takeovers: {
+    share: { as: 'share' },
+    files: { as: 'number' },
+    midway: { as: 'share' },
+  },
   knownErrors: {
     exact: { as: 'share' },
     withinOne: { as: 'share' },

@@ -2,6 +2,7 @@ import type { Annotation, Judgement, Refinement } from '../../model/annotation/a
 import { seedOf } from '../../model/annotation/blindOrder';
 import { critiqueParts, type CallVerdict, type Fault } from '../../model/annotation/judgementValues';
 import { hasChanged, testScores } from './testedResponses';
+import { filesOfPatch } from '../../model/annotation/filesOfPatch';
 import { eachPreference } from '../coverage/preferences';
 
 /**
@@ -70,6 +71,9 @@ export type SaidKind =
   | 'tests score'
   /** 1 where a preference is another than before the tests (`hasChanged`), else 0; nothing where there was none before. */
   | 'tests changed'
+  /** Files that an annotator leaves of a run that they took over, and 1 for one that was taken over before its last step. */
+  | 'takeover'
+  | 'takeover midway'
   /** A passage (by `seedOf` of its id) that supports a response. */
   | 'support'
   /** 1 for a comparison that is too close to call or about which somebody is unsure. */
@@ -156,6 +160,10 @@ export class SaidCollector {
     }
     addDiffComments(judgement, say);
     addTests(said, say);
+    for (const { response, step, patch } of judgement.takeovers ?? []) {
+      say('takeover', response, filesOfPatch(patch));
+      say('takeover midway', response, step === undefined ? 0 : 1);
+    }
   }
 }
 

@@ -10,6 +10,7 @@ import { critiqueJudgments } from './critiqueJudgments';
 import { critiques } from './critiques';
 import { demonstrations } from './demonstrations';
 import { diffComments } from './diffComments';
+import { takeovers } from './takeovers';
 import { evidence } from './evidence';
 import { contexts } from './contexts';
 import { turns } from './turns';
@@ -51,6 +52,7 @@ const kinds: { readonly [K in JudgmentKind]: KindOf<K> } = {
   runSteps,
   diffComments,
   tests,
+  takeovers,
   knownErrors,
   stepKinds,
   runOutcomes,

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { holdFolder, sweepTrees } from '../../../../src/core/code/tree/treeLock';
+import { OpenedTrees } from '../../../../src/core/code/tree/openedTrees';
+import { holdFolder, holdForWindow, sweepTrees } from '../../../../src/core/code/tree/treeLock';
 import { Trees } from '../../../../src/core/code/tree/trees';
+import { writeTree, type WrittenTree } from '../../../../src/core/code/tree/writeTree';
 import { bundled } from '../../made/bundle';
 import { temporaryFolder } from '../../made/temporaryFolder';
 
@@ -95,5 +97,122 @@ describe('trees that nobody holds', () => {
     expect(readdirSync(storage)).toEqual(['notes.txt', 'other']);
     rmSync(storage, { recursive: true });
     expect(await sweepTrees(storage)).toBe(0);
+  });
+});
+
+/** Holds a folder for a window until it is killed. */
+const holder = `
+import { holdForWindow } from './src/core/code/tree/treeLock';
+void holdForWindow(process.argv[2] ?? '', process.argv[3] ?? '').then((release) => {
+  process.stdout.write(release ? 'held' : 'nothing');
+  if (release) setInterval(() => undefined, 1000);
+});
+`;
+
+/** A process that has a folder open as a window does; resolves to how to kill it once it said whether it holds. */
+async function windowOn(
+  storage: string,
+  folder: string,
+): Promise<{ readonly said: string; readonly kill: () => Promise<void> }> {
+  const script = await bundled(temporaryFolder(), { source: holder });
+  const child = spawn(process.execPath, [script, storage, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const said = await new Promise<Buffer>((resolve) => child.stdout.once('data', resolve));
+  return {
+    said: said.toString(),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Makes all locks as old as those of yesterday, so that only living processes hold what they are of. */
+const twoDaysAgo = (storage: string): void => {
+  const then = Date.now() / 1000 - 2 * 24 * 3600;
+  for (const name of readdirSync(storage)) if (name.endsWith('.lock')) utimesSync(join(storage, name), then, then);
+};
+
+const foldersIn = (storage: string): string[] => readdirSync(storage).filter((name) => !name.endsWith('.lock'));
+
+describe('a tree that is opened in a window', () => {
+  const write = (folder: string): Promise<WrittenTree> => writeTree(folder, [], undefined);
+
+  it('stays while its window is there, and for a day after, also where the one that opened it lives on', async () => {
+    const storage = temporaryFolder();
+    const { folder } = await new OpenedTrees(storage).tree('a', 'a', write);
+    const window = await windowOn(storage, folder);
+    expect(window.said).toBe('held');
+    const [name] = foldersIn(storage);
+    expect(readdirSync(storage).filter((each) => each.startsWith(`${name}.`))).toHaveLength(2);
+    await sweepTrees(storage);
+    // On a machine that was started since, a lock from before that is of nobody; this test needs an older machine.
+    const isOldMachine = uptime() > 2 * 24 * 3600 + 120;
+    if (isOldMachine) {
+      twoDaysAgo(storage);
+      await sweepTrees(storage);
+    }
+    expect(foldersIn(storage)).toEqual([name]);
+    await window.kill();
+    if (!isOldMachine) expect(await sweepTrees(storage)).toBe(0);
+    twoDaysAgo(storage);
+    expect(await sweepTrees(storage)).toBe(1);
+    expect(readdirSync(storage)).toEqual([]);
+  });
+
+  it('stays as long as the process that opened it, where no window says that it is there', async () => {
+    const storage = temporaryFolder();
+    const { folder } = await new OpenedTrees(storage).tree('a', 'a', write);
+    const [name] = foldersIn(storage);
+    const oldest = Math.max(Date.now() - 2 * 24 * 3600 * 1000, Date.now() - uptime() * 1000) / 1000;
+    for (const each of readdirSync(storage))
+      if (each.endsWith('.lock')) utimesSync(join(storage, each), oldest, oldest);
+    expect(await sweepTrees(storage)).toBe(0);
+    expect(existsSync(folder)).toBe(true);
+    // Of a process that ended, a day later.
+    const [lock] = readdirSync(storage).filter((each) => each.endsWith('.opened.lock'));
+    renameSync(join(storage, lock ?? ''), join(storage, `${name}.${2 ** 22 + 1}.1.${host}.opened.lock`));
+    if (Date.now() / 1000 - oldest < 24 * 3600) expect(await sweepTrees(storage)).toBe(0);
+    twoDaysAgo(storage);
+    expect(await sweepTrees(storage)).toBe(1);
+  });
+
+  it('is opened again as it is, and written again where it is gone', async () => {
+    const storage = temporaryFolder();
+    const opened = new OpenedTrees(storage);
+    let written = 0;
+    const tree = (): Promise<WrittenTree> =>
+      opened.tree('key', 'a', async (folder) => {
+        written++;
+        return write(folder);
+      });
+    const { folder } = await tree();
+    writeFileSync(join(folder, 'note.txt'), 'of a person');
+    twoDaysAgo(storage);
+    expect((await tree()).folder).toBe(folder);
+    expect(existsSync(join(folder, 'note.txt'))).toBe(true);
+    expect(written).toBe(1);
+    // It was in use just now.
+    const [lock] = readdirSync(storage).filter((each) => each.endsWith('.lock'));
+    expect(Date.now() - statSync(join(storage, lock ?? '')).mtimeMs).toBeLessThan(60_000);
+    rmSync(join(folder, '..'), { recursive: true });
+    const again = await tree();
+    expect([written, again.folder !== folder, existsSync(again.folder)]).toEqual([2, true, true]);
+  });
+
+  it('leaves nothing where it could not be written', async () => {
+    const storage = temporaryFolder();
+    const opened = new OpenedTrees(storage);
+    await expect(opened.tree('key', 'a', () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+    expect(readdirSync(storage)).toEqual([]);
+    expect((await opened.tree('key', 'a', write)).folder).toContain(storage);
+  });
+
+  it('is not held where a folder lies elsewhere, is of another name or is gone', async () => {
+    const storage = temporaryFolder();
+    mkdirSync(join(storage, 'other'));
+    for (const path of [storage, temporaryFolder(), join(storage, 'other'), join(storage, '0badcafe', 'a')])
+      expect(await holdForWindow(storage, path), path).toBeUndefined();
+    expect(readdirSync(storage)).toEqual(['other']);
   });
 });

@@ -16,6 +16,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openRepository } from '../../../../src/core/code/codeRepository';
 import { applyPatch, type PatchedCodeFile } from '../../../../src/core/code/patch/applyPatch';
 import { parsePatch } from '../../../../src/core/code/patch/parsePatch';
+import { removeFolder } from '../../../../src/core/code/tree/removeFolder';
 import { sourceFiles, type SourceFile } from '../../../../src/core/code/tree/sourceFiles';
 import { Trees, type TreesOptions } from '../../../../src/core/code/tree/trees';
 import { treeDate } from '../../../../src/core/code/tree/writeTree';
@@ -211,6 +212,29 @@ describe('a tree', () => {
       trees.tree('b', [[{ ...failing, after: { mode: '100644', bytes: null as unknown as Uint8Array } }]]),
     ).rejects.toThrow();
     expect(readdirSync(join(tree.folder, '..'))).toEqual(['base']);
+  });
+
+  it('stays elsewhere when the others are closed, read only where that is asked for, and is made of those', async () => {
+    const trees = await ofFiles({ 'a.txt': 'a', 'b/b.txt': 'b' });
+    const [first, second] = [join(temporaryFolder(), 'a'), join(temporaryFolder(), 'b')];
+    const locked = await trees.writeTo(first, [[added('b/new', 'n', '100755')]], { isReadOnly: true });
+    // Out of the one before, whose files are read only.
+    const free = await trees.writeTo(second, []);
+    await trees.base();
+    await trees.close();
+    expect([...locked.files.keys()]).toEqual(['a.txt', 'b/b.txt', 'b/new']);
+    expect([...free.files.keys()]).toEqual(['a.txt', 'b/b.txt']);
+    for (const [tree, bits] of [
+      [locked, 0],
+      [free, 0o200],
+    ] as const)
+      for (const name of tree.files.keys()) {
+        const { mode, mtimeMs } = lstatSync(join(tree.folder, name));
+        expect([mode & 0o200, mtimeMs], name).toEqual([bits, treeDate.getTime()]);
+      }
+    writeFileSync(join(first, 'b/beside'), 'of a tool');
+    await removeFolder(first);
+    expect(existsSync(first)).toBe(false);
   });
 
   it('has a neutral name', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createStudy } from '../../../../src/core/study/create';
 import type { DraftDiffComment } from '../../../../src/core/model/annotation/diffComments';
+import type { DraftTakeover } from '../../../../src/core/model/annotation/takeovers';
 import type { JudgementAction } from '../../../../src/core/model/annotation/judgementAction';
 import { airlineRun } from '../../made/airlineRuns';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../../made/deskWindow';
@@ -242,6 +243,40 @@ describe('the steps of runs at the desk', () => {
     await press(next, change(comment(4, { side: 'base' }), null));
     await next.desk.skip('The prompt is unclear');
     expect(annotationsIn(folder).at(-1)!.judgement).not.toHaveProperty('diffComments');
+  });
+
+  it('are taken over, which is a draft at once, undone, saved and there again in the next window', async () => {
+    const folder = await runFolder();
+    const seen = await deskOn(folder);
+    const long = shownWith(seen, 5);
+    const takeover: DraftTakeover = {
+      step: 'k3',
+      at: 2,
+      patch: 'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n',
+      leftOut: ['x.png'],
+      text: 'So.',
+    };
+    // The screen only has to know which files there are.
+    const onScreen = { ...takeover, patch: 'diff --git a/x b/x\n' };
+    const { key } = seen.item;
+    await seen.desk.judge({ do: 'takeover', index: long, takeover }, key);
+    // A window that is killed now has it in its draft.
+    const killed = await deskOn(folder);
+    expect(killed.item.draft.takeovers[long]).toEqual(onScreen);
+    await seen.desk.judge({ do: 'takeover', index: long, takeover: { patch: 'other' } }, key);
+    await seen.desk.undo();
+    expect(seen.item.draft.takeovers[long]).toEqual(onScreen);
+    await seen.desk.judge({ do: 'takeover', index: 9, takeover }, key);
+    await press(seen, 1, 2);
+    await seen.desk.save();
+    const [saved] = annotationsIn(folder);
+    expect(saved!.judgement.takeovers).toEqual([{ response: saved!.shown[long], ...takeover }]);
+    const next = await deskOn(folder);
+    await next.desk.goTo(0);
+    expect(next.item.draft.takeovers[long]).toEqual(onScreen);
+    await press(next, { do: 'takeover', index: long, takeover: null });
+    await next.desk.save();
+    expect(annotationsIn(folder).at(-1)!.judgement).not.toHaveProperty('takeovers');
   });
 
   it('take back what is wrong in a call by the same again, 0 or undo, and keep a correction that is written later', async () => {

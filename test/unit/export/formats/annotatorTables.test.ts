@@ -230,6 +230,16 @@ const common: Judgement = {
       note: 'a comment on code',
     },
   ],
+  takeovers: [
+    {
+      response: 'b',
+      step: 'step of a takeover',
+      at: 133,
+      patch: 'diff --git a/x b/x\n',
+      leftOut: ['a file left out'],
+      text: 'a final answer',
+    },
+  ],
   rationale: 'a rationale',
   because: ['criterion-4'],
   refinements: [

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Item } from '../../../../src/core/model/item/item';
+import type { Item, Message } from '../../../../src/core/model/item/item';
+import { placedRunSteps } from '../../../../src/core/model/item/placedRunSteps';
 import { describe, expect, it } from 'vitest';
 import type { Judgement } from '../../../../src/core/model/annotation/annotation';
 import { shortHash } from '../../../../src/core/model/text/shortHash';
@@ -203,6 +204,44 @@ describe("answers of one's own", () => {
     expect(from).toMatchObject([{ demonstration: 1 }, { demonstration: 2 }]);
     expect(dropped).toEqual({ 'no-demonstration': 1 });
     expect(notes).toEqual({});
+  });
+
+  it('are runs that were taken over: their turns up to the step, and what the annotator leaves as a block', () => {
+    const calls = (...ids: string[]) => ids.map((id) => ({ id, name: 'bash', arguments: { command: id } }));
+    const turns: Message[] = [
+      { role: 'assistant', content: 'I look.', toolCalls: calls('c1', 'c2'), key: 'k1' },
+      { role: 'tool', content: 'one', toolCallId: 'c1' },
+      { role: 'tool', content: 'two', toolCallId: 'c2' },
+      { role: 'assistant', content: '', toolCalls: calls('c3'), key: 'k2' },
+      { role: 'tool', content: 'three', toolCallId: 'c3' },
+      { role: 'assistant', content: 'I give up.', key: 'k3' },
+    ];
+    const own = itemOf(['a', 'b']);
+    const run = {
+      ...own,
+      responses: [{ ...own.responses[0]!, id: 'a', turns, run: { harness: 'x' } }, own.responses[1]!],
+    };
+    const patch = 'diff --git a/x.md b/x.md\n--- a/x.md\n+++ b/x.md\n@@ -1 +1 @@\n-a\n+```\n';
+    const [first] = placedRunSteps(run.responses[0]!);
+    const { rows, from, dropped } = exported('demonstrations', run, [
+      by(1, run, {
+        takeovers: [{ response: 'a', step: first!.key, at: 0, patch, leftOut: ['x.png'], text: 'Mended.' }],
+      }),
+      by(2, run, { takeovers: [{ response: 'a', patch: patch.replace('```', 'b') }] }),
+      by(3, run, { takeovers: [{ response: 'a', step: 'gone', at: 7, patch }] }),
+      by(4, run, { takeovers: [{ response: 'nobody', patch }] }),
+    ]);
+    const said = rows.map((row) => (row as { messages: Message[] }).messages.slice(run.prompt.length));
+    expect(said.map((messages) => messages.map(({ content }) => content))).toEqual([
+      ['I look.', 'one', 'two', `Mended.\n\n\`\`\`\`diff\n${patch}\`\`\`\``],
+      // Its own last word gives way to the annotator's.
+      ['I look.', 'one', 'two', '', 'three', `\`\`\`diff\n${patch.replace('```', 'b')}\`\`\``],
+    ]);
+    expect(from).toMatchObject([
+      { takeover: 'a', step: first!.key, left_out: ['x.png'] },
+      { takeover: 'a', step: null },
+    ]);
+    expect(dropped).toEqual({ 'takeover-lost': 2 });
   });
 });
 

@@ -576,6 +576,27 @@ describe('the figures of comments on code', () => {
   });
 });
 
+describe('the figures of runs that were taken over', () => {
+  it('are how often, how many files differ, and whether before the last step', async () => {
+    const { value } = await reportOn(
+      records(4, ['a']),
+      times(4, (at): Said => ({
+        at,
+        by: 'ana',
+        judgement:
+          at === 0
+            ? { takeovers: [{ response: 'r1', patch: 'diff --git a/x b/x\ndiff --git a/y b/y\n', step: 'k', at: 3 }] }
+            : at === 1
+              ? { takeovers: [{ response: 'r1', patch: 'diff --git a/x b/x\n' }] }
+              : { rationale: 'x' },
+      })),
+    );
+    expect(value('takeovers.share')).toBe(0.5);
+    expect(value('takeovers.files')).toBe(1.5);
+    expect(value('takeovers.midway')).toBe(0.5);
+  });
+});
+
 describe('the figures of evidence', () => {
   it('are ticks, and precision and recall against most others, lower where the context is long', async () => {
     const passages = (size: number) => [1, 2, 3, 4].map((n) => ({ title: `P${n}`, text: 'x'.repeat(size) }));

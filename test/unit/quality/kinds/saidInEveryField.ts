@@ -151,6 +151,15 @@ export function saidInEveryField(): { readonly records: object[]; readonly said:
               note: 'Why so?',
             },
           ],
+          takeovers: [
+            {
+              response: 'r1',
+              ...(turned && { step: 'k2', at: 2 }),
+              patch: 'diff --git a/x b/x\n'.repeat(turned ? 2 : 1),
+              leftOut: ['x.png'],
+              text: 'Done.',
+            },
+          ],
           rationale: 'Because.',
           because: ['kind'],
           refinements: [{ response: 'r3', text: 'An edit', id: 'e1', round: 1 + (at % 2) }],

@@ -60,9 +60,7 @@ export function filesAfterStep(response: Response, number: number): readonly Fil
   const of = steps[number];
   if (!of) return [];
   const replay = new FileReplay(folderOf(steps));
-  const counts = (step: PlacedRunStep): boolean =>
-    step.inner?.kind !== 'branch' || (of.inner?.kind === 'branch' && of.inner.part === step.inner.part);
-  for (const [at, step] of steps.slice(0, number).entries()) if (counts(step)) replay.apply(step.step, at);
+  for (const [at, step] of steps.slice(0, number).entries()) if (counts(step, of)) replay.apply(step.step, at);
   const before = replay.files();
   const own = replay.apply(of.step, number);
   return [...replay.files()]
@@ -78,13 +76,23 @@ export function filesAfterStep(response: Response, number: number): readonly Fil
     .sort((a, b) => b.lastStep - a.lastStep);
 }
 
+/** Whether what a step did is still there at another one: what was taken back is not, but for itself. */
+export const counts = (step: PlacedRunStep, at: PlacedRunStep): boolean =>
+  step.inner?.kind !== 'branch' || (at.inner?.kind === 'branch' && at.inner.part === step.inner.part);
+
 /** Replays what the steps of a run do to files, one after the other. */
 export class FileReplay {
   private readonly paths: FilePaths;
   private readonly kept = new Map<string, Kept>();
 
-  /** @param folder that the run works in, where it is known */
-  constructor(folder: string | undefined) {
+  /**
+   * @param folder that the run works in, where it is known
+   * @param before what was in a file before the run, where that is known
+   */
+  constructor(
+    folder: string | undefined,
+    private readonly before: (path: string) => string | undefined = () => undefined,
+  ) {
     this.paths = new FilePaths(folder);
   }
 
@@ -122,7 +130,7 @@ export class FileReplay {
         if (isUnder(each, path)) this.kept.set(each, { content: { kind: 'deleted' }, lastStep: step, undo });
       if (!this.kept.has(path)) return [];
     }
-    const kept = this.kept.get(path) ?? { content: unseen, lastStep: step, undo: [] };
+    const kept = this.kept.get(path) ?? { content: this.contentBefore(path), lastStep: step, undo: [] };
     const content = deed.do === 'undo' ? undone(kept, step) : after(kept.content, deed, step);
     this.kept.set(path, { content, lastStep: step, undo: undoAfter(kept, deed) });
     if (deed.do !== 'look' && deed.do !== 'see') this.loseNamesakes(path, step);
@@ -131,6 +139,11 @@ export class FileReplay {
     this.kept.set(path, { content: { kind: 'deleted' }, lastStep: step, undo: [] });
     this.kept.set(movedTo, { content, lastStep: step, undo: [] });
     return [movedTo];
+  }
+
+  private contentBefore(path: string): FileContent {
+    const text = this.before(path);
+    return text === undefined ? unseen : whole(text);
   }
 
   /** Where it is not known which folder a path is in, a change of it may be one of any file whose path ends with it. */

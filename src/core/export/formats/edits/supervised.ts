@@ -68,7 +68,10 @@ export const bestOfN = rowFormat({
   rules: conversationRules,
 });
 
-/** Answers that annotators wrote themselves, `{messages}`: a row for each, of which a prompt may have several. */
+/**
+ * Answers that annotators wrote themselves, and runs that they took over, `{messages}`: a row for each, of which a prompt
+ * may have several.
+ */
 export const demonstrations = rowFormat({
   name: 'demonstrations',
   title: 'Answers that annotators wrote, for supervised fine-tuning',

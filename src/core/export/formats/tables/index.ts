@@ -3,7 +3,7 @@ import { checks } from './checks';
 import { comparisons, flags, judgements, ruleTable } from './judgements';
 import { critiques, demonstrationTable, metaCritiques, refinementTable } from './texts';
 import { evidence, ratings, responses, verdictTable, verifierResults } from './responses';
-import { calls, diffComments, missingInformation, runSteps, spanTable, steps } from './places';
+import { calls, diffComments, missingInformation, runSteps, spanTable, steps, takeovers } from './places';
 
 /** The tables of judgements (`builders/longTable`), as they are listed. */
 export const annotatorTables: readonly ExportFormat[] = [
@@ -16,6 +16,7 @@ export const annotatorTables: readonly ExportFormat[] = [
   runSteps,
   calls,
   diffComments,
+  takeovers,
   critiques,
   spanTable,
   missingInformation,

@@ -9,6 +9,7 @@ import {
   runStepLabels,
   stepLabels,
 } from '../../../model/annotation/judgementValues';
+import { filesOfPatch } from '../../../model/annotation/filesOfPatch';
 import { callPath } from '../../../model/annotation/callMarks';
 import { correctedCall, hasPlace, toolPath, valueOfPlace } from '../../../model/item/callPlaces';
 import type { ToolCall } from '../../../model/item/item';
@@ -226,6 +227,27 @@ export const diffComments = longTable({
     type: { rule: maybeText, value: ({ type }) => type ?? null },
     severity: { rule: z.number().nullable(), value: ({ severity }) => severity ?? null, isReal: true },
     note: { rule: maybeText, value: ({ note }) => note ?? null },
+  },
+});
+
+/**
+ * Every run that an annotator took over: continued by hand after one of its steps. `step` is the key that names the step,
+ * `at` its place in the run from 0; both are null where it was taken over after its last step. `patch` is what they leave,
+ * against the commit that patches of the item are based on; `left_out` are files that differ too and are not in it. `text`
+ * is what they say as the final answer.
+ */
+export const takeovers = longTable({
+  name: 'takeovers',
+  title: 'Table of all runs that were taken over: step, patch, files left out and final answer',
+  facts: ({ judgement }) => judgement.takeovers ?? [],
+  columns: {
+    response: { ...ofResponse, value: ({ response }) => response },
+    step: { rule: maybeText, value: ({ step }) => step ?? null },
+    at: { rule: z.int().nonnegative().nullable(), value: ({ at }) => at ?? null },
+    files: { rule: z.int().nonnegative(), value: ({ patch }) => filesOfPatch(patch) },
+    patch: { rule: z.string().min(1), value: ({ patch }) => patch },
+    left_out: { rule: z.array(z.string()), value: ({ leftOut }) => leftOut ?? [] },
+    text: { rule: maybeText, value: ({ text }) => text ?? null },
   },
 });
 

@@ -19,6 +19,7 @@ import { scaleFields } from './scaleFields';
 import { skip } from './skip';
 import { steps } from './steps';
 import { supports } from './supports';
+import { takeovers } from './takeovers';
 import { verdicts } from './verdicts';
 import { winners } from './winners';
 
@@ -34,6 +35,7 @@ export const judgementFields = {
   runSteps,
   calls,
   diffComments,
+  takeovers,
   critiques,
   flags,
   supports,
