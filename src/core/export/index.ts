@@ -26,7 +26,15 @@ import { helpsteer2, helpsteer2Preference, helpsteer3Preference } from './format
 import { mathShepherd } from './formats/steps/mathShepherd';
 import { msSwiftRegression } from './formats/ratings/msSwiftRegression';
 import { nemoAlignerRegression } from './formats/ratings/nemoAlignerRegression';
-import { refinementPairs, trlDpo, trlDpoText, trlTpo, trlReward, trlRewardText } from './formats/pairs/trl';
+import {
+  correctedCallPairs,
+  refinementPairs,
+  trlDpo,
+  trlDpoText,
+  trlTpo,
+  trlReward,
+  trlRewardText,
+} from './formats/pairs/trl';
 import { refinements } from './formats/edits/refinements';
 import { spans } from './formats/spans/spans';
 import { generativeRm, verlGenerativeRm } from './formats/judges/generativeRm';
@@ -95,6 +103,7 @@ export const exportFormats: readonly ExportFormat[] = [
   // Texts.
   refinements,
   refinementPairs,
+  correctedCallPairs,
   demonstrations,
   bestOfN,
   sftText,

@@ -64,6 +64,7 @@ const numbers: Readonly<
   'ms-swift-regression': { real: ['label[]'] },
   refinements: { real: ['score'] },
   'refinement-pairs': { real: pair },
+  'call-pairs': { real: pair },
   'fg-rlhf': {
     whole: [
       'feedback.errors[].start',

@@ -194,13 +194,16 @@ async function comesBack(study: Study, judged: readonly JudgedItem[], name: stri
 /** Prompts that a model answers by itself, to be rewarded: they hold the two answers that it is asked about. */
 const ofTasks = { 'verl-generative-rm': true };
 
+/** Of calls that an annotator corrected, which these studies have none of: read back in `stepPairs.test.ts`. */
+const ofCalls = { 'call-pairs': true };
+
 /** Tables of judgements that are for analysis: their rows are not read again. */
 const forAnalysis = Object.fromEntries(
   exportFormats.flatMap(({ name }) => (name.startsWith('annotators-') && !(name in ofTables) ? [[name, true]] : [])),
 );
 
 it('every format is in one of the lists', () => {
-  const lists = [ofConversations, ofTexts, ofContexts, ofTables, ofRubrics, ofTasks, forAnalysis];
+  const lists = [ofConversations, ofTexts, ofContexts, ofTables, ofRubrics, ofTasks, ofCalls, forAnalysis];
   const names = new Set(lists.flatMap((list) => Object.keys(list)));
   expect([...names].sort()).toEqual(exportFormats.map(({ name }) => name).sort());
   expect(Object.keys(ofTexts).filter((name) => name in ofConversations)).toEqual([]);
