@@ -5,6 +5,7 @@ import type { FileProblem } from '../../model/problems/problem';
 import type { FileContext } from '../format';
 import type { LabelNoise } from '../derive/labelNoise';
 import type { Feature } from './columnShapes';
+import type { DateColumn } from './dateColumns';
 import { dropReasons, noteTexts, type DropReason, type Note } from '../dropReasons';
 import { splits, type Split } from '../split/splitRatios';
 import { mergeFilterValueCounts, filterValueReasons, type Filters, type FilterValueCounts } from './filterValueCounts';
@@ -33,6 +34,8 @@ export interface Tally {
   file?: FileContext;
   /** The types of all columns, once all rows were made. */
   features?: readonly Feature[] | undefined;
+  /** An argument of calls that HF `datasets` makes a timestamp of where no card names the types (`DateColumns`). */
+  dateInCalls?: DateColumn | undefined;
   /** The most rows that one item gave. */
   largest: number;
   /** Rows of single responses that call them good. */
