@@ -201,10 +201,11 @@ export async function writeExport(
       files,
       manifest: manifestFile,
       ...(isFolder && { card: join(plan.target.folder, cardName) }),
-      commands: commandsFor(options.format.trainers, dataFilesOf(plan.target, kind)).map((command) =>
-        tally.file?.media && !options.format.media?.besideRows
-          ? { ...command, ...runIn(plan.target.folder, command) }
-          : command,
+      commands: commandsFor(options.format.trainers, { ...dataFilesOf(plan.target, kind), facts: tally.facts }).map(
+        (command) =>
+          tally.file?.media && !options.format.media?.besideRows
+            ? { ...command, ...runIn(plan.target.folder, command) }
+            : command,
       ),
     };
   } finally {

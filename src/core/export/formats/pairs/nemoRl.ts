@@ -15,8 +15,8 @@ export const nemoRl = pairFormat({
   files: ['jsonl'],
   loadsFileAlone: true,
   trainers: [
-    { name: 'NeMo-RL (dpo)', command: nemoRlPairs },
-    { name: 'NeMo-RL (rm)', command: nemoRlPairs },
+    { name: 'NeMo-RL (dpo)', command: nemoRlPairs('dpo') },
+    { name: 'NeMo-RL (rm)', command: nemoRlPairs('rm') },
   ],
   columns: {
     context: {
