@@ -36,6 +36,10 @@ import {
   trlRewardText,
 } from './formats/pairs/trl';
 import { refinements } from './formats/edits/refinements';
+import { primeRlOpsd, trlSdft, trlSdpo } from './formats/edits/selfDistillation';
+import { tinkerComparisons } from './formats/pairs/tinker';
+import { oumiRubrics } from './formats/rubrics/oumi';
+import { tinkerRubrics } from './formats/rubrics/tinker';
 import { spans } from './formats/spans/spans';
 import { generativeRm, verlGenerativeRm } from './formats/judges/generativeRm';
 import { grpo } from './formats/rubrics/grpo';
@@ -72,6 +76,7 @@ export const exportFormats: readonly ExportFormat[] = [
   nemoRl,
   nemoAlignerDpo,
   halos,
+  tinkerComparisons,
   // Reward models.
   trlReward,
   trlRewardText,
@@ -107,6 +112,9 @@ export const exportFormats: readonly ExportFormat[] = [
   demonstrations,
   bestOfN,
   sftText,
+  trlSdft,
+  trlSdpo,
+  primeRlOpsd,
   // Passages.
   fgRlhf,
   // Votes.
@@ -130,6 +138,8 @@ export const exportFormats: readonly ExportFormat[] = [
   nemoGymGenrm,
   rar,
   grpo,
+  oumiRubrics,
+  tinkerRubrics,
   // Judges and critics.
   judgeAbsolute,
   judgePairwise,

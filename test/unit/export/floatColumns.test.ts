@@ -117,6 +117,7 @@ const numbers: Readonly<
   'context-pairs': { real: pair },
   'rule-pairs': { whole: ['version'] },
   'rule-keep': { whole: ['version'] },
+  'oumi-rubrics': { real: ['rubrics[].weight'] },
   healthbench: { inWords: ['rubrics[].points'] },
   rar: { whole: ['rubric_count'], inWords: ['rubric[].weight'] },
   verifiers: { real: ['rubric[].weight'] },

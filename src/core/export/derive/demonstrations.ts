@@ -70,7 +70,7 @@ function conversation(
     return undefined;
   }
   const turns = said.map(withoutMarkers);
-  return { id, text: turns.map(({ content }) => content).join('\n\n'), turns, ...(run?.prompt && { run }) };
+  return { id, text: turns.map(({ content }) => content).join('\n\n'), turns, ...(run && { run }) };
 }
 
 /**
