@@ -140,11 +140,15 @@ export const trlSelfDistillation = (kind: 'sdft' | 'sdpo'): TrainingCommandBuild
         ),
       )
     : trainingFolder(
-        ({ folder }) => python(sdpoOn(`load_dataset(${pythonString(folder)}, split="train")`)),
+        ({ folder, heldOut }) => {
+          const read = (split: string): string => `load_dataset(${pythonString(folder)}, split="${split}")`;
+          return python(sdpoOn(`${read('train')}${heldOut ? `, eval_dataset=${read(heldOut.split)}` : ''}`));
+        },
         (files) =>
           python(sdpoOn(`load_dataset("${readerOf(files)}", data_files=${pythonString(files.train)}, split="train")`)),
       );
 
+/** @param dataset what is trained on, and further arguments behind it */
 const sdpoOn = (dataset: string): string =>
   [
     'from datasets import load_dataset',
