@@ -135,9 +135,9 @@ function endsWithUs(program: string, name: string): () => void {
     ...{ env: clientEnvironment(), cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
   });
   shell.on('error', () => undefined);
-  shell.stdin?.on('error', () => undefined);
+  shell.stdin.on('error', () => undefined);
   shell.unref();
-  (shell.stdin as Socket | null)?.unref();
+  (shell.stdin as Socket).unref();
   return () => shell.kill('SIGKILL');
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { messageOf, problem, wordsOf } from '../../model/problems/problem';
 
 /** The programs that run containers. */
@@ -34,14 +35,23 @@ export const askClient = (program: string, args: readonly string[], within = ans
     );
   });
 
-/** Ends a container, whatever it is doing, and removes it. Rejects where it is, or may be, still there. */
-export async function removeContainer(program: string, name: string): Promise<void> {
-  try {
-    await askClient(program, removal(name));
-  } catch (error) {
-    // Each client and version says in other words that there is none.
-    if ((await askClient(program, ['ps', '--all', '--quiet', '--filter', `name=^/?${name}$`])) !== '') throw error;
-  }
+/**
+ * Ends a container, whatever it is doing, and removes it. Rejects where it is, or may be, still there. Asks again where
+ * it was refused: it was made just then, or is being removed already.
+ * @param within milliseconds
+ */
+export async function removeContainer(program: string, name: string, within = answerWithin): Promise<void> {
+  const until = performance.now() + within;
+  for (;;)
+    try {
+      await askClient(program, removal(name));
+      return;
+    } catch (error) {
+      // Each client and version says in other words that there is none.
+      if ((await askClient(program, ['ps', '--all', '--quiet', '--filter', `name=^/?${name}$`])) === '') return;
+      if (performance.now() >= until) throw error;
+      await setTimeout(200);
+    }
 }
 
 /** What a client is asked to end and remove a container, with the volumes that its image made it have. */
