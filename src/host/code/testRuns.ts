@@ -9,7 +9,7 @@ import {
   probeSandboxes,
   type SandboxProbe,
 } from '../../core/code/sandbox/probeSandboxes';
-import { withoutIsolation, type Sandbox } from '../../core/code/sandbox/sandbox';
+import { withoutIsolation, type Sandbox, type SandboxKind } from '../../core/code/sandbox/sandbox';
 import { programPath, searchPath, toolFolders } from '../../core/code/sandbox/toolFolders';
 import type { TaskTest } from '../../core/code/taskRepository';
 import { programsIn } from '../../core/code/tests/programsIn';
@@ -143,11 +143,12 @@ export class TestRuns implements vscode.Disposable {
       desk.announce({ kind: 'tests', said: 'no-patch' });
       return undefined;
     }
-    const sandbox = await this.sandboxFor(test);
-    if (!sandbox) return undefined;
+    const found = await this.sandboxFor(test);
+    if (!found) return undefined;
+    const { sandbox, noImage } = found;
     const tools = [...toolFolders(configuredTools())];
     const { key } = open;
-    const agreed = await this.agreed(desk, { test, sandbox, tools, task, states });
+    const agreed = await this.agreed(desk, { test, sandbox, noImage, tools, task, states });
     return agreed
       ? {
           ...{ key, open: task, test, sandbox, tools, states },
@@ -156,18 +157,26 @@ export class TestRuns implements vscode.Disposable {
       : undefined;
   }
 
-  /** The strongest isolation that is there; undefined where there is none and the study does not do without. */
-  private async sandboxFor({ image }: TaskTest): Promise<Sandbox | undefined> {
+  /**
+   * The strongest isolation that is there, and why it is not the task's image where it names one; undefined where there
+   * is none and the study does not do without.
+   */
+  private async sandboxFor({
+    image,
+  }: TaskTest): Promise<{ readonly sandbox: Sandbox; readonly noImage: readonly string[] } | undefined> {
     const known = this.probes.get(image ?? '');
     const probing = known ?? probeSandboxes(image === undefined ? {} : { image });
     this.probes.set(image ?? '', probing);
     const probes = await probing;
     const sandbox = chosenSandbox(probes);
-    if (sandbox) return sandbox;
-    // What was missing may be installed meanwhile.
-    this.probes.clear();
+    // What is missing may be there the next time.
+    if (!sandbox || sandbox.image !== image) this.probes.clear();
+    if (sandbox) {
+      const noImage = sandbox.image === image ? [] : missingSandboxes(probes.filter(({ kind }) => isContainer(kind)));
+      return { sandbox, noImage };
+    }
     const { code } = this.deskAccess.document.session?.study.project ?? {};
-    if (code?.test?.withoutIsolation === true) return withoutIsolation;
+    if (code?.test?.withoutIsolation === true) return { sandbox: withoutIsolation, noImage: [] };
     await vscode.window.showErrorMessage(
       vscode.l10n.t('Tests do not run on this computer, because nothing keeps them apart from it.'),
       { modal: true, detail: missingSandboxes(probes).map(asSentence).join('\n\n') },
@@ -178,10 +187,13 @@ export class TestRuns implements vscode.Disposable {
   /** Shows the whole command before the first run of a study, and when what is run changes. */
   private async agreed(
     desk: Desk,
-    run: Pick<Prepared, 'test' | 'sandbox' | 'tools' | 'states'> & { readonly task: OpenTask },
+    run: Pick<Prepared, 'test' | 'sandbox' | 'tools' | 'states'> & {
+      readonly task: OpenTask;
+      readonly noImage: readonly string[];
+    },
   ): Promise<boolean> {
     const { context, document } = this.deskAccess;
-    const { test, sandbox, tools, task, states } = run;
+    const { test, sandbox, noImage, tools, task, states } = run;
     const memory = `tests:${document.uri.toString()}`;
     const what = createHash('sha256')
       .update(JSON.stringify([test.command, sandbox.kind, sandbox.image, tools, test.timeout]))
@@ -202,6 +214,15 @@ export class TestRuns implements vscode.Disposable {
             task.task.name ?? vscode.workspace.asRelativePath(task.path),
           ),
           isolationText(sandbox),
+          ...(noImage.length > 0
+            ? [
+                vscode.l10n.t(
+                  'Not in the image of the task, {0}: {1}',
+                  test.image ?? '',
+                  noImage.map(asSentence).join(' '),
+                ),
+              ]
+            : []),
           vscode.l10n.t('Time limit: {0} s for each run.', test.timeout),
           ...(tools.length > 0 ? [vscode.l10n.t('Folders with tools that it may read: {0}', tools.join(', '))] : []),
           ...(absent.length > 0
@@ -318,6 +339,8 @@ function absentPrograms(command: string, { kind }: Sandbox, tools: readonly stri
     (name) => !places.some((place) => existsSync(join(place, name))) && programPath(name) !== undefined,
   );
 }
+
+const isContainer = (kind: SandboxKind): boolean => kind === 'docker' || kind === 'podman';
 
 function isolationText({ kind, image }: Sandbox): string {
   switch (kind) {

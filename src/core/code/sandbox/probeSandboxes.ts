@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, realpath } from 'node:fs/promises';
 import { release, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { problem, wordsOf, type Problem } from '../../model/problems/problem';
+import { messageOf, problem, wordsOf, type Problem } from '../../model/problems/problem';
 import { removeFolder } from '../tree/removeFolder';
-import { clientEnvironment } from './container';
+import { askClient, lastLine, type ContainerKind } from './containerClient';
 import { listsChildren } from './processes';
 import { runApart } from './runApart';
 import type { Sandbox, SandboxKind } from './sandbox';
@@ -49,18 +48,26 @@ export const missingSandboxes = (probes: readonly SandboxProbe[]): readonly stri
   probes.flatMap((probe) => ('missing' in probe ? [wordsOf(probe.missing)] : []));
 
 async function probeContainer(
-  kind: 'docker' | 'podman',
+  kind: ContainerKind,
   program: string | undefined,
   image: string | undefined,
 ): Promise<SandboxProbe> {
   const name = kind === 'docker' ? 'Docker' : 'Podman';
   if (program === undefined) return { kind, missing: problem('sandbox.containerMissing', { name }) };
-  const silent = await failure(program, ['version', '--format', '{{.Server.Version}}']);
-  if (silent !== undefined) return { kind, missing: problem('sandbox.containerSilent', { name, said: silent }) };
+  try {
+    await askClient(program, ['version', '--format', '{{.Server.Version}}'], timeout * 1000);
+  } catch (error) {
+    return { kind, missing: problem('sandbox.containerSilent', { name, said: messageOf(error) }) };
+  }
   if (image === undefined) return { kind, missing: problem('sandbox.imageNotNamed', { name }) };
-  if ((await failure(program, ['image', 'inspect', '--format', '{{.Id}}', image])) !== undefined)
+  let volumes: readonly string[];
+  try {
+    volumes = volumesIn(await askClient(program, ['image', 'inspect', '--format', '{{json .Config.Volumes}}', image]));
+  } catch {
     return { kind, missing: problem('sandbox.imageMissing', { name, image, command: `${kind} pull ${image}` }) };
-  const sandbox: Sandbox = { kind, program, image, limits: { processes: 'kernel', memory: 'kernel' } };
+  }
+  const limits: Sandbox['limits'] = { processes: 'kernel', memory: 'kernel' };
+  const sandbox: Sandbox = { kind, program, image, ...(volumes.length > 0 && { volumes }), limits };
   const failed = await failsIn(sandbox);
   return failed === undefined ? { kind, sandbox } : { kind, missing: problem('sandbox.fails', { name, said: failed }) };
 }
@@ -125,21 +132,12 @@ async function failsIn(sandbox: Sandbox): Promise<string | undefined> {
     const { ended, exit, signal, output } = await runApart('true >written', { tree, sandbox, timeout });
     return exit === 0 ? undefined : lastLine(output.head) || `${ended} ${exit ?? signal ?? ''}`.trim();
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   } finally {
     await removeFolder(tree);
   }
 }
 
-/** What a program says when it fails; undefined where it does not. */
-const failure = (program: string, args: readonly string[]): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    execFile(
-      program,
-      args,
-      { env: clientEnvironment(), timeout: timeout * 1000, windowsHide: true },
-      (error, _stdout, stderr) => resolve(error ? lastLine(stderr) || lastLine(error.message) : undefined),
-    );
-  });
-
-const lastLine = (text: string): string => text.trim().split(/\r?\n/).at(-1) ?? '';
+/** The volumes of an image: `{"/data":{}}`, or `null`. */
+const volumesIn = (json: string): readonly string[] =>
+  Object.keys((JSON.parse(json) as Readonly<Record<string, unknown>> | null) ?? {});

@@ -83,6 +83,7 @@ export async function runApart(command: string, options: RunOptions): Promise<Ru
     const request: SandboxRequest = {
       ...{ command, timeout, memory, processes, disk, tools, scratch, tree: await realpath(options.tree) },
       ...(options.at !== undefined && { at: options.at }),
+      ...(options.scratchIn !== undefined && { records: await realpath(options.scratchIn) }),
     };
     return await new Run(commandIn(sandbox, request), request, options).result();
   } finally {
@@ -131,6 +132,17 @@ class Run {
     const size = await folderSize(folders, { bytes: Infinity, entries: Infinity });
     const free = await freeBytes(request.tree);
     if (this.started.owner !== undefined) await giveTo(request.tree, this.started.owner);
+    try {
+      await this.started.prepare?.();
+    } catch (error) {
+      // Why it did not start says more than what came of it.
+      await this.started.end?.().catch(() => undefined);
+      throw error;
+    }
+    if (options.signal?.aborted === true) {
+      await this.started.end?.();
+      return { ended: 'aborted', seconds: 0, output: this.output.output() };
+    }
     const begin = performance.now();
     const child = this.start();
     const over = once(child);
@@ -144,6 +156,7 @@ class Run {
       const seconds = (performance.now() - begin) / 1000;
       watch.abort();
       await Promise.all(watching);
+      if (this.ended === 'exit' && exit !== 0 && (await this.started.passedMemory?.()) === true) this.ended = 'memory';
       return {
         ended: this.ended,
         ...(this.ended === 'exit' && exit !== null && { exit }),
@@ -157,8 +170,8 @@ class Run {
       watch.abort();
       options.signal?.removeEventListener('abort', abort);
       // What outlives the command ends with it.
-      this.kill(child);
-      await this.started.end?.();
+      if (this.started.end) await this.started.end().finally(() => this.kill(child));
+      else this.kill(child);
       const first = Number(/"child-pid": (\d+)/.exec(this.told)?.[1]);
       if (first > 0) await gone(first, goneWithin);
     }
@@ -198,8 +211,10 @@ class Run {
   private end(child: ChildProcess, why: RunEnd): void {
     if (this.ended !== 'exit' || child.exitCode !== null || child.signalCode !== null) return;
     this.ended = why;
-    this.kill(child);
-    void this.started.end?.();
+    // First what the program is only the client of: ended halfway, it could leave something behind.
+    const ending = this.started.end?.() ?? Promise.resolve();
+    // `result` tells where that failed.
+    void ending.catch(() => undefined).then(() => this.kill(child));
   }
 
   /** Ends the group of the command, and what of it was seen outside of the group. */

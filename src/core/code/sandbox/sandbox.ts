@@ -15,6 +15,8 @@ export interface Sandbox {
   readonly program: string;
   /** The image of a container. */
   readonly image?: string;
+  /** Folders that the image wants on the disk (`VOLUME`). */
+  readonly volumes?: readonly string[];
   /** Bubblewrap in a group of systemd, with limits that the kernel keeps: that of the user, or of the machine. */
   readonly scope?: { readonly program: string; readonly of: 'user' | 'system' };
   /** Whether bubblewrap can forbid more namespaces inside (version 0.8). */
@@ -53,6 +55,8 @@ export interface SandboxRequest extends SandboxLimits {
   readonly scratch: string;
   /** Where the tree is inside of a container; elsewhere it has one place. */
   readonly at?: string;
+  /** A folder that no command can write to and that is swept after us, for what has to be ended should we be killed. */
+  readonly records?: string;
 }
 
 /** A program to start, which does what a request asks for. */
@@ -67,7 +71,11 @@ export interface SandboxedCommand {
   readonly tellsFirst?: true;
   /** Number of a user that the tree has to belong to. */
   readonly owner?: number;
-  /** Ends what does not end with the program. */
+  /** Makes what the program starts. Rejects with `UserError` where it cannot. */
+  readonly prepare?: () => Promise<void>;
+  /** Whether the kernel ended something for its memory, once the program has ended. */
+  readonly passedMemory?: () => Promise<boolean>;
+  /** Ends what does not end with the program, and then the program. Rejects where it may be running still. */
   readonly end?: () => Promise<void>;
 }
 

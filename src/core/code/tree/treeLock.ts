@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { isErrorCode } from '../../journal/fileStatus';
 import { makeFolders } from '../../journal/makeFolders';
 import { pathWithin } from '../../study/pathWithin';
+import { removeLeftContainers } from '../sandbox/container';
 import { removeFolder } from './removeFolder';
 
 /**
@@ -113,7 +114,8 @@ function lockOf(name: string): Lock | undefined {
 /**
  * Removes from a folder for trees what no living process holds; resolves to how many folders that were. A folder that was
  * opened in a window stays for a day after that window was seen last; where nobody there says that it is open, as long as
- * the process that opened it lives. What cannot be removed, as Windows has it of an open file, is left for the next time.
+ * the process that opened it lives. Containers that were left running there go first. What cannot be removed, as Windows
+ * has it of an open file, is left for the next time.
  */
 export async function sweepTrees(storage: string): Promise<number> {
   let swept = 0;
@@ -146,6 +148,8 @@ async function sweep(storage: string, folder: string, locks: readonly Lock[]): P
     () => false,
   );
   try {
+    // What runs there still would go on writing.
+    await removeLeftContainers(path);
     await removeFolder(path);
     for (const { name } of locks) await rm(join(storage, name), { force: true });
   } catch {

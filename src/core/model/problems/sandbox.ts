@@ -7,6 +7,15 @@ export const sandboxProblems = {
       'The tests were not run, because nothing here can keep them apart from your files and the network. Install Docker, Podman or, on Linux, bubblewrap.',
     ),
   'sandbox.notStarted': ({ reason }: { reason: string }) => l10n.t('The tests could not be started: {0}', reason),
+  /** Says of a program that it hangs, in the place of its own words. */
+  'sandbox.noAnswer': ({ seconds }: { seconds: number }) => l10n.t('no answer in {0} s', seconds),
+  'sandbox.containerLeft': ({ name, said, command }: { name: string; said: string; command: string }) =>
+    l10n.t(
+      'The container of the tests, {0}, could not be ended and may be running still. End it: {1}. What was said: {2}',
+      name,
+      command,
+      said,
+    ),
   'sandbox.toolsMissing': () => l10n.t('This folder with tools is not there.'),
   'sandbox.toolsRefused': () =>
     l10n.t('This folder is not shown to tests, because it holds your home folder, secrets or parts of the system.'),

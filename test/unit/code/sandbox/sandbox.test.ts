@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bubblewrapCommand } from '../../../../src/core/code/sandbox/bubblewrap';
-import { containerCommand } from '../../../../src/core/code/sandbox/container';
+import { containerCommand, makeArguments, removeLeftContainers } from '../../../../src/core/code/sandbox/container';
+import { askClient } from '../../../../src/core/code/sandbox/containerClient';
 import { OutputKeeper } from '../../../../src/core/code/sandbox/keptOutput';
 import {
   chosenSandbox,
@@ -35,9 +36,12 @@ function fakeDocker(answers: Readonly<Record<string, string>> = {}): { program: 
   const [program, log] = [join(folder, 'docker'), join(folder, 'log')];
   const cases = {
     version: 'echo 27',
-    image: 'echo sha256:1',
-    run: 'while [ "$1" != -c ]; do shift; done; sh -c "$2" sh "$4"',
+    image: 'echo null',
+    create: `while [ "$1" != -c ]; do shift; done; printf %s "$2" > ${folder}/script; printf %s "$4" > ${folder}/command; echo 0a1b`,
+    start: `sh -c "$(cat ${folder}/script)" sh "$(cat ${folder}/command)"`,
+    inspect: 'echo false',
     rm: ':',
+    ps: ':',
     ...answers,
   };
   writeFileSync(
@@ -57,7 +61,8 @@ const missingOf = (probes: readonly SandboxProbe[], kind: string): string | unde
 
 describe('a container', () => {
   it('has the tree, its limits, and nothing else of the machine', () => {
-    const { args, env } = containerCommand(docker, request);
+    const { env } = containerCommand(docker, request);
+    const args = makeArguments(docker, request, 'box-1');
     const text = args.join(' ');
     for (const part of [
       '--network none',
@@ -77,18 +82,20 @@ describe('a container', () => {
     expect(args.slice(-2)).toEqual(['sh', 'pytest -rA']);
     expect(
       Object.keys(env).every((name) =>
-        /^(?:PATH|HOME|USERPROFILE|DOCKER_|XDG_|TEMP|TMP|SYSTEMROOT|WINDIR|PATHEXT|APPDATA|LOCALAPPDATA|CONTAINER_)/i.test(
+        /^(?:PATH|HOME|USERPROFILE|DOCKER_|XDG_|TEMP|TMP|DBUS_|STORAGE_|SYSTEMROOT|WINDIR|PATHEXT|APPDATA|LOCALAPPDATA|CONTAINERS?_)/i.test(
           name,
         ),
       ),
     ).toBe(true);
-    expect(containerCommand(docker, { ...request, at: '/testbed' }).args.join(' ')).toContain(
+    expect(makeArguments(docker, { ...request, at: '/testbed' }, 'box-1').join(' ')).toContain(
       'target=/testbed --workdir /testbed',
     );
   });
 
   it('takes no folder whose name would say more than where it is', () => {
-    expect(() => containerCommand(docker, { ...request, tree: '/a,readonly=false,source=/etc' })).toThrow('comma');
+    expect(() => makeArguments(docker, { ...request, tree: '/a,readonly=false,source=/etc' }, 'box-1')).toThrow(
+      'comma',
+    );
   });
 
   it.skipIf(process.platform === 'win32')(
@@ -99,7 +106,82 @@ describe('a container', () => {
       const run = await runApart('sleep 30', { tree: temporaryFolder(), sandbox, timeout: 1 });
       expect(run.ended).toBe('timeout');
       const name = /--name (box-\w+)/.exec(asked()[0] ?? '')?.[1];
-      expect(asked().slice(1)).toContain(`rm --force ${name}`);
+      expect(asked().slice(1)).toContain(`rm --force --volumes ${name}`);
+    },
+  );
+
+  it('has what its image wants on the disk in memory, but for the tree', () => {
+    const volumes = { ...docker, volumes: ['/data', '/testbed'] };
+    const text = makeArguments(volumes, { ...request, at: '/testbed' }, 'box-1').join(' ');
+    expect(text).toContain('--tmpfs /data:rw,');
+    expect(text).not.toContain('--tmpfs /testbed');
+  });
+
+  it.runIf(process.platform === 'linux')('of Podman is asked for no more files and processes than we may have', () => {
+    const text = makeArguments({ ...docker, kind: 'podman' }, request, 'box-1').join(' ');
+    const [, files, processes] = /--ulimit nofile=(\d+):\1 --ulimit nproc=(\d+):\2/.exec(text) ?? [];
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    for (const [name, value] of [
+      ['open files', files],
+      ['processes', processes],
+    ]) {
+      const hard = new RegExp(`^Max ${name} +\\S+ +(\\S+)`, 'm').exec(limits)?.[1];
+      expect(Number(value)).toBeLessThanOrEqual(hard === 'unlimited' ? Infinity : Number(hard));
+    }
+  });
+
+  describe.skipIf(process.platform === 'win32')('of a client', () => {
+    const run = (answers: Readonly<Record<string, string>>, records = temporaryFolder()) => {
+      const { program, asked } = fakeDocker(answers);
+      const options = { tree: temporaryFolder(), sandbox: { ...docker, program }, timeout: 5, scratchIn: records };
+      return { ran: runApart('echo hello', options), asked, records };
+    };
+
+    it('that cannot make one is no run', async () => {
+      await expect(run({ create: 'echo no space >&2; exit 125' }).ran).rejects.toThrow(
+        'could not be started: no space',
+      );
+    });
+
+    it('whose memory was over says so, though it was the kernel that ended it', async () => {
+      expect((await run({ start: 'exit 137', inspect: 'echo true' }).ran).ended).toBe('memory');
+      expect((await run({ inspect: 'echo true' }).ran).ended).toBe('exit');
+    });
+
+    it('that cannot be removed is told, with what removes it', async () => {
+      const { ran, records } = run({ rm: 'exit 1', ps: 'echo no daemon >&2; exit 1' });
+      await expect(ran).rejects.toThrow(/may be running still.*docker rm --force --volumes box-.*no daemon/);
+      expect(readdirSync(records)).toEqual([expect.stringMatching(/^docker\.box-\w+\.container$/)]);
+    });
+
+    it('that was gone already is removed, and its record', async () => {
+      const { ran, records } = run({ rm: 'echo No such container >&2; exit 1' });
+      expect((await ran).output.head).toBe('hello\n');
+      expect(readdirSync(records)).toEqual([]);
+    });
+
+    it('that hangs is not waited for', async () => {
+      const { program } = fakeDocker({ version: 'exec sleep 60' });
+      await expect(askClient(program, ['version'], 300)).rejects.toThrow('no answer in 0.3 s');
+    });
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'left behind is removed by its record, which cannot say what is run',
+    async () => {
+      const folder = temporaryFolder();
+      const names = [
+        'docker.box-0123456789abcdef.container',
+        'sh.box-0123456789abcdef.container',
+        'docker.x.container',
+      ];
+      for (const name of names) writeFileSync(join(folder, name), '');
+      const { program, asked } = fakeDocker();
+      vi.stubEnv('PATH', `${dirname(program)}:${process.env.PATH ?? ''}`);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      await removeLeftContainers(folder);
+      expect(asked()).toEqual(['rm --force --volumes box-0123456789abcdef']);
+      expect(readdirSync(folder).sort()).toEqual([names[2], names[1]]);
     },
   );
 });
@@ -131,7 +213,7 @@ describe.skipIf(process.platform === 'win32')('probes', () => {
     expect(await probe({ version: 'echo no daemon >&2; exit 1' })).toMatch(/gives no answer.*no daemon/);
     expect(await probe({})).toContain('names an image');
     expect(await probe({ image: 'exit 1' }, 'task:1')).toContain('docker pull task:1');
-    expect(await probe({ run: 'echo no space >&2; exit 125' }, 'task:1')).toMatch(/runs nothing.*no space/);
+    expect(await probe({ create: 'echo no space >&2; exit 125' }, 'task:1')).toMatch(/runs nothing.*no space/);
     expect(await probe({}, 'task:1')).toBeUndefined();
   });
 
