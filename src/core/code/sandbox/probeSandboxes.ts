@@ -60,6 +60,7 @@ async function probeContainer(
     return { kind, missing: problem('sandbox.containerSilent', { name, said: messageOf(error) }) };
   }
   if (image === undefined) return { kind, missing: problem('sandbox.imageNotNamed', { name }) };
+  if (!(await keepsLimits(program))) return { kind, missing: problem('sandbox.noLimits', { name }) };
   let volumes: readonly string[];
   try {
     volumes = volumesIn(await askClient(program, ['image', 'inspect', '--format', '{{json .Config.Volumes}}', image]));
@@ -136,6 +137,21 @@ async function failsIn(sandbox: Sandbox): Promise<string | undefined> {
   } finally {
     await removeFolder(tree);
   }
+}
+
+/**
+ * Whether containers have limits of memory and processes. Without root on a system with the first version of cgroups
+ * clients say so in a warning at most, and run without. `docker` can be Podman by another name, which asks in other words.
+ */
+async function keepsLimits(program: string): Promise<boolean> {
+  const [ofDocker, ofPodman] = [
+    '{{.MemoryLimit}} {{.PidsLimit}}',
+    '{{.Host.Security.Rootless}} {{.Host.CgroupsVersion}}',
+  ];
+  const said = await askClient(program, ['info', '--format', ofDocker]).catch(() =>
+    askClient(program, ['info', '--format', ofPodman]).catch(() => ''),
+  );
+  return said === 'true true' || /^(?:false v\d|true v2)$/.test(said);
 }
 
 /** The volumes of an image: `{"/data":{}}`, or `null`. */

@@ -26,6 +26,11 @@ export const sandboxProblems = {
   /** `said` in the program's own words. */
   'sandbox.containerSilent': ({ name, said }: { name: string; said: string }) =>
     l10n.t('{0} is installed, but gives no answer. Start it. It said: {1}', name, said),
+  'sandbox.noLimits': ({ name }: { name: string }) =>
+    l10n.t(
+      '{0} is ready, but cannot limit the memory and processes of tests. Without root it needs the second version of cgroups.',
+      name,
+    ),
   'sandbox.imageNotNamed': ({ name }: { name: string }) =>
     l10n.t('{0} is ready, but neither the item nor the study names an image for the tests.', name),
   'sandbox.imageMissing': ({ name, image, command }: { name: string; image: string; command: string }) =>

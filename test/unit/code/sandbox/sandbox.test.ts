@@ -36,6 +36,7 @@ function fakeDocker(answers: Readonly<Record<string, string>> = {}): { program: 
   const [program, log] = [join(folder, 'docker'), join(folder, 'log')];
   const cases = {
     version: 'echo 27',
+    info: 'echo true true',
     image: 'echo null',
     create: `while [ "$1" != -c ]; do shift; done; printf %s "$2" > ${folder}/script; printf %s "$4" > ${folder}/command; echo 0a1b`,
     start: `sh -c "$(cat ${folder}/script)" sh "$(cat ${folder}/command)"`,
@@ -212,6 +213,10 @@ describe.skipIf(process.platform === 'win32')('probes', () => {
     };
     expect(await probe({ version: 'echo no daemon >&2; exit 1' })).toMatch(/gives no answer.*no daemon/);
     expect(await probe({})).toContain('names an image');
+    expect(await probe({ info: 'echo true false' }, 'task:1')).toContain('cannot limit');
+    const asPodman = (said: string): string => `case "$3" in *Host*) echo ${said} ;; *) exit 125 ;; esac`;
+    expect(await probe({ info: asPodman('true v1') }, 'task:1')).toContain('cannot limit');
+    expect(await probe({ info: asPodman('true v2') }, 'task:1')).toBeUndefined();
     expect(await probe({ image: 'exit 1' }, 'task:1')).toContain('docker pull task:1');
     expect(await probe({ create: 'echo no space >&2; exit 125' }, 'task:1')).toMatch(/runs nothing.*no space/);
     expect(await probe({}, 'task:1')).toBeUndefined();
