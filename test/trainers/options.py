@@ -209,8 +209,13 @@ def trl(script: str, *more: Part) -> Program:
     return Program(f"trl {script}", "trl", (SCRIPT, *MIXTURE, TRAINING, (f"trl/scripts/{script}.py", present), *more), TRL)
 
 
+def learning(path: str, owner: str) -> Part:
+    """How long a sequence may be, and what of it is learnt from."""
+    return (path, only("max_length$|assistant_only_loss", fields(owner)))
+
+
 def example(script: str) -> Program:
-    return Program(f"examples/scripts/{script}.py", "trl", (SCRIPT, TRAINING, (f"examples/scripts/{script}.py", present)), TRL)
+    return Program(f"examples/scripts/{script}.py", "trl", (SCRIPT, TRAINING, (f"examples/scripts/{script}.py", present), learning(f"trl/experimental/{script}/{script}_config.py", f"{script.upper()}Config")), TRL)
 
 
 AXOLOTL = "src/axolotl/utils/schemas"
@@ -225,7 +230,7 @@ SWIFT: tuple[Part, ...] = (
 SWIFT_VERSION = ("swift/version.py", r"__version__ = '(.+)'")
 
 PROGRAMS = (
-    *(trl(script) for script in ("dpo", "kto", "reward", "sft")),
+    *(trl(script, learning(f"trl/trainer/{script}_config.py", f"{'Reward' if script == 'reward' else script.upper()}Config")) for script in ("dpo", "kto", "reward", "sft")),
     trl("grpo", ("trl/scripts/grpo.py", fields("GRPOScriptArguments"))),
     *(example(script) for script in ("orpo", "cpo", "prm")),
     Program("trl (Python)", "trl", (("trl/experimental/tpo/__init__.py", classes("trl.experimental.tpo")), ("trl/experimental/orpo/__init__.py", classes("trl.experimental.orpo")), ("trl/experimental/cpo/__init__.py", classes("trl.experimental.cpo"))), TRL),
@@ -233,7 +238,7 @@ PROGRAMS = (
     Program(
         "axolotl (YAML)", "axolotl",
         (
-            (f"{AXOLOTL}/config.py", only(r"(rl|reward_model|process_reward_model|datasets|test_datasets)$", fields("AxolotlInputConfig"))),
+            (f"{AXOLOTL}/config.py", only(r"(rl|reward_model|process_reward_model|datasets|test_datasets|sequence_len)$", fields("AxolotlInputConfig"))),
             (f"{AXOLOTL}/datasets.py", fields("SFTDataset", "DPODataset", "StepwiseSupervisedDataset", "KTODataset", prefix="datasets.")),
             (f"{AXOLOTL}/datasets.py", fields("UserDefinedKTOType", prefix="datasets.type.")),
             (f"{AXOLOTL}/enums.py", members("rl", "RLType")),
@@ -265,7 +270,7 @@ PROGRAMS = (
         ("src/llamafactory/extras/env.py", r'VERSION = "(.+)"'),
     ),
     Program("swift sft", "ms-swift", (*SWIFT, ("swift/trainers/arguments.py", where("    loss_type: Optional[str]", "loss_type"))), SWIFT_VERSION),
-    Program("swift rlhf", "ms-swift", (*SWIFT, ("swift/arguments/rlhf_args.py", only("rlhf_type|reward", fields("RLHFArguments", "GRPOArguments", "RewardModelArguments"))), ("swift/arguments/rlhf_args.py", choices("rlhf_type", "RLHFArguments", "rlhf_type")), ("swift/rlhf_trainers/args_mixin.py", only("reward", fields("GRPOArgumentsMixin")))), SWIFT_VERSION),
+    Program("swift rlhf", "ms-swift", (*SWIFT, ("swift/arguments/rlhf_args.py", only("rlhf_type|reward|loss_scale", fields("RLHFArguments", "GRPOArguments", "RewardModelArguments"))), ("swift/arguments/rlhf_args.py", choices("rlhf_type", "RLHFArguments", "rlhf_type")), ("swift/rlhf_trainers/args_mixin.py", only("reward", fields("GRPOArgumentsMixin")))), SWIFT_VERSION),
     Program("torchtune (YAML)", "torchtune", (
         ("torchtune/datasets/_chat.py", parameters("chat_dataset", "dataset.")), ("torchtune/datasets/_preference.py", parameters("preference_dataset", "dataset.")),
         ("torchtune/datasets/__init__.py", lambda text: ["dataset", "dataset._component_", *(f"dataset._component_=torchtune.datasets.{name}" for name in re.findall(r'"(\w+_dataset)"', text))]),
@@ -279,6 +284,7 @@ PROGRAMS = (
     Program("NeMo-RL (YAML)", "RL", (
         ("nemo_rl/data/__init__.py", fields("DataConfig", prefix="data.")), *(("nemo_rl/data/__init__.py", fields("PreferenceDatasetConfig", prefix=f"data.{part}.")) for part in ("train", "validation", "default")),
         ("nemo_rl/data/datasets/preference_datasets/__init__.py", registered("data.default.dataset_name", "DATASET_REGISTRY")), ("nemo_rl/data/__init__.py", lambda text: ["data"]),
+        ("examples/configs/dpo.yaml", only(r"policy$|policy\.max_total", keys("policy"))),
     ), ("nemo_rl/package_info.py", r"(?s)MAJOR = (\d+).MINOR = (\d+).PATCH = (\d+)")),
     *(Program(f"examples/nlp/gpt/{script}", "NeMo-Aligner", ((f"examples/nlp/gpt/conf/{conf}", only(r"model\.(data|reward_model_type|regression)", keys("model"))), (f"examples/nlp/gpt/{script}", present)), ("nemo_aligner/package_info.py", r"(?s)MAJOR = (\d+).MINOR = (\d+).PATCH = (\d+)")) for script, conf in (("train_gpt_dpo.py", "gpt_dpo.yaml"), ("train_gpt_kto.py", "gpt_kto.yaml"), ("train_reward_model.py", "training_rm.yaml"))),
     Program("launch.py", "HALOs", (("config/config.yaml", keys("train_datasets", "test_datasets", "loss")), ("config/config.yaml", these("loss")), *((f"config/loss/{loss}.yaml", (lambda name: lambda text: [f"loss={name}"])(loss)) for loss in ("dpo", "kto")))),
@@ -294,7 +300,7 @@ PROGRAMS = (
     Program("gym", "Gym", (("nemo_gym/cli/main.py", flags("resources-server$|model|no-serve$|agent$|input$|output$")), ("nemo_gym/cli/main.py", where('"model-type"', "model-type")))),
     Program("rewardbench", "reward-bench", (("rewardbench/rewardbench.py", fields("Args")),)),
     Program("scripts/run_v2.py", "reward-bench", (("scripts/run_v2.py", flags()),)),
-    Program("scripts/dpo.py", "alignment-handbook", (("src/alignment/configs.py", fields("ScriptArguments")), ("scripts/dpo.py", where("TrlParser((ScriptArguments, DPOConfig, ModelConfig))", "dataset_name", "dataset_test_split", "eval_strategy")))),
+    Program("scripts/dpo.py", "alignment-handbook", (("src/alignment/configs.py", fields("ScriptArguments")), ("scripts/dpo.py", where("TrlParser((ScriptArguments, DPOConfig, ModelConfig))", "dataset_name", "dataset_test_split", "eval_strategy", "max_length")))),
     Program("together", "together-python", (("src/together/cli/api/finetune.py", flags("train|valid|n-|model$|file")),)),
     Program("fastchat.serve.monitor.elo_analysis", "FastChat", (("fastchat/serve/monitor/elo_analysis.py", flags()),)),
     Program("RRHF train.py", "RRHF", (("train.py", fields("DataArguments")),)),

@@ -369,7 +369,11 @@ export const noteTexts = {
   'tools-left-out': () => l10n.t('the available tools are not in the row, because this format is text only'),
   'tool-calls': () =>
     l10n.t(
-      'the conversation calls tools: TRL reads the calls (and the tools in the column "tools"), other trainers read only the text. If calls have different arguments, HF datasets adds the missing ones as null',
+      'the conversation calls tools: TRL, OpenRLHF, NeMo-RL and open-instruct give the calls to the chat template; axolotl (DPO) and torchtune drop them and train on the text alone. HF datasets before 4.7 cannot read the types of the calls',
+    ),
+  'dates-in-calls': () =>
+    l10n.t(
+      'all calls have the same arguments, and one of them is always a date. The card of the folder says that calls are JSON; a program that loads the file alone, without the card, reads this argument as a timestamp',
     ),
   moved: () =>
     l10n.t(

@@ -158,6 +158,8 @@ export interface ExportFormat {
   readonly trainers: readonly [Trainer, ...Trainer[]];
   /** The kinds of file that they read; the first where nothing is said. */
   readonly files: readonly FileKind[];
+  /** Its readers load a file by itself, so that they do not see the types in a folder's card. */
+  readonly loadsFileAlone?: true;
   /** Which of the options that are not for all formats it goes by. */
   readonly takes: readonly FormatOption[];
   /** What its readers need to be said where nobody chose it. */

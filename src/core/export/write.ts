@@ -158,6 +158,7 @@ export async function writeExport(
           onFraction,
         ))
           await (rows === restartRows ? startAgain() : sink(rows));
+        refuseDatesInCalls(tally, isFolder, options);
         refuseEmpty(isBlind ? { ...tally, met: withoutMetadata(tally.met) } : tally, plan.target, options);
         return async (data) => {
           const manifest = manifestOf(study, await sources, options, kind, tally);
@@ -200,10 +201,11 @@ export async function writeExport(
       files,
       manifest: manifestFile,
       ...(isFolder && { card: join(plan.target.folder, cardName) }),
-      commands: commandsFor(options.format.trainers, dataFilesOf(plan.target, kind)).map((command) =>
-        tally.file?.media && !options.format.media?.besideRows
-          ? { ...command, ...runIn(plan.target.folder, command) }
-          : command,
+      commands: commandsFor(options.format.trainers, { ...dataFilesOf(plan.target, kind), facts: tally.facts }).map(
+        (command) =>
+          tally.file?.media && !options.format.media?.besideRows
+            ? { ...command, ...runIn(plan.target.folder, command) }
+            : command,
       ),
     };
   } finally {
@@ -236,6 +238,23 @@ function refuseEmpty(tally: Tally, { data }: ExportTarget, options: ExportOption
   if (total === 0) throw new UserError(nothingBecause(tally, options));
   const empty = Object.keys(data).find((split) => tally.rows[split as Split] === 0);
   if (empty !== undefined) throw new UserError(problem('export.emptySplit', { split: empty, rows: total }));
+}
+
+/** Only a card tells HF `datasets` that calls of tools are JSON, and only readers of the folder see it. */
+function refuseDatesInCalls(
+  { dateInCalls, features }: Tally,
+  isFolder: boolean,
+  { format: { files, loadsFileAlone } }: ExportOptions,
+): void {
+  const isTold = isFolder && features !== undefined && loadsFileAlone !== true;
+  if (dateInCalls && !isTold)
+    throw new UserError(
+      problem('export.datesInCalls', {
+        ...dateInCalls,
+        kinds: files,
+        readsCard: !isFolder && features !== undefined && loadsFileAlone !== true,
+      }),
+    );
 }
 
 /** A misspelt name would leave that person's judgements out, and nobody would know. */

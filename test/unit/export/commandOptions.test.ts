@@ -176,6 +176,13 @@ const commandsOf = (format: (typeof exportFormats)[number]): TrainerCommand[] =>
       ...commandsFor(format.trainers, filesIn('/out', kind, ['train', 'test'])),
       ...commandsFor(format.trainers, filesIn('/out', kind, ['train'])),
       ...commandsFor(format.trainers, { kind, train: `/out/rows.${kind}` }),
+      ...[undefined, '/out'].flatMap((folder) =>
+        commandsFor(format.trainers, {
+          ...filesIn('/out', kind, ['train']),
+          folder,
+          facts: { lengths: Array<number>(16).fill(1), runs: 1, dialogues: 1 },
+        }),
+      ),
     ]);
 
 describe('every command that is printed', () => {

@@ -154,10 +154,10 @@ describe.each(exportFormats)('the commands of $name', (format) => {
       const splitsWritten = (['train', 'validation', 'test'] as const).filter((name) =>
         existsSync(join(out, `${name}.${format.files[0]!}`)),
       );
-      for (const { text, trainer } of commandsFor(
-        format.trainers,
-        filesIn(currentFolder, format.files[0]!, splitsWritten),
-      )) {
+      for (const { text, trainer } of commandsFor(format.trainers, {
+        ...filesIn(currentFolder, format.files[0]!, splitsWritten),
+        facts: result.tally.facts,
+      })) {
         expect(card).toContain(text);
         // `load_dataset(".")` raises ValueError, whoever calls it; LLaMA-Factory looks for files by their names
         // (`loader.py`).
@@ -252,6 +252,61 @@ describe('a command', () => {
     expect(commandsOf('verl', filesIn('/out', 'parquet', ['train', 'validation']))['verl']).toContain(
       '"data.val_files=/out/validation.parquet"',
     );
+  });
+
+  describe('for rows of many tokens', () => {
+    // Two rows of up to 512 tokens, three of up to 4,096, one of up to 16,384.
+    const lengths = [0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 1];
+    const files = { ...filesIn('/out', 'jsonl', ['train']), facts: { lengths, runs: 0, dialogues: 0 } };
+
+    it.each([
+      ['trl-dpo', 'TRL', ' --max_length 16384'],
+      ['trl-dpo', 'OpenRLHF', ' --data.max_len 16384'],
+      ['trl-dpo', 'axolotl', '\nsequence_len: 16384\n'],
+      ['trl-tpo', 'TRL', 'TPOConfig("tpo", max_length=16384)'],
+      ['trl-prm', 'TRL', ' --max_length 16384'],
+      ['nemo-rl', 'NeMo-RL', '\npolicy:\n  max_total_sequence_length: 16384\n'],
+      ['llama-factory', 'LLaMA-Factory', '\ncutoff_len: 16384'],
+      ['full-conversations', 'alignment-handbook', ' --max_length 16384'],
+    ])('of %s gives %s the length of the longest, rounded up', (name, trainer, option) => {
+      expect(commandsOf(name, files)[trainer]).toContain(option);
+    });
+
+    it('says how many rows the trainer would cut off or leave out by itself', () => {
+      expect(commandsOf('trl-dpo', files)['TRL']).toMatch(
+        /^# about 4 of 6 rows would be cut off or left out at the 1024 tokens of TRL; 16384 is an estimate/,
+      );
+      expect(commandsOf('nemo-rl', files)['NeMo-RL']).toContain("1024 tokens of NeMo-RL's dpo.yaml");
+      const rm = commandsFor(exportFormats.find(({ name }) => name === 'nemo-rl')!.trainers, files)[1]!;
+      expect(rm.text).toMatch(/^# about 1 of 6 rows .* 8192 tokens of NeMo-RL's rm\.yaml/);
+    });
+
+    it('leaves the length to a trainer that takes all rows', () => {
+      const short = { ...files, facts: { ...files.facts, lengths: lengths.slice(0, 10) } };
+      expect(commandsOf('trl-dpo', short)).toEqual(commandsOf('trl-dpo', filesIn('/out', 'jsonl', ['train'])));
+    });
+  });
+
+  it('for SFT learns what the assistant says alone, where conversations have more', () => {
+    const files = (dialogues: number): DataFiles => ({
+      ...filesIn('/out', 'jsonl', ['train']),
+      facts: { lengths: [6], runs: 0, dialogues },
+    });
+    expect(commandsOf('best-of-n', files(1))['TRL']).toContain('trl sft --dataset_name /out --assistant_only_loss  # ');
+    expect(commandsOf('best-of-n', files(0))['TRL']).not.toContain('assistant_only_loss');
+    expect(commandsOf('best-of-n', { ...files(1), folder: undefined })['TRL']).toMatch(/^assistant_only_loss: true/m);
+    expect(commandsOf('trl-dpo', files(1))['TRL']).not.toContain('assistant_only_loss');
+  });
+
+  it('of ms-swift learns all rounds of runs, and the last one of other conversations', () => {
+    const files = (runs: number): DataFiles => ({
+      ...filesIn('/out', 'jsonl', ['train']),
+      facts: { lengths: [6], runs, dialogues: 6 },
+    });
+    expect(commandsOf('ms-swift-conversations', files(1))['ms-swift']).toBe(
+      'swift rlhf --rlhf_type dpo --loss_scale default --dataset /out/train.jsonl',
+    );
+    expect(commandsOf('ms-swift-conversations', files(0))['ms-swift']).not.toContain('loss_scale');
   });
 
   it('that trains is not told where nothing is to be trained on, and one that measures is', () => {

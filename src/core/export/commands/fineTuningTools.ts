@@ -4,6 +4,7 @@ import {
   hydra,
   pythonString,
   python,
+  sequenceLength,
   readerOf,
   yamlScalar,
   sh,
@@ -14,6 +15,7 @@ import {
   yaml,
   type TrainingCommandBuilder,
   type HeldOut,
+  type SequenceLength,
   type TrainingFiles,
 } from './trainingCommand';
 
@@ -37,17 +39,51 @@ export const trl = (script: 'dpo' | 'kto' | 'reward' | 'sft'): TrainingCommandBu
 export const trlGrpo: TrainingCommandBuilder = trlWith('grpo', 'rubric_reward.reward');
 
 function trlWith(script: string, reward?: string): TrainingCommandBuilder {
+  // GRPO has no length of its own: prompts and what the model answers have one each.
+  const lengthOf = (files: TrainingFiles): SequenceLength | undefined =>
+    reward === undefined ? trlLength(files) : undefined;
   return trainingFolder(
-    ({ folder, heldOut }) =>
-      sh(
-        `trl ${script} --dataset_name ${shellWord(folder)}${evaluatedBy(heldOut)}${reward === undefined ? '' : ` --reward_funcs ${reward}  # def reward(completions, rubric, **kwargs)`}`,
-      ),
-    (files) =>
-      yaml(
-        `# trl ${script} --config FILE, with this in the file\ndatasets:\n  - path: ${readerOf(files)}\n    data_files: ${yamlScalar(files.train)}${reward === undefined ? '' : `\nreward_funcs:\n  - ${reward}  # def reward(completions, rubric, **kwargs)`}`,
-      ),
+    (files) => {
+      const length = lengthOf(files);
+      return sh(
+        `${length?.comment ?? ''}trl ${script} --dataset_name ${shellWord(files.folder)}${evaluatedBy(files.heldOut)}${lengthOption(length)}${script === 'sft' && hasDialogues(files) ? ` --assistant_only_loss  ${ofAssistant}` : ''}${reward === undefined ? '' : ` --reward_funcs ${reward}  # def reward(completions, rubric, **kwargs)`}`,
+      );
+    },
+    (files) => {
+      const length = lengthOf(files);
+      return yaml(
+        [
+          `# trl ${script} --config FILE, with this in the file`,
+          ...(length ? [length.comment.trimEnd()] : []),
+          'datasets:',
+          `  - path: ${readerOf(files)}`,
+          `    data_files: ${yamlScalar(files.train)}`,
+          ...(length ? [`max_length: ${length.tokens}`] : []),
+          ...(script === 'sft' && hasDialogues(files) ? [`assistant_only_loss: true  ${ofAssistant}`] : []),
+          ...(reward === undefined
+            ? []
+            : ['reward_funcs:', `  - ${reward}  # def reward(completions, rubric, **kwargs)`]),
+        ].join('\n'),
+      );
+    },
   );
 }
+
+/**
+ * The lengths of TRL's trainers (`trl/trainer/{dpo,kto,reward,sft}_config.py max_length`; the same in
+ * `trl/experimental`): longer answers are cut off, and pairs whose prompt alone is longer (DPO) or of which one side is
+ * (reward) left out.
+ */
+const trlLength = (files: TrainingFiles): SequenceLength | undefined => sequenceLength(files, 'TRL', 1024);
+const lengthOption = (length: SequenceLength | undefined): string => (length ? ` --max_length ${length.tokens}` : '');
+
+/**
+ * TRL's SFT trains on every token of a conversation, those of users and tools too, unless it is told otherwise
+ * (`trl/trainer/sft_trainer.py`, which puts its own template in the place of one without marks where it knows the
+ * model).
+ */
+const ofAssistant = '# a chat template without {% generation %} is refused, unless TRL knows the model';
+const hasDialogues = ({ facts }: TrainingFiles): boolean => (facts?.dialogues ?? 0) > 0;
 
 /**
  * TRL's process reward models (`examples/scripts/prm.py`, which reads `dataset[dataset_test_split]` whether it
@@ -55,7 +91,7 @@ function trlWith(script: string, reward?: string): TrainingCommandBuilder {
  */
 export const trlPrmScript: TrainingCommandBuilder = trainingFolder((files) =>
   sh(
-    `${files.heldOut ? '' : withoutSplit('prm.py stops without a split to evaluate on', files, 'train=0.9,test=0.1')}accelerate launch examples/scripts/prm.py --dataset_name ${shellWord(files.folder)} --dataset_train_split train${evaluatedBy(files.heldOut)} --output_dir prm`,
+    `${trlLength(files)?.comment ?? ''}${files.heldOut ? '' : withoutSplit('prm.py stops without a split to evaluate on', files, 'train=0.9,test=0.1')}accelerate launch examples/scripts/prm.py --dataset_name ${shellWord(files.folder)} --dataset_train_split train${evaluatedBy(files.heldOut)} --output_dir prm${lengthOption(trlLength(files))}`,
   ),
 );
 
@@ -64,9 +100,9 @@ export const trlPrmScript: TrainingCommandBuilder = trainingFolder((files) =>
  * (`examples/scripts/{orpo,cpo}.py`, of `trl/experimental/{orpo,cpo}`).
  */
 export const trlExample = (script: 'orpo' | 'cpo'): TrainingCommandBuilder =>
-  trainingFolder(({ folder, heldOut }) =>
+  trainingFolder((files) =>
     sh(
-      `accelerate launch examples/scripts/${script}.py --dataset_name ${shellWord(folder)}${evaluatedBy(heldOut)} --output_dir ${script}`,
+      `${trlLength(files)?.comment ?? ''}accelerate launch examples/scripts/${script}.py --dataset_name ${shellWord(files.folder)}${evaluatedBy(files.heldOut)} --output_dir ${script}${lengthOption(trlLength(files))}`,
     ),
   );
 
@@ -75,15 +111,22 @@ const evaluatedBy = (heldOut: HeldOut | undefined): string =>
 
 /** TRL's TPO, which has no script of its own (`trl/experimental/tpo/tpo_trainer.py TPOTrainer`). */
 export const trlTpoScript: TrainingCommandBuilder = trainingFolder(
-  ({ folder, heldOut }) =>
-    python(
-      `from datasets import load_dataset\nfrom trl.experimental.tpo import TPOConfig, TPOTrainer\n\nTPOTrainer("MODEL", args=TPOConfig("tpo"), train_dataset=load_dataset(${pythonString(folder)}, split="train")${heldOut ? `, eval_dataset=load_dataset(${pythonString(folder)}, split="${heldOut.split}")` : ''}).train()`,
-    ),
+  (files) => {
+    const { folder, heldOut } = files;
+    return python(
+      `${tpoHead(files)}, train_dataset=load_dataset(${pythonString(folder)}, split="train")${heldOut ? `, eval_dataset=load_dataset(${pythonString(folder)}, split="${heldOut.split}")` : ''}).train()`,
+    );
+  },
   (files) =>
     python(
-      `from datasets import load_dataset\nfrom trl.experimental.tpo import TPOConfig, TPOTrainer\n\nTPOTrainer("MODEL", args=TPOConfig("tpo"), train_dataset=load_dataset("${readerOf(files)}", data_files=${pythonString(files.train)}, split="train")).train()`,
+      `${tpoHead(files)}, train_dataset=load_dataset("${readerOf(files)}", data_files=${pythonString(files.train)}, split="train")).train()`,
     ),
 );
+
+function tpoHead(files: TrainingFiles): string {
+  const length = trlLength(files);
+  return `${length?.comment ?? ''}from datasets import load_dataset\nfrom trl.experimental.tpo import TPOConfig, TPOTrainer\n\nTPOTrainer("MODEL", args=TPOConfig("tpo"${length ? `, max_length=${length.tokens}` : ''})`;
+}
 
 /**
  * Datasets as a script of one's own hands them to a trainer of TRL's, as with Unsloth (`train_dataset`, `eval_dataset`;
@@ -109,11 +152,14 @@ export const trainAndEval: TrainingCommandBuilder = trainingFolder(
  * blending_datasets`.
  */
 export const openRlhf = (script: 'dpo' | 'rm', options: string): TrainingCommandBuilder =>
-  training(({ folder, train, heldOut }) =>
-    sh(
-      `python -m openrlhf.cli.train_${script} --data.dataset ${shellWord(folder ?? train)} ${options}${heldOut && folder !== undefined ? ` --eval.dataset ${shellWord(folder)} --eval.split ${heldOut.split}` : ''}`,
-    ),
-  );
+  training((files) => {
+    const { folder, train, heldOut } = files;
+    // `openrlhf/datasets/reward_dataset.py`: a prompt that is as long leaves its row out, and answers are cut off.
+    const length = sequenceLength(files, 'OpenRLHF', 512);
+    return sh(
+      `${length?.comment ?? ''}python -m openrlhf.cli.train_${script} --data.dataset ${shellWord(folder ?? train)} ${options}${heldOut && folder !== undefined ? ` --eval.dataset ${shellWord(folder)} --eval.split ${heldOut.split}` : ''}${length ? ` --data.max_len ${length.tokens}` : ''}`,
+    );
+  });
 
 /**
  * axolotl (`src/axolotl/utils/data/{rl,shared}.py`: `datasets` and `test_datasets`, each with its `split`; a file is
@@ -121,15 +167,19 @@ export const openRlhf = (script: 'dpo' | 'rm', options: string): TrainingCommand
  * @param entry how a row is read, a line each
  */
 export const axolotl = (entry: readonly string[], head: readonly string[] = []): TrainingCommandBuilder =>
-  training((files) =>
-    yaml(
-      [
-        ...head,
-        ...datasetEntry('datasets', files, { split: 'train', path: files.train }, entry),
-        ...(files.heldOut ? datasetEntry('test_datasets', files, files.heldOut, entry) : []),
-      ].join('\n'),
-    ),
-  );
+  training((files) => {
+    // `utils/data/rl.py`, `utils/data/utils.py`: a longer row is left out (`excess_length_strategy`).
+    const length = sequenceLength(files, 'axolotl', 512);
+    return yaml(
+      (length?.comment ?? '') +
+        [
+          ...head,
+          ...(length ? [`sequence_len: ${length.tokens}`] : []),
+          ...datasetEntry('datasets', files, { split: 'train', path: files.train }, entry),
+          ...(files.heldOut ? datasetEntry('test_datasets', files, files.heldOut, entry) : []),
+        ].join('\n'),
+    );
+  });
 
 const datasetEntry = (
   field: string,
@@ -149,16 +199,21 @@ const datasetEntry = (
  * `dataset_info.json`, which an export has beside its files). It reads no file without that.
  */
 export const llamaFactoryYaml = (head: readonly string[]): TrainingCommandBuilder =>
-  trainingFolder(({ folder, heldOut }) =>
-    yaml(
-      [
-        ...head,
-        `dataset_dir: ${yamlFolderScalar(folder)}`,
-        'dataset: preferences',
-        ...(heldOut ? [`eval_dataset: preferences_${heldOut.split}`, 'eval_strategy: epoch'] : []),
-      ].join('\n'),
-    ),
-  );
+  trainingFolder((files) => {
+    const { folder, heldOut } = files;
+    // `data/processor/processor_utils.py infer_seqlen`: prompt and answers are cut off.
+    const length = sequenceLength(files, 'LLaMA-Factory', 2048);
+    return yaml(
+      (length?.comment ?? '') +
+        [
+          ...head,
+          `dataset_dir: ${yamlFolderScalar(folder)}`,
+          'dataset: preferences',
+          ...(heldOut ? [`eval_dataset: preferences_${heldOut.split}`, 'eval_strategy: epoch'] : []),
+          ...(length ? [`cutoff_len: ${length.tokens}`] : []),
+        ].join('\n'),
+    );
+  });
 
 /**
  * LLaMA-Factory's new trainers (`src/llamafactory/v1/core/data_engine.py`: `train_dataset` is the name of a .yaml, an
@@ -175,8 +230,11 @@ export const llamaFactoryPairs: TrainingCommandBuilder = training(({ train }) =>
  * training file, is 0 where nothing is said).
  */
 export const msSwiftWith = (command: string): TrainingCommandBuilder =>
-  training(({ train, heldOut }) =>
-    sh(`${command} --dataset ${shellWord(train)}${heldOut ? ` --val_dataset ${shellWord(heldOut.path)}` : ''}`),
+  training(({ train, heldOut, facts }) =>
+    // RLHF trains on the last round alone, where nothing is said (`swift/arguments/rlhf_args.py _set_loss_scale`).
+    sh(
+      `${command}${command.startsWith('swift rlhf') && (facts?.runs ?? 0) > 0 ? ' --loss_scale default' : ''} --dataset ${shellWord(train)}${heldOut ? ` --val_dataset ${shellWord(heldOut.path)}` : ''}`,
+    ),
   );
 
 /**
@@ -244,8 +302,10 @@ export const openInstructGrpo: TrainingCommandBuilder = training(({ kind, train,
  * alignment-handbook (`scripts/dpo.py`; `src/alignment/data.py get_dataset` reads `dataset_name` with its splits; the
  * rest is TRL's).
  */
-export const alignmentHandbook: TrainingCommandBuilder = trainingFolder(({ folder, heldOut }) =>
-  sh(`accelerate launch scripts/dpo.py --dataset_name ${shellWord(folder)}${evaluatedBy(heldOut)}`),
+export const alignmentHandbook: TrainingCommandBuilder = trainingFolder((files) =>
+  sh(
+    `${trlLength(files)?.comment ?? ''}accelerate launch scripts/dpo.py --dataset_name ${shellWord(files.folder)}${evaluatedBy(files.heldOut)}${lengthOption(trlLength(files))}`,
+  ),
 );
 
 /**

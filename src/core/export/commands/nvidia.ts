@@ -1,4 +1,13 @@
-import { hydra, yamlScalar, sh, training, withoutSplit, yaml, type TrainingCommandBuilder } from './trainingCommand';
+import {
+  hydra,
+  sequenceLength,
+  yamlScalar,
+  sh,
+  training,
+  withoutSplit,
+  yaml,
+  type TrainingCommandBuilder,
+} from './trainingCommand';
 
 /**
  * NeMo-RL (`nemo_rl/data/utils.py setup_preference_data`: `data.train`, `data.validation`, with what both share in
@@ -6,22 +15,28 @@ import { hydra, yamlScalar, sh, training, withoutSplit, yaml, type TrainingComma
  * validated on only where the configuration says so. Files are .json and .jsonl (`nemo_rl/data/datasets/utils.py
  * load_dataset_from_path`).
  */
-export const nemoRlPairs: TrainingCommandBuilder = training((files) => {
-  if (files.kind === 'parquet') return undefined;
-  const validation = files.heldOut
-    ? ['  validation:', `    data_path: ${yamlScalar(files.heldOut.path)}`]
-    : [`  validation: null  # in place of HelpSteer3`];
-  return yaml(
-    [
-      'data:',
-      '  train:',
-      `    data_path: ${yamlScalar(files.train)}`,
-      ...validation,
-      '  default:',
-      '    dataset_name: PreferenceDataset',
-    ].join('\n'),
-  );
-});
+export const nemoRlPairs = (script: 'dpo' | 'rm'): TrainingCommandBuilder =>
+  training((files) => {
+    if (files.kind === 'parquet') return undefined;
+    // `examples/configs/{dpo,rm}.yaml`; a longer row is cut to its first tokens and left out of the loss
+    // (`nemo_rl/data/processors.py preference_preprocessor`).
+    const length = sequenceLength(files, `NeMo-RL's ${script}.yaml`, script === 'dpo' ? 1024 : 8192);
+    const validation = files.heldOut
+      ? ['  validation:', `    data_path: ${yamlScalar(files.heldOut.path)}`]
+      : [`  validation: null  # in place of HelpSteer3`];
+    return yaml(
+      (length?.comment ?? '') +
+        [
+          ...(length ? ['policy:', `  max_total_sequence_length: ${length.tokens}`] : []),
+          'data:',
+          '  train:',
+          `    data_path: ${yamlScalar(files.train)}`,
+          ...validation,
+          '  default:',
+          '    dataset_name: PreferenceDataset',
+        ].join('\n'),
+    );
+  });
 
 /**
  * NeMo-Aligner (`nemo_aligner/data/nlp/builders.py build_train_valid_test_datasets`: `model.data.data_prefix` must have

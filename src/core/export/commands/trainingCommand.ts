@@ -1,6 +1,8 @@
 import type { FileKind } from '../../model/study/recipe';
 import type { DataSplit } from '../folder/dataFiles';
 import { type DataFiles } from '../folder/dataFiles';
+import { bytesOfToken } from '../rows/rowFacts';
+import { formatCount } from '../../model/text/formatCount';
 
 /** What is typed or written to train with an export: a command, Python, or YAML. */
 export interface TrainingCommand {
@@ -110,6 +112,30 @@ export const splitsIn = (files: DataFiles): HeldOut[] =>
 /** A comment, in any of the languages, that says what a trainer misses and how an export has it. */
 export const withoutSplit = (what: string, { folder }: DataFiles, split = 'train=0.9,validation=0.1'): string =>
   `# ${what}: export ${folder === undefined ? 'a folder ' : ''}with the split ${split}\n`;
+
+/** The length that a trainer is told, and a comment that says why. */
+export interface SequenceLength {
+  readonly tokens: number;
+  readonly comment: string;
+}
+
+/**
+ * How long a sequence may be, where rows are longer than a trainer takes by itself: it cuts these off or leaves them out
+ * without an error. The next power of two, as tokens are only estimated.
+ * @param usual how many tokens the trainer takes where nothing is said
+ */
+export function sequenceLength({ facts }: DataFiles, trainer: string, usual: number): SequenceLength | undefined {
+  if (!facts) return undefined;
+  const fits = Math.log2(usual);
+  const longer = facts.lengths.reduce((sum, rows, power) => sum + (power > fits ? rows : 0), 0);
+  if (longer === 0) return undefined;
+  const total = facts.lengths.reduce((sum, rows) => sum + rows, 0);
+  const tokens = 2 ** (facts.lengths.length - 1);
+  return {
+    tokens,
+    comment: `# about ${longer} of ${formatCount(total, 'row')} would be cut off or left out at the ${usual} tokens of ${trainer}; ${tokens} is an estimate (${bytesOfToken} bytes a token): count with your tokenizer\n`,
+  };
+}
 
 /**
  * What HF datasets calls the reader of these files (`load_dataset("json", data_files=…)`, datasets

@@ -103,10 +103,10 @@ export function cardFacts(
 ): CardFacts {
   const { format } = options;
   // From the folder itself, so that they hold wherever it is moved.
-  const commands = commandsFor(
-    format.trainers,
-    filesIn(currentFolder, kind, Object.keys(manifest.rows) as DataSplit[]),
-  );
+  const commands = commandsFor(format.trainers, {
+    ...filesIn(currentFolder, kind, Object.keys(manifest.rows) as DataSplit[]),
+    facts: tally.facts,
+  });
   const origins = [...tally.origins]
     .map(([name, annotations]) => ({ name, annotations }))
     .sort((a, b) => b.annotations - a.annotations || (a.name < b.name ? -1 : 1));

@@ -2,6 +2,7 @@ import { ownValue } from '../../model/text/ownValue';
 import type { SchemaElement } from 'hyparquet';
 import type { ParquetKind } from '../../model/problems/export/rows';
 import { problem, UserError } from '../../model/problems/problem';
+import { callsField } from '../rows/columnShapes';
 import { floatColumns, floatsOf, type FloatColumns } from '../rows/floatColumns';
 import type { RowValue } from './rowValue';
 
@@ -11,10 +12,16 @@ export interface RowInFile {
   readonly row: number;
 }
 
+/** What a place is in a file; "json" are objects that are kept as JSON text. */
+type PlaceKind = ParquetKind | 'json';
+
+/** The list of a turn's calls of tools, and one of them. */
+type CallPlace = 'calls' | 'call';
+
 /** What all values at one place of the rows have in common. */
 interface Shape {
   /** Undefined while no value was met there. */
-  kind: ParquetKind | undefined;
+  kind: PlaceKind | undefined;
   /** Values that are not null. */
   present: number;
   /** Where the first value was met. */
@@ -26,6 +33,7 @@ interface Shape {
   itemsSeen: number;
   /** Where numbers are real, whole ones too. */
   readonly reals: FloatColumns | undefined;
+  readonly calls: CallPlace | undefined;
 }
 
 /**
@@ -33,6 +41,10 @@ interface Shape {
  * (with all that are said to be real) as DOUBLE, lists and structs as such, so that messages come out of HF `datasets`
  * as `list<struct<role, content>>`. A place is nullable where some row has no value there; of one that is empty in
  * every row (an empty list, only nulls) texts are expected, unless it is one of real numbers.
+ *
+ * Calls of tools are JSON (`JSON` of apache/parquet-format, LogicalTypes.md), which pyarrow reads as `arrow.json` and HF
+ * `datasets` (4.7 and later) as `Json`: each call comes out as it is. As a struct it would have every argument of every
+ * tool, those of the others as null, and chat templates would write these.
  */
 export class ParquetColumns {
   private readonly root: Shape;
@@ -71,7 +83,7 @@ export class ParquetColumns {
 
   private lookAt(shape: Shape, value: unknown, path: string, where: RowInFile): void {
     if (value === null || value === undefined) return;
-    const found = kindOf(value, path);
+    const found = shape.calls === 'call' ? callKind(value, path) : kindOf(value, path);
     const kind = found === 'integer' && shape.reals?.isReal ? 'number' : found;
     if (shape.kind === undefined) Object.assign(shape, { kind, first: where });
     else if (shape.kind !== kind) {
@@ -80,16 +92,16 @@ export class ParquetColumns {
           problem('export.columnOfSeveralTypes', {
             column: path,
             at: where,
-            kind,
+            kind: saidKind(kind),
             first: shape.first,
-            firstKind: shape.kind,
+            firstKind: saidKind(shape.kind),
           }),
         );
       shape.kind = 'number';
     }
     shape.present++;
     if (kind === 'list') {
-      const items = (shape.items ??= newShape(where, shape.reals?.items));
+      const items = (shape.items ??= newShape(where, shape.reals?.items, shape.calls === 'calls' ? 'call' : undefined));
       for (const item of value as readonly unknown[]) {
         shape.itemsSeen++;
         this.lookAt(items, item, `${path}[]`, where);
@@ -98,7 +110,14 @@ export class ParquetColumns {
       for (const [name, field] of Object.entries(value)) {
         if (field === undefined) continue;
         let known = shape.fields.get(name);
-        if (!known) shape.fields.set(name, (known = newShape(where, shape.reals && floatsOf(shape.reals, name))));
+        if (!known) {
+          known = newShape(
+            where,
+            shape.reals && floatsOf(shape.reals, name),
+            name === callsField ? 'calls' : undefined,
+          );
+          shape.fields.set(name, known);
+        }
         this.lookAt(known, field, path === '' ? name : `${path}.${name}`, where);
       }
     }
@@ -107,7 +126,7 @@ export class ParquetColumns {
 
 const nowhere: RowInFile = { file: '', row: 0 };
 
-const newShape = (first: RowInFile, reals: FloatColumns | undefined): Shape => ({
+const newShape = (first: RowInFile, reals: FloatColumns | undefined, calls?: CallPlace): Shape => ({
   kind: undefined,
   present: 0,
   first,
@@ -115,9 +134,17 @@ const newShape = (first: RowInFile, reals: FloatColumns | undefined): Shape => (
   fields: new Map(),
   itemsSeen: 0,
   reals,
+  calls,
 });
 
-const isNumber = (kind: ParquetKind): boolean => kind === 'integer' || kind === 'number';
+const callKind = (value: unknown, path: string): PlaceKind => {
+  const kind = kindOf(value, path);
+  return kind === 'struct' ? 'json' : kind;
+};
+
+const saidKind = (kind: PlaceKind): ParquetKind => (kind === 'json' ? 'struct' : kind);
+
+const isNumber = (kind: PlaceKind): boolean => kind === 'integer' || kind === 'number';
 
 function kindOf(value: unknown, path: string): ParquetKind {
   if (typeof value === 'string') return 'text';
@@ -157,6 +184,8 @@ function elementsOf(name: string, shape: Shape, nullable: boolean, path: string)
       return [{ name, repetition_type, type: 'INT64' }];
     case 'number':
       return [{ name, repetition_type, type: 'DOUBLE' }];
+    case 'json':
+      return [{ name, repetition_type, type: 'BYTE_ARRAY', converted_type: 'JSON', logical_type: { type: 'JSON' } }];
     case 'text':
     case undefined:
       return [{ name, repetition_type, type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } }];

@@ -17,6 +17,9 @@ export type Feature = { readonly name: string } & FeatureType;
 type FeatureType = { readonly dtype: string } | { readonly list: ListOf } | { readonly struct: readonly Feature[] };
 type ListOf = string | readonly Feature[] | { readonly list: ListOf };
 
+/** The field of a turn that holds its calls of tools. */
+export const callsField = 'tool_calls';
+
 /** So many places are looked at: an object that is keyed by whatever a dataset holds is no struct. */
 const maxPlaces = 500;
 
@@ -104,8 +107,13 @@ function withMessagesAlike(root: Shape): Shape {
   };
 }
 
+/** The places of a table; what stands below calls of tools is none, as they are JSON. */
 const placesIn = ({ items, fields }: Shape): number =>
-  1 + (items ? placesIn(items) : 0) + [...(fields?.values() ?? [])].reduce((sum, field) => sum + placesIn(field), 0);
+  1 +
+  (items ? placesIn(items) : 0) +
+  [...(fields ?? [])].reduce((sum, [name, field]) => sum + (areCalls(name, field) ? 1 : placesIn(field)), 0);
+
+const areCalls = (name: string, { items }: Shape): boolean => name === callsField && items?.fields !== undefined;
 
 function featuresIn(
   fields: readonly (readonly [string, Shape])[],
@@ -113,7 +121,7 @@ function featuresIn(
 ): readonly Feature[] | undefined {
   const features: Feature[] = [];
   for (const [name, shape] of fields) {
-    const type = name === 'tool_calls' && shape.items?.fields ? calls : typeOf(shape, reals && floatsOf(reals, name));
+    const type = areCalls(name, shape) ? calls : typeOf(shape, reals && floatsOf(reals, name));
     if (!type) return undefined;
     features.push({ name, ...type });
   }

@@ -1,6 +1,7 @@
 import { problem, UserError } from '../../model/problems/problem';
 import type { Split } from '../split/splitRatios';
-import { ColumnShapes, featuresOf, mergeShape, type Feature, type Shape } from './columnShapes';
+import type { FileKind } from '../../model/study/recipe';
+import { callsField, ColumnShapes, featuresOf, mergeShape, type Feature, type Shape } from './columnShapes';
 import { floatColumns } from './floatColumns';
 
 const date = /^\d{4}-\d{2}-\d{2}([T ]\d{2}(:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?$/;
@@ -11,8 +12,19 @@ export const isDateText = (text: string): boolean => date.test(text);
 interface Column {
   /** Whether all texts seen so far are dates, by their paths within it. */
   readonly paths: Map<string, boolean>;
+  /** The names of the fields of its objects, by their paths; of those that do not all have the same ones, `mixed`. */
+  readonly keys: Map<string, string>;
   /** It holds other texts than dates, or dates on purpose: it is not looked at any more. */
   isOther: boolean;
+}
+
+/** Said in the place of names: HF `datasets` reads such objects as JSON (4.7 and later, `utils/json.py`). */
+const mixed = '';
+
+/** A column in which every text is a date, and the split whose rows these are. */
+export interface DateColumn {
+  readonly column: string;
+  readonly split: Split;
 }
 
 /** A column where its rows are looked at. */
@@ -71,7 +83,7 @@ export class DateColumns {
       const { dates, shape } = column;
       this.shapes.lookAt(shape, row[name]);
       if (dates.isOther) continue;
-      lookWithin(row[name], name, dates.paths);
+      lookWithin(row[name], name, dates);
       dates.isOther = isNoDate(dates);
     }
   }
@@ -86,9 +98,10 @@ export class DateColumns {
     mergeShape(this.shapes.root, shape);
     for (const [split, found] of dates) {
       const columns = this.of(split);
-      for (const [name, { paths, isOther }] of found) {
+      for (const [name, { paths, keys, isOther }] of found) {
         const column = columns.get(name) ?? this.added(columns, name);
         for (const [path, only] of paths) column.paths.set(path, column.paths.get(path) !== false && only);
+        for (const [path, names] of keys) mergeKeys(column.keys, path, names);
         column.isOther ||= isOther || isNoDate(column);
       }
     }
@@ -103,27 +116,76 @@ export class DateColumns {
   }
 
   private added(columns: Map<string, Column>, name: string): Column {
-    const column = { paths: new Map<string, boolean>(), isOther: this.meant.includes(name) };
+    const column = {
+      paths: new Map<string, boolean>(),
+      keys: new Map<string, string>(),
+      isOther: this.meant.includes(name),
+    };
     columns.set(name, column);
     return column;
   }
 
-  refuse(): void {
-    for (const [split, columns] of this.columns) {
-      const column = [...columns.values()]
-        .filter(({ isOther }) => !isOther)
-        .flatMap(({ paths }) => [...paths])
-        .find(([, only]) => only)?.[0];
-      if (column !== undefined) throw new UserError(problem('export.onlyDates', { column, split }));
-    }
+  /**
+   * Throws `UserError` where a column has become one of timestamps, whatever stands beside its file.
+   * @param kinds the kinds of file that the format is written as
+   */
+  refuse(kinds: readonly FileKind[]): void {
+    const [lost] = this.lost(({ path }) => !isInCall(path));
+    if (lost) throw new UserError(problem('export.onlyDates', { ...lost, kinds }));
   }
+
+  /**
+   * An argument of calls that is a date in each of them, where all calls have the same arguments: HF `datasets` makes a
+   * timestamp of it, unless it is told the types, as the card of a folder does (`list: json`).
+   */
+  get dateInCalls(): DateColumn | undefined {
+    return this.lost(({ path, keys }) => isInCall(path) && !isReadAsJson(path, keys))[0];
+  }
+
+  private lost(is: (place: { readonly path: string; readonly keys: Column['keys'] }) => boolean): DateColumn[] {
+    return [...this.columns].flatMap(([split, columns]) =>
+      [...columns.values()]
+        .filter(({ isOther }) => !isOther)
+        .flatMap(({ paths, keys }) =>
+          [...paths]
+            .filter(([path, only]) => only && is({ path, keys }))
+            .map(([column]): DateColumn => ({ column, split })),
+        ),
+    );
+  }
+}
+
+/** Whether a place lies within a call of a tool. */
+export const isInCall = (path: string): boolean =>
+  path
+    .split('.')
+    .slice(0, -1)
+    .some((name) => name.replace(/(\[\])+$/, '') === callsField);
+
+/** Whether any object on the way to a place has other fields than another at the same place. */
+export function isReadAsJson(path: string, keys: ReadonlyMap<string, string>): boolean {
+  for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1))
+    if (keys.get(path.slice(0, end)) === mixed) return true;
+  return false;
+}
+
+/** Keeps in mind which fields an object at a place has. */
+export const lookAtKeys = (keys: Map<string, string>, path: string, object: object): void =>
+  mergeKeys(keys, path, Object.keys(object).sort().join('\n'));
+
+function mergeKeys(keys: Map<string, string>, path: string, names: string): void {
+  const known = keys.get(path);
+  if (known !== mixed) keys.set(path, known === undefined || known === names ? names : mixed);
 }
 
 const isNoDate = ({ paths }: Column): boolean => paths.size > 0 && ![...paths.values()].includes(true);
 
-function lookWithin(value: unknown, path: string, paths: Map<string, boolean>): void {
+function lookWithin(value: unknown, path: string, column: Column): void {
+  const { paths, keys } = column;
   if (typeof value === 'string') paths.set(path, paths.get(path) !== false && isDateText(value));
-  else if (Array.isArray(value)) for (const element of value) lookWithin(element, path, paths);
-  else if (typeof value === 'object' && value !== null)
-    for (const [name, field] of Object.entries(value)) lookWithin(field, `${path}.${name}`, paths);
+  else if (Array.isArray(value)) for (const element of value) lookWithin(element, path, column);
+  else if (typeof value === 'object' && value !== null) {
+    lookAtKeys(keys, path, value);
+    for (const [name, field] of Object.entries(value)) lookWithin(field, `${path}.${name}`, column);
+  }
 }

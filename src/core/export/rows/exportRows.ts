@@ -99,9 +99,13 @@ async function* rowsInForm(
     tellOfBalance(options, tally);
     tellOfOthers(replay, options, tally);
     refuseUnknownCriterion(options, tally);
-    // Parquet says that they are texts.
-    if ((options.file ?? options.format.files[0]) !== 'parquet') columns.refuse();
     tally.features = columns.features;
+    // Parquet says that they are texts.
+    if ((options.file ?? options.format.files[0]) !== 'parquet') {
+      columns.refuse(options.format.files);
+      tally.dateInCalls = columns.dateInCalls;
+      if (tally.dateInCalls) count(tally.notes, 'dates-in-calls', totalOf(tally));
+    }
     leaks?.assertNone();
     return true;
   } finally {
@@ -183,11 +187,13 @@ function tellOfNoise({ noise }: ExportOptions, { dropped, notes }: Tally): void 
 
 /** Tells where one item gives most of the pairs, and where single responses are all good or all bad. */
 function tellOfBalance({ format, pairs }: ExportOptions, { rows, largest, good, notes }: Tally): void {
-  const total = splits.reduce((sum, split) => sum + rows[split], 0);
+  const total = totalOf({ rows });
   if (format.takes.includes('pairs') && pairs === undefined && isDominant(largest, total))
     count(notes, 'one-list', largest);
   if (format.family === 'labels' && total > 1 && (good === 0 || good === total)) count(notes, 'one-class', total);
 }
+
+const totalOf = ({ rows }: Pick<Tally, 'rows'>): number => splits.reduce((sum, split) => sum + rows[split], 0);
 
 function refuseUnknownCriterion({ criterion }: ExportOptions, { criteria }: Tally): void {
   if (criterion === undefined || criteria.has(criterion)) return;

@@ -28,6 +28,7 @@ import { annotatorName } from './pseudonyms';
 import type { OptionalColumn } from './optionalColumnScan';
 import { floatColumns } from './floatColumns';
 import type { RowBatch } from './rowBatch';
+import { lookAtRow } from './rowFacts';
 import { RowJson } from './rowJson';
 import { contentNumber, ItemNumbers, RepetitionCounter, SeenItemsBuilder, type SeenItems } from './duplicates';
 import { givenBy, type PlannedStudy } from './annotationSelection';
@@ -241,6 +242,7 @@ export class RowBuilder implements RowBatchBuilder {
           continue;
         }
         this.columns.look(split, value);
+        lookAtRow(tally.facts, { value, from }, judged.item);
         tally.rows[split]++;
         opposites?.add(from);
         for (const { id, version } of from.rubrics ?? none) noteRubric(tally, id, version);

@@ -5,6 +5,8 @@ import type { FileProblem } from '../../model/problems/problem';
 import type { FileContext } from '../format';
 import type { LabelNoise } from '../derive/labelNoise';
 import type { Feature } from './columnShapes';
+import type { DateColumn } from './dateColumns';
+import { addRowFacts, noRowFacts, type RowFacts } from './rowFacts';
 import { dropReasons, noteTexts, type DropReason, type Note } from '../dropReasons';
 import { splits, type Split } from '../split/splitRatios';
 import { mergeFilterValueCounts, filterValueReasons, type Filters, type FilterValueCounts } from './filterValueCounts';
@@ -33,10 +35,13 @@ export interface Tally {
   file?: FileContext;
   /** The types of all columns, once all rows were made. */
   features?: readonly Feature[] | undefined;
+  /** An argument of calls that HF `datasets` makes a timestamp of where no card names the types (`DateColumns`). */
+  dateInCalls?: DateColumn | undefined;
   /** The most rows that one item gave. */
   largest: number;
   /** Rows of single responses that call them good. */
   good: number;
+  readonly facts: RowFacts;
   /** Criteria by which responses were compared, whether exported or not. */
   readonly criteria: Set<string>;
   /**
@@ -61,6 +66,7 @@ export function newTally(): Tally {
     annotations: 0,
     largest: 0,
     good: 0,
+    facts: noRowFacts(),
     rows: { train: 0, validation: 0, test: 0 },
     dropped: {},
     notes: {},
@@ -87,6 +93,7 @@ export function addTally(tally: Tally, other: Tally): void {
   tally.annotations += other.annotations;
   tally.largest = Math.max(tally.largest, other.largest);
   tally.good += other.good;
+  addRowFacts(tally.facts, other.facts);
   for (const split of splits) tally.rows[split] += other.rows[split];
   for (const counts of ['dropped', 'notes'] as const)
     for (const [key, times] of Object.entries(other[counts])) count<string>(tally[counts], key, times);

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../dataset/fields/recordFields';
 import { problem, type Problem } from '../../model/problems/problem';
-import { isDateText } from '../rows/dateColumns';
+import { isDateText, isInCall, isReadAsJson, lookAtKeys } from '../rows/dateColumns';
 import { settledAfter } from './extraColumns';
 import { writtenFloats } from './writtenFloats';
 
@@ -28,6 +28,8 @@ export class ColumnTypes {
   private reals: ReadonlySet<string> = none;
   /** Columns that may be dates: on purpose, or since no trainer looks at them. */
   private readonly mayBeDates: Set<string>;
+  /** The fields of objects, by their places. */
+  private readonly keys = new Map<string, string>();
 
   /**
    * @param dates columns that are dates on purpose
@@ -58,11 +60,23 @@ export class ColumnTypes {
     return fault;
   }
 
-  /** The columns in which every text is a date; all rows were looked at. */
+  /**
+   * The columns in which every text is a date and becomes a timestamp; all rows were looked at. Arguments of calls do not
+   * where they are read as JSON.
+   */
   get ofDates(): readonly string[] {
     return [...this.places].flatMap(([path, { kind, onlyDates }]) =>
-      kind === 'text' && onlyDates && !this.mayBeDates.has(path.split(/\.|\[/, 1)[0] ?? path) ? [path] : [],
+      kind === 'text' &&
+      onlyDates &&
+      !this.mayBeDates.has(path.split(/\.|\[/, 1)[0] ?? path) &&
+      !(isInCall(path) && (this.areTold || this.isReadAsJson(path)))
+        ? [path]
+        : [],
     );
+  }
+
+  private isReadAsJson(path: string): boolean {
+    return isReadAsJson(path, this.keys);
   }
 
   private lookAt(path: string, value: unknown, isSettled: boolean): Problem | undefined {
@@ -93,8 +107,10 @@ export class ColumnTypes {
       if (value.length === 0 && !this.places.has(`${path}[]`))
         this.places.set(`${path}[]`, { kind: 'nothing', onlyDates: false });
       for (const element of value) fault ??= this.lookAt(`${path}[]`, element, isSettled);
-    } else if (isObject(value))
+    } else if (isObject(value)) {
+      lookAtKeys(this.keys, path, value);
       for (const [field, each] of Object.entries(value)) fault ??= this.lookAt(`${path}.${field}`, each, isSettled);
+    }
     return fault;
   }
 }

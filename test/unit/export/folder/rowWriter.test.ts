@@ -191,6 +191,27 @@ describe('Parquet', () => {
     await writer.abort();
   });
 
+  it('keeps calls of tools as JSON, each with its own arguments', async () => {
+    const turn = (...given: object[]): RowValue => ({
+      chosen: [
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', content: '', tool_calls: given.map((each) => ({ function: { arguments: each } })) },
+      ],
+    });
+    const rows = [turn({ date: '2024-05-15' }), turn({ n: 1, text: '{"a":1}' }, {}), turn({ n: 'one' })];
+    const path = await written('parquet', rows);
+    const { schema } = await parquetMetadataAsync(await asyncBufferFromFile(path));
+    expect(schema.at(-1)).toMatchObject({
+      name: 'element',
+      type: 'BYTE_ARRAY',
+      converted_type: 'JSON',
+      logical_type: { type: 'JSON' },
+    });
+    expect(await readByHyparquet(path)).toEqual(plain(rows));
+    expect(await readByUs(path)).toEqual(plain(rows));
+    if (duckdb) expect(JSON.stringify((await readByDuckdb(path)).types)).toContain('tool_calls');
+  });
+
   it('refuses objects without any field', async () => {
     const writer = await rowWriter('parquet', join(temporaryFolder(), 'train'), new ParquetColumns(), 'train');
     await writer.write(rowOf({ a: [{}] }));

@@ -111,6 +111,23 @@ describe('columns of dates', () => {
   });
 });
 
+describe('dates among the arguments of calls', () => {
+  const rows = (...given: object[]): JsonObject[] =>
+    given.map((each) => ({ chosen: [{ role: 'assistant', tool_calls: [{ arguments: each }] }] }));
+  const [may, june] = [{ date: '2024-05-15' }, { date: '2024-06-01' }];
+  const dates = (areTold: boolean, ...given: object[]): readonly string[] => {
+    const types = new ColumnTypes([], areTold);
+    for (const row of rows(...given)) types.look(row, 0);
+    return types.ofDates;
+  };
+
+  it('become timestamps where all calls have the same arguments and no card names the types', () => {
+    expect(dates(false, may, june)).toEqual(['chosen[].tool_calls[].arguments.date']);
+    expect(dates(true, may, june)).toEqual([]);
+    expect(dates(false, may, { ...june, city: 'Oslo' })).toEqual([]);
+  });
+});
+
 it('types may change behind the first 10 MB where the card beside the file names them', async () => {
   const folder = temporaryFolder();
   const rows = Array.from({ length: 12 }, (_, n) => ({

@@ -13,9 +13,10 @@ export const nemoRl = pairFormat({
   name: 'nemo-rl',
   title: 'A context and two ranked completions',
   files: ['jsonl'],
+  loadsFileAlone: true,
   trainers: [
-    { name: 'NeMo-RL (dpo)', command: nemoRlPairs },
-    { name: 'NeMo-RL (rm)', command: nemoRlPairs },
+    { name: 'NeMo-RL (dpo)', command: nemoRlPairs('dpo') },
+    { name: 'NeMo-RL (rm)', command: nemoRlPairs('rm') },
   ],
   columns: {
     context: {

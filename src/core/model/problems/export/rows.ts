@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { FileKind } from '../../study/recipe';
 import { kindText } from '../layouts';
 import { digits } from '../program';
 import { allItems, optionName } from './options';
@@ -71,13 +72,50 @@ export const exportRowProblems = {
           criterion,
           criteria.join(', '),
         ),
-  'export.onlyDates': ({ column, split }: { column: string; split: string }) =>
-    l10n.t(
-      'In {1}, all texts in the column “{0}” are dates, so HF datasets would read them as timestamps. Choose Parquet as “{2}”, which keeps texts as they are, or choose another format.',
-      column,
-      split,
-      optionName('file'),
-    ),
+  /** `kinds`: the kinds of file that the format is written as. */
+  'export.onlyDates': ({ column, split, kinds }: { column: string; split: string; kinds: readonly FileKind[] }) =>
+    kinds.includes('parquet')
+      ? l10n.t(
+          'In {1}, all texts in the column “{0}” are dates, so HF datasets would read them as timestamps. Choose Parquet as “{2}”, which keeps texts as they are, or choose another format.',
+          column,
+          split,
+          optionName('file'),
+        )
+      : l10n.t(
+          'In {1}, all texts in the column “{0}” are dates, so HF datasets would read them as timestamps. Choose another format: the trainers of this one do not read Parquet, which keeps texts as they are.',
+          column,
+          split,
+        ),
+  /** `readsCard`: whether the card of a folder would tell the types, and the trainers read it. */
+  'export.datesInCalls': ({
+    column,
+    split,
+    kinds,
+    readsCard,
+  }: {
+    column: string;
+    split: string;
+    kinds: readonly FileKind[];
+    readsCard: boolean;
+  }) =>
+    readsCard
+      ? l10n.t(
+          'In {1}, all calls have the same arguments, and “{0}” is a date in each, so HF datasets would read it as a timestamp from this file alone. Export into a folder: its card says that calls are JSON.',
+          column,
+          split,
+        )
+      : kinds.includes('parquet')
+        ? l10n.t(
+            'In {1}, all calls have the same arguments, and “{0}” is a date in each, so HF datasets would read it as a timestamp. Choose Parquet as “{2}”, which keeps calls as JSON, or choose another format.',
+            column,
+            split,
+            optionName('file'),
+          )
+        : l10n.t(
+            'In {1}, all calls have the same arguments, and “{0}” is a date in each, so the trainers of this format would read it as a timestamp: they load the file alone and read no Parquet. Choose another format.',
+            column,
+            split,
+          ),
 
   // derive/ratings.ts, formats/ratings/armorm.ts; `format` is its title
   'export.noSuchAttribute': ({

@@ -1,0 +1,82 @@
+import type { Item } from '../../model/item/item';
+import { isObject } from '../../dataset/fields/recordFields';
+import type { Fields } from '../fields';
+import type { ExportRow } from '../format';
+
+/** What commands are told of the rows of an export (`commands`). Plain data, which other threads' is added to. */
+export interface RowFacts {
+  /** Rows by how long they are: at `n` those of more than 2^(n-1) and up to 2^n tokens, by `estimatedTokens`. */
+  readonly lengths: number[];
+  /** Rows of responses that go on for several turns, as runs of agents do. */
+  runs: number;
+  /** Rows whose column "messages" has several turns of the assistant, or calls tools. */
+  dialogues: number;
+}
+
+export const noRowFacts = (): RowFacts => ({ lengths: [], runs: 0, dialogues: 0 });
+
+export function addRowFacts(facts: RowFacts, other: RowFacts): void {
+  other.lengths.forEach((rows, power) => (facts.lengths[power] = (facts.lengths[power] ?? 0) + rows));
+  facts.runs += other.runs;
+  facts.dialogues += other.dialogues;
+}
+
+/** Takes a row of an item into account. */
+export function lookAtRow(facts: RowFacts, { value, from }: ExportRow, { responses }: Pick<Item, 'responses'>): void {
+  const power = Math.ceil(Math.log2(Math.max(1, estimatedTokens(value))));
+  facts.lengths[power] = (facts.lengths[power] ?? 0) + 1;
+  const own = [from.chosen, from.rejected, from.response];
+  if (responses.some(({ id, turns }) => turns !== undefined && turns.length > 1 && own.includes(id))) facts.runs++;
+  if (isDialogue(value.messages)) facts.dialogues++;
+}
+
+function isDialogue(messages: unknown): boolean {
+  if (!Array.isArray(messages)) return false;
+  let answers = 0;
+  for (const message of messages) {
+    if (!isObject(message)) continue;
+    if (message.role === 'tool' || message.tool_calls !== undefined || (message.role === 'assistant' && ++answers > 1))
+      return true;
+  }
+  return false;
+}
+
+/** So many bytes of UTF-8 are a token: 3 of a letter of Chinese, some 4 of English and 3 of code and JSON. */
+export const bytesOfToken = 3;
+
+/** Columns of which a trainer puts one behind the others at a time. */
+const sides = new Set(['chosen', 'rejected', 'reference', 'rejected_response', 'rejected_messages']);
+/** Columns of numbers and names beside the texts. */
+const besides = new Set(['images', 'videos', 'audios', 'rejected_tools', 'margin', 'label', 'labels']);
+
+/**
+ * How many tokens the longest sequence of a row has, by its bytes: prompt and tools with the longer one of the answers.
+ * A rough figure, as each model has a tokenizer and a chat template of its own.
+ */
+export function estimatedTokens(row: Fields): number {
+  let shared = 0;
+  let side = 0;
+  for (const [name, value] of Object.entries(row)) {
+    if (besides.has(name)) continue;
+    if (sides.has(name)) side = Math.max(side, bytesOf(value));
+    else if (name === 'completions' && Array.isArray(value) && typeof value[0] === 'object')
+      side = Math.max(side, ...value.map(bytesOf));
+    else shared += bytesOf(value);
+  }
+  return Math.ceil((shared + side) / bytesOfToken);
+}
+
+/** Lists of messages are shared by the rows of an item. */
+const known = new WeakMap<object, number>();
+
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value !== 'object' || value === null) return 0;
+  let bytes = known.get(value);
+  if (bytes === undefined) {
+    bytes = 0;
+    for (const [name, each] of Object.entries(value)) bytes += bytesOf(each) + (Array.isArray(value) ? 0 : name.length);
+    known.set(value, bytes);
+  }
+  return bytes;
+}
