@@ -44,6 +44,7 @@ def main() -> int:
     parser.add_argument("--shape", default="", help="one shape only")
     parser.add_argument("--write", action="store_true", help="writes masks.json")
     parser.add_argument("--print", action="store_true", help="prints what was found")
+    parser.add_argument("--trace", action="store_true", help="prints what trainers say, and where they stop")
     parser.add_argument("--look", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.look:
@@ -93,7 +94,7 @@ def exported(shape: str, name: str, scratch: Path) -> dict[str, Any]:
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         told = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1]
-        reason = re.search(r"\(1 × (.*)\)$", told)
+        reason = re.search(r"\(\d+ × (.*)\)$", told)
         return {"none": reason[1] if reason else told}
     told = json.loads(done.stdout)
     return {"folder": str(out), "commands": told["commands"], "notes": sorted(told["notes"])}
@@ -163,6 +164,8 @@ def looks_of(reader, exports: dict[tuple[str, str], dict[str, Any]], scratch: Pa
     job_file = scratch / "jobs.json"
     job_file.write_text(json.dumps({"jobs": jobs, "models": str(scratch / "models")}))
     done = subprocess.run([sys.executable, str(here / "masks.py"), "--look", str(job_file)], capture_output=True, text=True, env=environment(reader, options.sources), check=False)
+    if options.trace:
+        print(done.stderr, file=sys.stderr)
     answers = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     if len(answers) != len(jobs):
         raise RuntimeError(f"{reader.name}: {done.stderr[-2000:]}")
@@ -244,9 +247,8 @@ def state_of(sequence, in_row: str, tokenizer) -> dict[str, str]:
         letters = tokenizer.decode([token])
         text += letters
         learnt += [None if sequence.loss is None else sequence.loss[index]] * len(letters)
-    other = {"chosen": "Y", "rejected": "X", "completion": "Y"}[sequence.side]
-    words = [word for word in dict.fromkeys(re.findall(r"\b([A-Z]\w*)-a\b", in_row)) if not word.startswith(other)]
-    # A row of an unpaired answer has one side alone.
+    others = {"chosen": "YZ", "rejected": "XZ", "completion": "YZ"}[sequence.side]
+    words = [word for word in dict.fromkeys(re.findall(r"\b([A-Z]\w*)-a\b", in_row)) if word[0] not in others]
     found: dict[str, set[str]] = {}
     ends: list[int] = []
     for word in words:

@@ -55,7 +55,7 @@ def item(prompt: list[dict[str, Any]], one: Any, other: Any, **more: Any) -> dic
 
 
 def two(make) -> tuple[Any, Any]:
-    """What is preferred and what is not: their words begin with X and Y."""
+    """What is preferred and what is not: their words begin with X and Y, and those of an answer that the annotator wrote with Z."""
     return make("X"), make("Y")
 
 
@@ -71,7 +71,7 @@ def run(turns) -> dict[str, Any]:
 
 def whole_run(side: str) -> list[dict[str, Any]]:
     return [
-        user(said("Reply")), assistant(said(f"{side}Step"), f"{side}Call"), observed(f"{side}Obs", f"{side}Call"),
+        user(said("Ask")), assistant(said(f"{side}Step"), f"{side}Call"), observed(f"{side}Obs", f"{side}Call"),
         assistant(said(f"{side}Step2")), user(said(f"{side}Reply2")), assistant(said(f"{side}Answer")),
     ]
 
@@ -132,6 +132,7 @@ def write(shape: str) -> None:
     judgement: dict[str, Any] = {"comparisons": [{"a": good, "b": bad, "outcome": "a", "strength": 3}], "acceptable": {good: True, bad: False}}
     if shape in ("plain", "long"):
         text = next(answer["text"] for answer in read["responses"] if answer["id"] == good)
+        judgement["demonstrations"] = [{"turns": [assistant(said("ZAnswer"))]}]
         judgement["steps"] = [{"response": good, "start": 0, "end": len(text), "label": "correct"}]
     line = {
         "v": 1, "type": "annotation", "id": "01KAAA00000000000000000001", "item": read["id"], "hash": read["hash"], "annotator": "ana", "time": "2026-03-01T08:01:00.000Z",
@@ -143,7 +144,7 @@ def write(shape: str) -> None:
 
 def part_of(word: str) -> str:
     """The kind of a text by its word: "XStep2" is a text that is judged."""
-    return PARTS_OF_WORDS[word.removeprefix("X").removeprefix("Y").rstrip("0123456789")]
+    return PARTS_OF_WORDS[word.lstrip("XYZ").rstrip("0123456789")]
 
 
 if __name__ == "__main__":

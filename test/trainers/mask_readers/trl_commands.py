@@ -59,7 +59,15 @@ def batch_of(look: Look, kind: str):
         else:
             import runpy
 
-            sys.argv = [f"{kind}.py", *words_of(look, kind)]
+            words = words_of(look, kind)
+            if kind == "prm":
+                # It stops without a split to evaluate on, as the card says.
+                folder = look.scratch / "split"
+                folder.mkdir()
+                for split in ("train", "test"):
+                    (folder / f"{split}.jsonl").write_bytes(look.export.train.read_bytes())
+                words[words.index("--dataset_name") + 1] = str(folder)
+            sys.argv = [f"{kind}.py", *words]
             # It is in the sources alone: the package has no scripts.
             runpy.run_path(str(sources() / f"examples/scripts/{kind}.py"), run_name="__main__")
     except Batch as found:
