@@ -238,8 +238,8 @@ def outcome(reader, job: dict[str, Any], models: Path) -> dict[str, Any]:
 
 def state_of(sequence, in_row: str, tokenizer) -> dict[str, str]:
     """
-    What became of each kind of text that stands in the row and belongs to this side: "trained" or "masked" as a whole, "partly" trained, "cut" where its end is not there,
-    "lost" where nothing of it is there. Of a sequence that is scored as a whole, what is there is "read".
+    What became of each kind of text that stands in the row and belongs to this side: "trained" or "masked" as a whole, "partly" trained, "cut" where its end is not there ("cut-trained" where what is left is
+    learnt), "lost" where nothing of it is there. Of a sequence that is scored as a whole, what is there is "read".
     """
     text = ""
     learnt: list[bool | None] = []
@@ -259,7 +259,7 @@ def state_of(sequence, in_row: str, tokenizer) -> dict[str, str]:
         if begin < 0 and end < 0:
             state = "lost"
         elif begin < 0 or end < 0:
-            state = "cut"
+            state = "cut-trained" if learnt[begin if end < 0 else end - 1] else "cut"
         else:
             kinds = set(learnt[begin:end])
             state = "read" if kinds == {None} else "trained" if kinds == {True} else "masked" if kinds == {False} else "partly"
