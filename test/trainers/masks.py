@@ -30,6 +30,8 @@ import shapes  # noqa: E402
 from exported import Export  # noqa: E402
 
 FILE = here / "masks.json"
+# What the program itself knows of it: the same without rows that are not exported and without commands.
+COMPACT = root / "src/core/export/learning/looks.json"
 
 # What pip calls the packages of trainers, and which of them are read from their repositories.
 PACKAGES = {"TRL": "trl"}
@@ -43,12 +45,17 @@ def main() -> int:
     parser.add_argument("--format", default="", help="one format only")
     parser.add_argument("--shape", default="", help="one shape only")
     parser.add_argument("--write", action="store_true", help="writes masks.json")
+    parser.add_argument("--compact", action="store_true", help="makes what the program knows of masks.json, and looks at nothing")
     parser.add_argument("--print", action="store_true", help="prints what was found")
     parser.add_argument("--trace", action="store_true", help="prints what trainers say, and where they stop")
     parser.add_argument("--look", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.look:
         return look_at(json.loads(Path(options.look).read_text()))
+    if options.compact:
+        told = json.loads(FILE.read_text(encoding="utf-8"))
+        COMPACT.write_text(json.dumps(compact(told["trainers"], told["looks"]), ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+        return 0
     from mask_readers import all_mask_readers
 
     readers = [reader for reader in all_mask_readers() if reader.name.startswith(options.only)]
@@ -81,6 +88,7 @@ def main() -> int:
         all_looks = sorted([*found, *kept], key=lambda look: (names.index(look["trainer"]), look["format"], list(shapes.SHAPES).index(look["shape"])))
         all_trainers = sorted([*trainers, *(each for each in before["trainers"] if each["trainer"] not in named and each["trainer"] in names)], key=lambda each: names.index(each["trainer"]))
         lines = lambda values: ",\n".join(json.dumps(value, ensure_ascii=False) for value in values)  # noqa: E731
+        COMPACT.write_text(json.dumps(compact(all_trainers, all_looks), ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
         FILE.write_text(f'{{"trainers": [\n{lines(all_trainers)}\n], "looks": [\n{lines(all_looks)}\n]}}\n', encoding="utf-8")
         return 0
     return compared(found, before["looks"])
@@ -272,6 +280,18 @@ def state_of(sequence, in_row: str, tokenizer) -> dict[str, str]:
         if after and not after[0] and any(after):
             states["end"] = "partly"
     return states
+
+
+def compact(trainers: list[dict[str, Any]], looks: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """By trainer, format and shape: what became of the parts of each side, or that the row was dropped or refused."""
+    made = []
+    for trainer in trainers:
+        formats: dict[str, dict[str, Any]] = {}
+        for look in looks:
+            if look["trainer"] == trainer["trainer"] and look["outcome"] != "no row":
+                formats.setdefault(look["format"], {})[look["shape"]] = look["sides"] if look["outcome"] == "read" else {"refused": look["message"]} if look["outcome"] == "refused" else {"dropped": True}
+        made.append({**trainer, "formats": formats})
+    return made
 
 
 def compared(found: list[dict[str, Any]], before: list[dict[str, Any]]) -> int:
