@@ -232,8 +232,8 @@ SWIFT_VERSION = ("swift/version.py", r"__version__ = '(.+)'")
 PROGRAMS = (
     *(trl(script, learning(f"trl/trainer/{script}_config.py", f"{'Reward' if script == 'reward' else script.upper()}Config")) for script in ("dpo", "kto", "reward", "sft")),
     trl("grpo", ("trl/scripts/grpo.py", fields("GRPOScriptArguments"))),
-    *(example(script) for script in ("orpo", "cpo", "prm")),
-    Program("trl (Python)", "trl", (("trl/experimental/tpo/__init__.py", classes("trl.experimental.tpo")), ("trl/experimental/orpo/__init__.py", classes("trl.experimental.orpo")), ("trl/experimental/cpo/__init__.py", classes("trl.experimental.cpo"))), TRL),
+    *(example(script) for script in ("orpo", "cpo", "prm", "sdft")),
+    Program("trl (Python)", "trl", (("trl/experimental/tpo/__init__.py", classes("trl.experimental.tpo")), ("trl/experimental/orpo/__init__.py", classes("trl.experimental.orpo")), ("trl/experimental/cpo/__init__.py", classes("trl.experimental.cpo")), ("trl/experimental/sdpo/__init__.py", classes("trl.experimental.sdpo"))), TRL),
     *(Program(f"openrlhf.cli.train_{script}", "OpenRLHF", ((f"openrlhf/cli/train_{script}.py", flags(r"(data|eval|reward)\.|model\.margin")),), ("version.txt", r"(\S+)")) for script in ("dpo", "rm", "ppo_ray")),
     Program(
         "axolotl (YAML)", "axolotl",
@@ -311,6 +311,16 @@ PROGRAMS = (
     Program("ordinal-preference-optimization (YAML)", "ordinal-preference-optimization", (("build/lib/alignment/configs.py", only("dataset", fields("DataArguments"))), ("scripts/run_list.py", these("list_size")))),
     Program("codes/leaderboard/pairwise_eval.py", "auto-j", (("codes/leaderboard/pairwise_eval.py", flags()), ("codes/leaderboard/pairwise_eval.py", these("testdata_pairwise")))),
     Program("openai (Python)", "openai-python", (("src/openai/resources/files.py", parameters("create", "client.files.create.")), ("src/openai/resources/fine_tuning/jobs/jobs.py", parameters("create", "client.fine_tuning.jobs.create.")), ("src/openai/__init__.py", these("import=openai.OpenAI"))), ("src/openai/_version.py", r'__version__ = "([^"]+)"')),
+    Program("tinker_cookbook.recipes.rubric.train", "tinker-cookbook", (("tinker_cookbook/recipes/rubric/train.py", only("train_jsonl|test_jsonl", fields("CLIConfig"))),)),
+    Program("tinker (Python)", "tinker-cookbook", (("tinker_cookbook/preference/preference_datasets.py", only(r"import=\S+\.(Chat|Comparison)", classes("tinker_cookbook.preference.preference_datasets"))),)),
+    Program("Oumi (YAML)", "oumi", (
+        ("src/oumi/core/configs/params/data_params.py", only(r"data\.\w+$", fields("DataParams", prefix="data."))),
+        *(("src/oumi/core/configs/params/data_params.py", fields("DatasetSplitParams", prefix=f"data.{part}.")) for part in ("train", "validation")),
+        *(("src/oumi/core/configs/params/data_params.py", fields("DatasetParams", prefix=f"data.{part}.datasets.")) for part in ("train", "validation")),
+        ("src/oumi/core/configs/params/training_params.py", only(r"training\.(trainer_type|reward_functions)", fields("TrainingParams", prefix="training."))),
+        ("src/oumi/core/configs/training_config.py", these("data", "training")),
+        ("src/oumi/datasets/grpo/rlvr_rubric.py", these("data.train.datasets.dataset_name=oumi-rlvr-rubric")),
+    )),
     Program("verifiers (Python)", "verifiers", (("verifiers/v1/__init__.py", lambda text: [name.removeprefix("import=") for name in only(r"import=vf\.(Task|Trace|reward)", classes("vf"))(text)]), ("verifiers/v1/judges/__init__.py", classes("verifiers.v1.judges")))),
 )
 

@@ -185,7 +185,7 @@ export class Desk {
    * would survive a crash.
    */
   async addTestResults(key: string, at: TestedCode, evidence: CheckEvidence): Promise<boolean> {
-    let kept = false;
+    const done = { kept: false };
     await this.run(() =>
       this.controller.withItem((open) => {
         const { controller, session } = this;
@@ -193,11 +193,11 @@ export class Desk {
         controller.update(tested);
         session.keepDraft(tested, tested.draft, controller.clock.spent());
         controller.notify();
-        kept = true;
+        done.kept = true;
       }, key),
     );
-    if (kept) await this.session.flush();
-    return kept;
+    if (done.kept) await this.session.flush();
+    return done.kept;
   }
 
   /** Keeps how the responses of the item on the screen are shown, in the order shown: it is saved with the judgement. */

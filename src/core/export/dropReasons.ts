@@ -38,6 +38,24 @@ export const dropReasons = {
     l10n.t(
       'one turn was judged, and the conversations of the two responses differ before it, but a pair has one prompt',
     ),
+  'runs-told-apart': () => l10n.t('two runs were told different things at their beginning, but a row has one prompt'),
+  'runs-part-elsewhere': () =>
+    withOptions(
+      l10n.t('two runs part at what a user or a tool said, which the agent did not choose'),
+      exportsIt('--runs whole'),
+    ),
+  'runs-never-part': () =>
+    withOptions(l10n.t('one run is the beginning of the other, so that no step differs'), exportsIt('--runs whole')),
+  'runs-without-error': () =>
+    l10n.t('nobody said which step of the worse run is the first wrong one, or annotators differ'),
+  'weights-too-fine': () =>
+    l10n.t('criteria have weights that no 200 rubric items can stand for, or none has a weight'),
+  'no-question': () => l10n.t('the prompt is a system message alone'),
+  'no-calls': () => l10n.t('nobody said what is wrong in a call'),
+  'call-beside-run': () =>
+    l10n.t('a call is of another agent or of what the run took back, and what led to it is not known'),
+  'call-not-corrected': () => l10n.t('it was not said what should stand in a call instead'),
+  'runs-err-elsewhere': () => l10n.t('the first wrong step of the worse run is not the one at which two runs part'),
   adjudication: () =>
     withOptions(
       l10n.t('judged by an adjudicator'),
@@ -318,6 +336,10 @@ export const noteTexts = {
       l10n.t('the preferred response is better than the other one, but not acceptable itself'),
       l10n.t('{0} leaves such pairs out', '--pairs acceptable'),
     ),
+  'tie-in-dpo': () =>
+    l10n.t('two completions are a tie: preference models learn that, but DPO of Tinker takes completion B as chosen'),
+  'observations-in-completion': () =>
+    l10n.t('an answer also holds what tools or users said: trainers that do not mask this train on it as well'),
   'empty-completion': () => l10n.t('a completion is empty: axolotl stops at it, other trainers train on it'),
   'parts-before-last-turn': () =>
     l10n.t(

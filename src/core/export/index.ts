@@ -26,8 +26,20 @@ import { helpsteer2, helpsteer2Preference, helpsteer3Preference } from './format
 import { mathShepherd } from './formats/steps/mathShepherd';
 import { msSwiftRegression } from './formats/ratings/msSwiftRegression';
 import { nemoAlignerRegression } from './formats/ratings/nemoAlignerRegression';
-import { refinementPairs, trlDpo, trlDpoText, trlTpo, trlReward, trlRewardText } from './formats/pairs/trl';
+import {
+  correctedCallPairs,
+  refinementPairs,
+  trlDpo,
+  trlDpoText,
+  trlTpo,
+  trlReward,
+  trlRewardText,
+} from './formats/pairs/trl';
 import { refinements } from './formats/edits/refinements';
+import { primeRlOpsd, trlSdft, trlSdpo } from './formats/edits/selfDistillation';
+import { tinkerComparisons } from './formats/pairs/tinker';
+import { oumiRubrics } from './formats/rubrics/oumi';
+import { tinkerRubrics } from './formats/rubrics/tinker';
 import { spans } from './formats/spans/spans';
 import { generativeRm, verlGenerativeRm } from './formats/judges/generativeRm';
 import { grpo } from './formats/rubrics/grpo';
@@ -64,6 +76,7 @@ export const exportFormats: readonly ExportFormat[] = [
   nemoRl,
   nemoAlignerDpo,
   halos,
+  tinkerComparisons,
   // Reward models.
   trlReward,
   trlRewardText,
@@ -95,9 +108,13 @@ export const exportFormats: readonly ExportFormat[] = [
   // Texts.
   refinements,
   refinementPairs,
+  correctedCallPairs,
   demonstrations,
   bestOfN,
   sftText,
+  trlSdft,
+  trlSdpo,
+  primeRlOpsd,
   // Passages.
   fgRlhf,
   // Votes.
@@ -121,6 +138,8 @@ export const exportFormats: readonly ExportFormat[] = [
   nemoGymGenrm,
   rar,
   grpo,
+  oumiRubrics,
+  tinkerRubrics,
   // Judges and critics.
   judgeAbsolute,
   judgePairwise,

@@ -36,6 +36,9 @@ const products = [
   'FG-RLHF',
   'HelpSteer',
   'simple-evals',
+  'Tinker',
+  'prime-rl',
+  'Oumi',
 ];
 
 /** A trainer with the formats that it reads. */

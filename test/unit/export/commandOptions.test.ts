@@ -40,9 +40,11 @@ const filesOf: readonly (readonly [trainer: RegExp, language: TrainerCommand['la
   [/^torchtune/, 'yaml', 'torchtune (YAML)'],
   [/^NeMo-RL/, 'yaml', 'NeMo-RL (YAML)'],
   [/^ordinal-preference-optimization/, 'yaml', 'ordinal-preference-optimization (YAML)'],
-  [/^TRL TPO/, 'python', 'trl (Python)'],
+  [/^TRL (?:TPO|SDPO)/, 'python', 'trl (Python)'],
+  [/^Tinker/, 'python', 'tinker (Python)'],
+  [/^Oumi/, 'yaml', 'Oumi (YAML)'],
   [/^OpenAI/, 'python', 'openai (Python)'],
-  [/^verifiers/, 'python', 'verifiers (Python)'],
+  [/^(?:verifiers|prime-rl)/, 'python', 'verifiers (Python)'],
 ];
 
 /**

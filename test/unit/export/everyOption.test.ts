@@ -12,6 +12,9 @@ import { previewExport } from '../../../src/core/export/write';
 import type { Recipe } from '../../../src/core/model/study/recipe';
 import type { Study } from '../../../src/core/study/study';
 import { root } from '../made/bundle';
+import { spokenRun } from '../made/airlineRuns';
+import { correctedCalls } from '../made/correctedCalls';
+import { judgedRuns } from '../made/judgedRuns';
 import { judgedInEveryWay } from '../made/studyOfEveryMode';
 import { opened } from '../made/study';
 import { anyWholeStudy, wholeStudy } from '../made/arbitraryStudy';
@@ -33,6 +36,7 @@ const values: Readonly<Record<FormatOption, readonly unknown[]>> = {
   maxLengthRatio: [1],
   noise: ['filter', 'flip', 'smooth'],
   listSize: [2, 3],
+  runs: ['first-error', 'whole'],
   context: ['none'],
   evidence: ['none'],
   media: ['none'],
@@ -59,6 +63,13 @@ beforeAll(async () => {
     cpSync(join(root, 'test/golden', name), folder, { recursive: true });
     studies.push(await opened(join(folder, 'study.tiebreak')));
   }
+  studies.push(
+    await judgedRuns(mkdtempSync(join(home, 'runs-')), [
+      spokenRun(1, 0, ['Which day?', 'Monday.', 'Booked.', 'Thanks.', 'Bye.']),
+      spokenRun(1, 1, ['Which day?', 'Monday.', 'Nothing there.', 'Well.', 'Sorry.']),
+    ]),
+  );
+  for (const more of [{}, image]) studies.push(await correctedCalls(mkdtempSync(join(home, 'calls-')), more));
   const [drawn = []] = fc.sample(anyWholeStudy(true), { numRuns: 1, seed: 1 });
   const plain = drawn
     .slice(1)

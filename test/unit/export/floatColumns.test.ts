@@ -64,6 +64,7 @@ const numbers: Readonly<
   'ms-swift-regression': { real: ['label[]'] },
   refinements: { real: ['score'] },
   'refinement-pairs': { real: pair },
+  'call-pairs': { real: pair },
   'fg-rlhf': {
     whole: [
       'feedback.errors[].start',
@@ -116,6 +117,7 @@ const numbers: Readonly<
   'context-pairs': { real: pair },
   'rule-pairs': { whole: ['version'] },
   'rule-keep': { whole: ['version'] },
+  'oumi-rubrics': { real: ['rubrics[].weight'] },
   healthbench: { inWords: ['rubrics[].points'] },
   rar: { whole: ['rubric_count'], inWords: ['rubric[].weight'] },
   verifiers: { real: ['rubric[].weight'] },

@@ -89,6 +89,7 @@ const ofConversations: Readonly<Record<string, RoundTrip>> = {
   pro: orders('pro'),
   'ms-swift-reranker': twoSides('ms-swift-reranker'),
   'nemo-aligner-rm': pairs('nemo-aligner-rm'),
+  'tinker-comparisons': votes('tinker-comparisons'),
   arena: votes('arena-battles'),
   armorm: ratings('armorm'),
   'ms-swift-regression': ratings(
@@ -148,6 +149,8 @@ const ofRubrics: Readonly<Record<string, string>> = {
   verifiers: 'verifiers',
   'nemo-gym': 'nemo-gym',
   'nemo-gym-genrm': 'nemo-gym-genrm',
+  'oumi-rubrics': 'open-instruct',
+  'tinker-rubrics': 'tinker',
 };
 
 const comparisonOf = (
@@ -194,13 +197,19 @@ async function comesBack(study: Study, judged: readonly JudgedItem[], name: stri
 /** Prompts that a model answers by itself, to be rewarded: they hold the two answers that it is asked about. */
 const ofTasks = { 'verl-generative-rm': true };
 
+/** What a teacher is told of a prompt: there is no response to judge. */
+const ofTeachers = { 'trl-sdft': true, 'trl-sdpo': true, 'prime-rl-opsd': true };
+
+/** Of calls that an annotator corrected, which these studies have none of: read back in `stepPairs.test.ts`. */
+const ofCalls = { 'call-pairs': true };
+
 /** Tables of judgements that are for analysis: their rows are not read again. */
 const forAnalysis = Object.fromEntries(
   exportFormats.flatMap(({ name }) => (name.startsWith('annotators-') && !(name in ofTables) ? [[name, true]] : [])),
 );
 
 it('every format is in one of the lists', () => {
-  const lists = [ofConversations, ofTexts, ofContexts, ofTables, ofRubrics, ofTasks, forAnalysis];
+  const lists = [ofConversations, ofTexts, ofContexts, ofTables, ofRubrics, ofTasks, ofTeachers, ofCalls, forAnalysis];
   const names = new Set(lists.flatMap((list) => Object.keys(list)));
   expect([...names].sort()).toEqual(exportFormats.map(({ name }) => name).sort());
   expect(Object.keys(ofTexts).filter((name) => name in ofConversations)).toEqual([]);

@@ -47,6 +47,7 @@ const readsOne = [
   /^Prometheus 2 recipe \(prepare/,
   /^LLaMA-Factory v1/,
   /^verifiers/,
+  /^prime-rl/,
   /^NeMo Gym/,
 ];
 /** What reads the test split and not a validation split, which it has no name for. */
@@ -60,7 +61,7 @@ const validates = ({ trainer, text }: TrainerCommand): boolean =>
 const inOneFile = exportFormats.filter(({ extras }) => !extras);
 /** Trainers that read folders only, for which one file has no command. */
 const foldersOnly = [
-  /^TRL (PRM|ORPO|CPO)/,
+  /^TRL (PRM|ORPO|CPO|SDFT)/,
   /^Trinity/,
   /^RLHFlow \(ArmoRM,/,
   /^Prometheus 2 recipe \(alignment/,

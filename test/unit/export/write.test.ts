@@ -289,11 +289,13 @@ describe('an export', () => {
       'ends-with-assistant': 1,
       'ends-without-assistant': 1,
       'parts-before-last-turn': 1,
+      'observations-in-completion': 1,
     });
     expect((await previewExport(study, { format: text }, 0)).tally.notes).toEqual({
       'transcript-form': 2,
       'empty-completion': 1,
       'ends-with-assistant': 1,
+      'observations-in-completion': 1,
     });
     await study.close();
   });

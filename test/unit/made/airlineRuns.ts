@@ -27,3 +27,18 @@ export function airlineRun(
     ],
   };
 }
+
+/** An attempt in which agent and user only speak, in turn, behind the user's greeting. */
+export function spokenRun(task: number, trial: number, said: readonly string[]): object {
+  return {
+    task_id: task,
+    reward: trial % 2,
+    trial,
+    info: { task: { user_id: `user ${task}`, instruction: 'Ask.', actions: [], outputs: [] } },
+    traj: [
+      { role: 'system', content: 'Policy.' },
+      { role: 'user', content: 'Hello.' },
+      ...said.map((content, at) => ({ role: at % 2 === 0 ? 'assistant' : 'user', content })),
+    ],
+  };
+}

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shortHash } from '../../../src/core/model/text/shortHash';
 import { root } from './bundle';
@@ -15,7 +15,10 @@ const read = (...path: string[]): string => readFileSync(join(golden, ...path), 
  */
 export function everythingStudy(copies = 1, folder = temporaryFolder()): string {
   const beside = join(folder, 'study.tiebreak.d');
-  const studies = readdirSync(golden).sort();
+  // Runs have a layout of their own, and no place among records.
+  const studies = readdirSync(golden)
+    .sort()
+    .filter((study) => existsSync(join(golden, study, 'data.jsonl')));
   writeFileSync(
     join(folder, 'data.jsonl'),
     studies.map((study) => copiesOf(copies, read(study, 'data.jsonl'), itemCopy)).join(''),

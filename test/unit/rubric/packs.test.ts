@@ -33,6 +33,10 @@ const held: Readonly<Record<string, fc.Arbitrary<Pack>>> = {
   ),
   'open-instruct': packsOf(anyPlainCriterion('title')),
   verifiers: packsOf(anyPlainCriterion()),
+  // What says the same twice counts more.
+  tinker: packsOf(anyPlainCriterion().map((each) => ({ ...each, weight: each.weight < 0 ? -1 : 1 }))).filter(
+    ({ criteria }) => new Set(criteria.map(({ text }) => text)).size === criteria.length,
+  ),
   'nemo-gym': packsOf(anyPlainCriterion()),
   'nemo-gym-genrm': packsOf(anyPlainCriterion()).map(({ criteria, ...pack }) => ({
     ...pack,

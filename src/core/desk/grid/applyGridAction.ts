@@ -32,7 +32,10 @@ interface AtCell {
  */
 export function applyGridAction(
   state: JudgingState,
-  action: Exclude<JudgementAction, MarkingAction | MetaCritiqueAction | RuleAction | RunAction | { do: 'diffComment' }>,
+  action: Exclude<
+    JudgementAction,
+    MarkingAction | MetaCritiqueAction | RuleAction | RunAction | { do: 'diffComment' | 'takeover' }
+  >,
 ): DraftUpdate | undefined {
   switch (action.do) {
     case 'grid':

@@ -1,6 +1,7 @@
 import { columnFormat, type ColumnFormat, type Refusal, type ExportSetting } from '../columns';
 import type { ExportFormat, FormatOption } from '../format';
 import { labelsOf, type Labelled } from '../derive/labels';
+import { answerOf } from '../derive/stepPairs';
 import { RowNotes, formOf } from './rowNotes';
 import { rowOrigin, needsTools } from './pairFormat';
 
@@ -22,15 +23,17 @@ export function labelFormat<Row>({ refuses, ...format }: LabelFormat<Row>): Expo
     agreesOn: 'labels',
     *rows(judged, options, file, notify) {
       const by = { file, options };
-      const notes = new RowNotes(judged.item, formOf(base), notify);
-      for (const labelled of labelsOf(judged, options, notify)) {
-        const { item, response } = labelled;
+      const notes = new RowNotes(judged.item, formOf(base), notify, true);
+      for (const found of labelsOf(judged, options, notify)) {
+        const { item, response } = answerOf(found.item, found.response);
+        const labelled = response === found.response && item === found.item ? found : { ...found, item, response };
         const refusal = base.shape === 'text' && needsTools(item, response) ? 'tool-calls' : refuses?.(labelled, by);
         if (refusal) {
           notify.drop(refusal);
           continue;
         }
-        notes.notify([response]);
+        const own = item === judged.item ? notes : new RowNotes(item, formOf(base), notify, true);
+        own.notify([response]);
         if (labelled.good) notify.good();
         if (judged.context !== undefined) notify.note('under-context');
         yield { value: row(labelled, by), from: { ...rowOrigin(labelled), response: response.id } };

@@ -1,5 +1,6 @@
 import { columnFormat, type ColumnFormat, type Refusal, type ExportSetting } from '../columns';
 import type { ExportFormat, FormatOption } from '../format';
+import { promptOf } from '../../model/item/run';
 import { listsOf, type Listed, type OrderedList } from '../derive/lists';
 import { withDefaults } from './defaults';
 import { RowNotes, formOf } from './rowNotes';
@@ -25,15 +26,17 @@ export function listFormat<Row>({ refuses, sameSize, sides, ...format }: ListFor
     *rows(judged, options, file, notify) {
       const by = { file, options };
       const size = sameSize && (withDefaults(options, base.defaults).listSize ?? file.listSize);
-      const notes = new RowNotes(judged.item, formOf(base), notify);
+      const notes = new RowNotes(judged.item, formOf(base), notify, true);
       for (const list of listsOf(judged, options, notify, sides ? 'sides' : 'order')) {
         const responses = list.listed.map(({ response }) => response);
         const needs = base.shape === 'text' && responses.some((response) => needsTools(list.item, response));
         const refusal = needs
           ? 'tool-calls'
-          : size !== undefined && responses.length !== size
-            ? 'list-size'
-            : ((sides && oneSided(list)) ?? refuses?.(list, by));
+          : areToldApart(list)
+            ? 'runs-told-apart'
+            : size !== undefined && responses.length !== size
+              ? 'list-size'
+              : ((sides && oneSided(list)) ?? refuses?.(list, by));
         if (refusal) {
           notify.drop(refusal);
           continue;
@@ -63,6 +66,12 @@ export function sidesOf({ listed }: OrderedList): {
 }
 
 const isTied = ({ listed }: OrderedList): boolean => new Set(listed.map(({ rank }) => rank)).size < listed.length;
+
+/** Whether its responses are runs that were told different things at their beginning. */
+function areToldApart({ item, listed }: OrderedList): boolean {
+  if (!listed.some(({ response: { run } }) => run?.prompt)) return false;
+  return new Set(listed.map(({ response }) => JSON.stringify(promptOf(item, response)))).size > 1;
+}
 
 /** Why a list has no two sides. */
 function oneSided(list: OrderedList): 'one-sided' | undefined {

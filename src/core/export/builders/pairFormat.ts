@@ -9,6 +9,7 @@ import { withDefaults } from './defaults';
 import { RowNotes, formOf } from './rowNotes';
 import type { Pair } from '../derive/pairs';
 import { pairFilter } from '../derive/pairFilter';
+import { isOfRuns, stepPair, wholePair } from '../derive/stepPairs';
 import { preferencesOf } from '../derive/preferences';
 import type { DropReason } from '../dropReasons';
 import { votesOn } from '../derive/votes';
@@ -26,6 +27,8 @@ export interface PairwiseFormat<Row> extends Omit<ColumnFormat<Pair, PairSetting
    * preference.
    */
   readonly refuses?: (pair: Pair, all: readonly Pair[]) => DropReason | undefined;
+  /** Its readers score a run as a whole, or mask what the environment said: runs are not made pairs of their steps. */
+  readonly wholeRuns?: true;
   /** The pairs that a pair is written as, a row each, which stay together; itself where nothing is said. */
   readonly lines?: (pair: Pair) => readonly Pair[];
 }
@@ -59,6 +62,7 @@ const pairOptions: readonly FormatOption[] = [
   'maxSimilarity',
   'maxLengthRatio',
   'noise',
+  'runs',
   'context',
   'evidence',
   'media',
@@ -72,6 +76,7 @@ export function pairFormat<Row>({
   takesNot = [],
   preferences = preferencesOf,
   refuses = () => undefined,
+  wholeRuns,
   lines,
   ...format
 }: PairwiseFormat<Row>): ExportFormat & { readonly row: (pair: Pair, by: PairSetting) => Fields } {
@@ -79,7 +84,9 @@ export function pairFormat<Row>({
   const unread = all.flatMap(([name, column]) => (column.unread ? [[name, column.unread] as const] : []));
   const takes = pairOptions.filter(
     (option) =>
-      !takesNot.includes(option) && (!ofColumns.includes(option) || all.some(([, column]) => column.option === option)),
+      !takesNot.includes(option) &&
+      !(wholeRuns && option === 'runs') &&
+      (!ofColumns.includes(option) || all.some(([, column]) => column.option === option)),
   );
   const { row, base } = columnFormat({ family: 'pairs', ...format, takes });
   return {
@@ -88,7 +95,8 @@ export function pairFormat<Row>({
     row,
     rows(judged, chosenOptions, file, notify) {
       const options = withDefaults(chosenOptions, base.defaults);
-      const notes = new RowNotes(judged.item, formOf(base), notify);
+      const notesOf = (item: Item): RowNotes => new RowNotes(item, formOf(base), notify, format.family !== 'reward');
+      const notes = notesOf(judged.item);
       const made: ExportRow[] = [];
       for (const pairs of preferences(judged, options, notify)) {
         const bare: PairSetting = { file, options, all: pairs, extra: nothing };
@@ -96,7 +104,8 @@ export function pairFormat<Row>({
           toolRefusal(pair, base.shape) ?? pairFilter(pair, options) ?? refuses(pair, pairs);
         const chosen = choosePairs(pairs, options.pairs ?? 'all');
         notify.drop('not-chosen', pairs.length - chosen.length);
-        const found = carriedOf(chosen, judged, options, file, refusal, notify);
+        const parts = ofRuns(chosen, options, wholeRuns ?? options.runs === 'whole', notify);
+        const found = carriedOf(parts, judged, options, file, refusal, notify);
         // A row that no loader could take is left out later, and its pair would have had a part of the weight.
         const carried = options.weight ? found.filter(({ pair }) => isWellFormed(row(pair, bare))) : found;
         notify.drop('lone-surrogate', found.length - carried.length);
@@ -109,7 +118,8 @@ export function pairFormat<Row>({
           const values = lines ? lines(pair).map((line) => row(line, by)) : [row(pair, by)];
           if (by !== bare)
             for (const [column, note] of unread) if (values[0]?.[column] !== undefined) notify.note(note);
-          notes.notify([pair.chosen, pair.rejected]);
+          const own = pair.item === judged.item ? notes : notesOf(pair.item);
+          own.notify([pair.chosen, pair.rejected]);
           if (judged.context !== undefined) notify.note('under-context');
           if (pair.annotations.some(({ judgement }) => judgement.acceptable?.[pair.chosen.id] === false))
             notify.note('chosen-not-acceptable');
@@ -122,6 +132,23 @@ export function pairFormat<Row>({
       return made;
     },
   };
+}
+
+/** Pairs of runs as pairs of their steps, or as whole runs; those that cannot be are told and left. */
+function ofRuns(
+  pairs: readonly Pair[],
+  options: ExportOptions,
+  isWhole: boolean,
+  notify: RowNotifier,
+): readonly Pair[] {
+  if (!pairs.some(isOfRuns)) return pairs;
+  return pairs.flatMap((pair) => {
+    if (!isOfRuns(pair)) return [pair];
+    const made = isWhole ? wholePair(pair) : stepPair(pair, options);
+    if (typeof made !== 'string') return [made];
+    notify.drop(made);
+    return [];
+  });
 }
 
 interface Carried {

@@ -1,6 +1,7 @@
 import { columnFormat, type ColumnFormat, type ExportSetting } from '../columns';
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Response } from '../../model/item/item';
+import { itemOf } from '../../model/item/run';
 import type { ExportFormat, ExportOptions, FileContext, FormatOption, Judged, RowNotifier } from '../format';
 import type { Fields } from '../fields';
 import { notesOn, formOf } from './rowNotes';
@@ -55,10 +56,11 @@ export function rowFormat<Each, Row>({
   return {
     ...base,
     *rows(judged, options, file, notify) {
-      const { item, source, context } = judged;
+      const { source, context } = judged;
       const by = { file, options };
       for (const each of find(judged, options, notify, file)) {
         const { response, responses = response ? [response] : [] } = each;
+        const item = response ? itemOf(judged.item, response) : judged.item;
         if (!tells && base.shape === 'text' && responses.some((one) => needsTools(item, one))) {
           notify.drop('tool-calls');
           continue;

@@ -23,6 +23,8 @@ export class RowNotes {
     private readonly item: Item,
     private readonly form: Form,
     private readonly notifier: RowNotifier,
+    /** Whether trainers learn all of a response as one completion. */
+    private readonly isCompletion = false,
   ) {
     this.ofPrompt = notesOnPrompt(item, form);
     this.ofAnswer = form === 'messages' ? notesOnTurns([...item.prompt, { role: 'assistant', content: '' }]) : none;
@@ -46,6 +48,7 @@ export class RowNotes {
     const notes =
       turns && this.form === 'messages' ? notesOnTurns([...this.item.prompt, ...turns]) : [...this.ofAnswer];
     if (this.form === 'messages' && isCompared && turns && turns.length > 1) notes.push('parts-before-last-turn');
+    if (this.isCompletion && turns?.some(({ role }) => role !== 'assistant')) notes.push('observations-in-completion');
     if (isEmpty) notes.push('empty-completion');
     return notes;
   }

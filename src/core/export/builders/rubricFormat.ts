@@ -25,6 +25,8 @@ export interface RubricFormat<Row> extends Omit<ColumnFormat<RubricRow, ExportSe
   readonly takes?: readonly FormatOption[];
   /** Whether a score is the points over all positive ones, so that there must be some. */
   readonly needsPoints?: true;
+  /** Whether its form has no place for the weights that these criteria have. */
+  readonly cannotWeigh?: (criteria: readonly Criterion[]) => boolean;
   /** Why its reader could take no row of an item: a turn that it does not know. */
   readonly refuses?: (item: Item) => DropReason | undefined;
 }
@@ -38,6 +40,7 @@ export function rubricFormat<Row>({
   form,
   takes = [],
   needsPoints,
+  cannotWeigh = () => false,
   refuses = () => undefined,
   ...format
 }: RubricFormat<Row>): ExportFormat {
@@ -67,6 +70,10 @@ export function rubricFormat<Row>({
       }
       if (needsPoints && !criteria.some(({ weight }) => weight > 0)) {
         notify.drop('no-points', times);
+        return;
+      }
+      if (cannotWeigh(criteria)) {
+        notify.drop('weights-too-fine', times);
         return;
       }
       const refusal = base.shape === 'text' && callsTools(item.prompt) ? 'tool-calls' : refuses(item);

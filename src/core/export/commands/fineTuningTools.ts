@@ -129,6 +129,36 @@ function tpoHead(files: TrainingFiles): string {
 }
 
 /**
+ * TRL's self-distillation (`examples/scripts/{sdft,sdpo}.py`). SDFT's takes rows as they are; SDPO's rewards answers to
+ * GSM8K, so that one's own reward goes to the trainer itself (`trl/experimental/sdpo/sdpo_trainer.py SDPOTrainer`).
+ */
+export const trlSelfDistillation = (kind: 'sdft' | 'sdpo'): TrainingCommandBuilder =>
+  kind === 'sdft'
+    ? trainingFolder(({ folder, heldOut }) =>
+        sh(
+          `accelerate launch examples/scripts/sdft.py --dataset_name ${shellWord(folder)}${evaluatedBy(heldOut)} --output_dir sdft`,
+        ),
+      )
+    : trainingFolder(
+        ({ folder, heldOut }) => {
+          const read = (split: string): string => `load_dataset(${pythonString(folder)}, split="${split}")`;
+          return python(sdpoOn(`${read('train')}${heldOut ? `, eval_dataset=${read(heldOut.split)}` : ''}`));
+        },
+        (files) =>
+          python(sdpoOn(`load_dataset("${readerOf(files)}", data_files=${pythonString(files.train)}, split="train")`)),
+      );
+
+/** @param dataset what is trained on, and further arguments behind it */
+const sdpoOn = (dataset: string): string =>
+  [
+    'from datasets import load_dataset',
+    'from trl.experimental.sdpo import SDPOConfig, SDPOTrainer',
+    '',
+    '# def reward(completions, **kwargs): a list of numbers',
+    `SDPOTrainer("MODEL", reward_funcs=reward, args=SDPOConfig("sdpo", include_environment_feedback=True), train_dataset=${dataset}).train()`,
+  ].join('\n');
+
+/**
  * Datasets as a script of one's own hands them to a trainer of TRL's, as with Unsloth (`train_dataset`, `eval_dataset`;
  * trl `trainer/dpo_trainer.py`).
  */

@@ -102,6 +102,52 @@ export const verifiersTaskset: TrainingCommandBuilder = training(({ train, kind 
 );
 
 /**
+ * The same with the answer of an expert for each task, by which prime-rl's `opsd` distils a model from itself
+ * (`configs/debug/algo/self_distill.toml`, `[orchestrator.algo] type = "opsd"`).
+ */
+export const primeRlTaskset: TrainingCommandBuilder = training(({ train, kind }) =>
+  python(
+    [
+      '# in the configuration: [orchestrator.algo] with type = "opsd" and demo_key = "demonstration"',
+      'import json',
+      'import verifiers.v1 as vf',
+      '',
+      'class ExpertData(vf.TaskData):',
+      '    demonstration: str',
+      '',
+      'class ExpertTaskset(vf.Taskset[vf.Task[ExpertData], vf.TasksetConfig]):',
+      '    def load(self):',
+      `        with open(${pythonString(train)}, encoding="utf-8") as rows:`,
+      `            return [vf.Task(ExpertData(idx=i, **row), self.config.task) for i, row in enumerate(${kind === 'json' ? 'json.load(rows)' : 'map(json.loads, rows)'})]`,
+    ].join('\n'),
+  ),
+);
+
+/**
+ * Tinker's preference models (tinker-cookbook `tinker_cookbook/preference/preference_datasets.py`; as
+ * `tinker_cookbook/recipes/preference/rlhf/rlhf_pipeline.py` builds them of a dataset).
+ */
+export const tinkerComparisons: TrainingCommandBuilder = training(({ train, heldOut }) =>
+  python(
+    [
+      'from tinker_cookbook.preference.preference_datasets import ChatDatasetBuilderFromComparisons, ComparisonBuilderFromJsonl',
+      '',
+      `comparisons = ComparisonBuilderFromJsonl(train_path=${pythonString(train)}${heldOut ? `, test_path=${pythonString(heldOut.path)}` : ''})`,
+      'dataset_builder = ChatDatasetBuilderFromComparisons(common_config=common_config, comparison_builder=comparisons)',
+    ].join('\n'),
+  ),
+);
+
+/** Tinker's rewards by rubrics (tinker-cookbook `tinker_cookbook/recipes/rubric/train.py CLIConfig`). */
+export const tinkerRubrics: TrainingCommandBuilder = training((files) => {
+  const { train, heldOut } = files;
+  const note = heldOut ? '' : withoutSplit('it evaluates on another file as well', files);
+  return sh(
+    `${note}python -m tinker_cookbook.recipes.rubric.train train_jsonl_path=${shellWord(train)}${heldOut ? ` test_jsonl_path=${shellWord(heldOut.path)}` : ''}`,
+  );
+});
+
+/**
  * NeMo Gym (`gym eval run` reads the rows by the agent that each names), and NeMo-RL's GRPO with it
  * (`nemo_rl/data/datasets/response_datasets/nemogym_dataset.py`).
  */

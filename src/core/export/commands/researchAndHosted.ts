@@ -90,6 +90,31 @@ export const armoRmPrepare: TrainingCommandBuilder = trainingFolder(({ folder })
 );
 
 /**
+ * Oumi (`src/oumi/core/configs/params/data_params.py DatasetParams`, `src/oumi/datasets/grpo/rlvr_rubric.py`; it has no
+ * reward function for rubrics of its own, `src/oumi/builders/rewards.py` takes registered ones).
+ */
+export const oumiGrpo: TrainingCommandBuilder = training(({ train, heldOut }) => {
+  const split = (name: string, path: string): readonly string[] => [
+    `  ${name}:`,
+    '    datasets:',
+    '      - dataset_name: oumi-rlvr-rubric',
+    `        dataset_path: ${yamlScalar(path)}`,
+  ];
+  return yaml(
+    [
+      '# oumi train -c FILE, with this in the file',
+      'data:',
+      ...split('train', train),
+      ...(heldOut ? split('validation', heldOut.path) : []),
+      'training:',
+      '  trainer_type: TRL_GRPO',
+      '  reward_functions:',
+      '    - rubric_reward  # registered by you: def rubric_reward(completions, rubrics, **kwargs)',
+    ].join('\n'),
+  );
+});
+
+/**
  * FG-RLHF (`tasks/qa_feedback/reward_modeling/create_rel_fact_rm_files.py` reads `train_feedback.json` and
  * `dev_feedback.json`).
  */

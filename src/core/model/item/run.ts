@@ -1,4 +1,4 @@
-import type { Message, Response } from './item';
+import type { Item, Message, Response } from './item';
 import { shortHash } from '../text/shortHash';
 
 /**
@@ -28,6 +28,18 @@ export function hasFailed({ run, verifiers }: Pick<Response, 'run' | 'verifiers'
   const [of] = verifiers ?? [];
   if (of?.direction === 'unknown') return false;
   return run !== undefined && (of?.passed === false || (of?.score !== undefined && of.score <= 0));
+}
+
+/** What a response answers: of a run that was told something else than the others of its item, that. */
+export const promptOf = ({ prompt }: Pick<Item, 'prompt'>, { run }: Pick<Response, 'run'>): readonly Message[] =>
+  run?.prompt ?? prompt;
+
+/** An item with what one of its responses answers as its prompt. */
+export function itemOf(item: Item, response: Pick<Response, 'run'>): Item {
+  const prompt = promptOf(item, response);
+  if (prompt === item.prompt) return item;
+  const { promptText: _, ...rest } = item;
+  return { ...rest, prompt };
 }
 
 /** What a turn says and does, without the ids that its writer drew for it. */

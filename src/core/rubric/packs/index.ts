@@ -9,6 +9,7 @@ import { jsonPack, oneLinePack, yamlPack } from './tiebreakPack';
 import { checkedPack, normalPack, packFields, type Pack } from './pack';
 import { nemoGymPack, principlePack } from './nemoGym';
 import { prometheusPack } from './prometheus';
+import { tinkerPack } from './tinker';
 import { verifiersPack } from './verifiers';
 import { rubricsAsRewardsPack } from './rubricsAsRewards';
 import { parseRecords, formatRecords, type RecordsRead, type Syntax } from './recordSyntax';
@@ -25,6 +26,7 @@ export const packFormats: readonly PackFormat[] = [
   nemoGymPack,
   principlePack,
   prometheusPack,
+  tinkerPack,
 ];
 
 export const packFormatNamed = (name: string): PackFormat | undefined => packFormats.find((form) => form.name === name);

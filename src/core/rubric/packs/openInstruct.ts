@@ -9,7 +9,7 @@ const texts = ['description', 'rubric_item', 'Ingredient'] as const;
 /**
  * `{messages?, ground_truth, dataset: "rubric"}`, where `ground_truth` is the JSON text of `{query, rubrics:
  * [{description, weight, title?}]}`; that object by itself too, and rows of ms-swift, verl and SkyRL, which have the
- * text in `solution`, `reward_model` and `reward_spec`. A text may stand as `rubric_item` or `Ingredient`. The query is
+ * text in `solution`, `reward_model` and `reward_spec`, and of Oumi, where `rubrics` stands in the row. A text may stand as `rubric_item` or `Ingredient`. The query is
  * the prompt, which a rubric does not hold: it is written empty.
  */
 export const openInstructPack: PackFormat = {
@@ -29,10 +29,10 @@ export const openInstructPack: PackFormat = {
       const truth = text === undefined ? record : groundTruth(text);
       return {
         criteria: objectsIn(truth.rubrics, 'rubrics').map((entry, at) => {
-          countOthers(entry, [...texts, 'weight', 'title'], skipped);
+          countOthers(entry, [...texts, 'weight', 'title', 'name'], skipped);
           const path = `rubrics[${at}]`;
           return {
-            ...(typeof entry.title === 'string' && entry.title !== '' && { title: entry.title }),
+            ...titleIn(entry),
             text: textAt(entry, texts, path),
             weight: numberAt(entry, 'weight', path),
           };
@@ -43,6 +43,12 @@ export const openInstructPack: PackFormat = {
   write: ({ criteria }) => [{ ground_truth: rubricTruth('', criteria), dataset: 'rubric' }],
   notes: () => [problem('pack.queryEmpty', {})],
 };
+
+/** A title, which Oumi calls a name. */
+function titleIn({ title, name }: JsonObject): { readonly title?: string } {
+  const found = [title, name].find((each) => typeof each === 'string' && each !== '');
+  return typeof found === 'string' ? { title: found } : {};
+}
 
 /** The JSON text that the verifier reads: the prompt, which it shows to its judge, and the criteria. */
 export function rubricTruth(

@@ -8,6 +8,7 @@ import type { ExportFormat } from '../../../../src/core/export/format';
 import { previewExport, type ExportPreview } from '../../../../src/core/export/write';
 import type { Media } from '../../../../src/core/model/item/item';
 import type { Study } from '../../../../src/core/study/study';
+import { correctedCalls } from '../../made/correctedCalls';
 import { judgedInEveryWay } from '../../made/studyOfEveryMode';
 import { anyWholeStudy, wholeStudy } from '../../made/arbitraryStudy';
 
@@ -31,7 +32,7 @@ const carried: Readonly<Record<string, readonly Media['kind'][]>> = {
     ].map((name) => [name, kinds]),
   ),
   ...Object.fromEntries(
-    ['trl-dpo', 'trl-kto', 'grpo', 'best-of-n', 'demonstrations', 'refinement-pairs'].map((name) => [
+    ['trl-dpo', 'trl-kto', 'grpo', 'best-of-n', 'demonstrations', 'refinement-pairs', 'call-pairs'].map((name) => [
       name,
       ['image'] as const,
     ]),
@@ -52,6 +53,7 @@ beforeAll(async () => {
     };
     studies.set(kind, [
       await judgedInEveryWay(folder(), inPrompt(kind)),
+      await correctedCalls(folder(), inPrompt(kind)),
       (await wholeStudy(drawn, 'In winter.', undefined, folder(), inPrompt(kind))).study,
       (await wholeStudy(drawn, undefined, undefined, folder(), inPrompt(kind))).study,
     ]);

@@ -334,6 +334,27 @@ export const openaiPreference = layoutOf({
 });
 
 /**
+ * `{comparison: {prompt_conversation, completion_A, completion_B}, label: "A" | "B" | "Tie"}`, all messages: what
+ * Tinker's preference models learn.
+ */
+export const tinkerComparisons = layoutOf({
+  name: 'tinker-comparisons',
+  title: 'Two completions with a label, as in the Tinker cookbook',
+  origin: 'thinking-machines-lab/tinker-cookbook at 9dfcc3a, tinker_cookbook/preference/types.py LabeledComparison',
+  fields: {
+    id: 'id',
+    prompt: 'comparison.prompt_conversation',
+    a: 'comparison.completion_A',
+    b: 'comparison.completion_B',
+    label: 'label',
+  },
+  needs: { lists: ['prompt', 'a', 'b'] },
+  prompt: promptIn('prompt'),
+  responses: answersIn({ a: 'a', b: 'b' }),
+  more: [comparedBy('label', { A: 'a', B: 'b', Tie: 'tie' })],
+});
+
+/**
  * `{prefix: [[turn]], suffix: [text], reward: [number], sft_index}`: for each response the turns before it, behind
  * `<|prompter|>` and `<|assistant|>`, which end with the latter. All of a record have the same; how good each response
  * is its reward says. What stands before the first marker is the system's.

@@ -7,6 +7,7 @@ import { besideLists, messagePair, pairNumbers, promptColumn, toolsColumn } from
 
 const pairs = pairFormat({
   name: 'context-pairs',
+  takesNot: ['runs'],
   title: 'Pairs under a context: prompt, context, chosen and rejected',
   trainers: [
     { name: 'Context-aware preference models (TRL, with the context as a system message)', command: withContexts },

@@ -91,6 +91,7 @@ export const nemoAlignerKto = labelFormat({
  */
 export const nemoAlignerRm = pairFormat({
   name: 'nemo-aligner-rm',
+  wholeRuns: true,
   title: 'Whole texts, alternating between chosen and rejected',
   family: 'reward',
   shape: 'text',

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { pairFormat } from '../../builders/pairFormat';
 import { axolotl, openRlhf, trainAndEval, trl, trlExample, trlTpoScript } from '../../commands/fineTuningTools';
 import { idealAnswers } from '../../derive/criteria';
+import { callPairs } from '../../derive/correctedCalls';
 import type { Pair } from '../../derive/pairs';
 import { refinementPairs as pairsOfEdits } from '../../derive/refinements';
 import { messages, sameAnswers, sameColumns } from '../../formatRules';
@@ -92,6 +93,7 @@ export const trlDpoText = pairFormat({
  */
 export const trlTpo = pairFormat({
   name: 'trl-tpo',
+  wholeRuns: true,
   title: 'Conversational pairs with a reference response',
   trainers: [{ name: 'TRL TPO (trl.experimental)', command: trlTpoScript }],
   refuses: (pair, all) => (referenceOf(pair, all) ? undefined : 'no-reference'),
@@ -132,6 +134,7 @@ function referenceOf({ item, annotations, chosen }: Pair, all: readonly Pair[]):
  */
 export const trlReward = pairFormat({
   name: 'trl-reward',
+  wholeRuns: true,
   title: 'Conversational pairs with a margin, for reward models',
   family: 'reward',
   defaults: { margin: 'rank-or-strength' },
@@ -152,6 +155,7 @@ export const trlReward = pairFormat({
  */
 export const trlRewardText = pairFormat({
   name: 'trl-reward-text',
+  wholeRuns: true,
   title: 'Plain-text pairs with a margin, for reward models',
   family: 'reward',
   shape: 'text',
@@ -167,6 +171,9 @@ export const trlRewardText = pairFormat({
   rules: { silent: sameAnswers, across: sameColumns },
 });
 
+/** Of the options for pairs those that say how responses were preferred. */
+const ofPreferences = ['criterion', 'pairs', 'aggregate', 'minStrength', 'softLabel', 'margin', 'noise'] as const;
+
 /**
  * Edits as pairs in the shape of `trl-dpo`: the edited text is chosen over the one that it was made of, unless its
  * annotator judged both again and found it no better. What else was preferred is not in it.
@@ -176,8 +183,25 @@ export const refinementPairs = pairFormat({
   title: 'Refinements as pairs: the edited text over the original text',
   family: 'texts',
   trainers: trlDpo.trainers,
-  takesNot: ['criterion', 'pairs', 'aggregate', 'minStrength', 'softLabel', 'margin', 'noise'],
+  takesNot: [...ofPreferences, 'runs'],
   preferences: pairsOfEdits,
+  media: trlPromptImages,
+  columns: trlDpoColumns,
+  rules: trlDpoRules,
+});
+
+/**
+ * Corrected calls as pairs in the shape of `trl-dpo`: all that a run had before it as the prompt, the turn with the right
+ * calls chosen over the turn as it was. What runs were preferred is not in it.
+ */
+export const correctedCallPairs = pairFormat({
+  name: 'call-pairs',
+  title: 'Corrected calls as pairs: the right call over the wrong one',
+  family: 'texts',
+  trainers: trlDpo.trainers,
+  // Two calls of which one is the other, corrected, are alike.
+  takesNot: [...ofPreferences, 'runs', 'maxSimilarity', 'maxLengthRatio'],
+  preferences: callPairs,
   media: trlPromptImages,
   columns: trlDpoColumns,
   rules: trlDpoRules,

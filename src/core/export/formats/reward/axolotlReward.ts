@@ -14,6 +14,7 @@ const answer = z.string('must be text: axolotl puts it into a chat template');
  */
 export const axolotlReward = pairFormat({
   name: 'axolotl-reward',
+  wholeRuns: true,
   title: 'Pairs for axolotl reward models',
   family: 'reward',
   shape: 'text',

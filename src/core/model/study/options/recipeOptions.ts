@@ -291,6 +291,24 @@ export const recipeOptions = {
     flag: '--media <how>',
     byFormat: true,
   },
+  runs: {
+    ...choice(
+      {
+        'first-error': () =>
+          l10n.t('As steps, only where the first wrong step of the worse run is the one that differs'),
+        whole: () => l10n.t('Whole'),
+      },
+      () => l10n.t('As the first steps that differ'),
+    ),
+    label: () => l10n.t('Runs of agents'),
+    help: () =>
+      l10n.t(
+        'By default, what two runs share is the prompt, and each side is the next step of the agent. Most trainers also train on what tools and users say in whole runs.',
+      ),
+    group: 'pairs',
+    flag: '--runs <which>',
+    byFormat: true,
+  },
   steps: {
     ...check('first-error'),
     label: () => l10n.t('Only steps up to the first wrong one'),
