@@ -16,6 +16,8 @@ const parts = {
   './src/core/export/format': ['families'],
   './src/core/export/ownFormats/ownFormat': ['ownFormatSchema'],
   './src/core/export/ownFormats/rowKinds': ['rowKinds'],
+  './src/core/export/learning/looks': ['othersParts', 'trainerLooks'],
+  './src/core/export/learning/rowShape': ['rowShapes'],
   './src/core/export/dropReasons': ['dropReasons', 'noteTexts'],
   './src/core/export/rows/tally': ['droppedOf', 'notesOf'],
   './src/core/export/write': ['previewExport'],

@@ -98,26 +98,17 @@ def exported(shape: str, name: str, scratch: Path) -> dict[str, Any]:
     """One shape in one format: its folder and the commands that are printed for it, or why there is no row."""
     out = scratch / "exports" / shape / name
     project = here / "shapes" / shape / "study.tiebreak"
-    words = ["node", str(root / "dist/cli.js"), "export", str(project), "--format", name, "--out", str(out), "--json", *(["--runs", "whole"] if has_runs_option() else [])]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    words = ["node", str(root / "dist/cli.js"), "export", str(project), "--format", name, "--out", str(out), "--json"]
+    # Runs as they are. Formats that do not take the option have no pairs of their steps.
+    done = subprocess.run([*words, "--runs", "whole"], capture_output=True, text=True, check=False)
+    if "--runs" in done.stderr:
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         told = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1]
         reason = re.search(r"\(\d+ × (.*)\)$", told)
         return {"none": reason[1] if reason else told}
     told = json.loads(done.stdout)
     return {"folder": str(out), "commands": told["commands"], "notes": sorted(told["notes"])}
-
-
-_runs_option: bool | None = None
-
-
-def has_runs_option() -> bool:
-    """Whether runs can be exported whole, where pairs of them are of single steps if nothing is said."""
-    global _runs_option
-    if _runs_option is None:
-        told = subprocess.run(["node", str(root / "dist/cli.js"), "export", "--help"], capture_output=True, text=True, check=True).stdout
-        _runs_option = "--runs <" in told
-    return _runs_option
 
 
 def models(scratch: Path) -> None:
