@@ -1,66 +1,37 @@
 // What trainers learn of exported rows, as their own code told it (test/trainers/masks.py): the page docs/reference/learnt.md, and a table in docs/export-and-train.md.
 import { code, codes, generated, list, page, plain, table } from './markdown.mjs';
 
-/** Kinds of text as the tables call them. */
-const partNames = {
-  system: 'system message',
-  tools: 'tools',
-  user: 'user',
-  'past-text': 'earlier answers',
-  'past-calls': 'earlier calls',
-  'past-observations': 'earlier outputs',
-  text: 'texts between',
-  calls: 'calls',
-  observations: 'outputs',
-  replies: 'users between',
-  answer: 'answer',
-};
-
-const shapeNames = {
-  plain: 'one answer',
-  turns: 'several turns before it',
-  system: 'a system message before it',
-  tools: 'an answer with a call, its output and a text',
-  image: 'an image in the prompt',
-  run: 'a whole run, with a user',
-  'run-user-last': 'a whole run that the user ends',
-  step: 'a step of a run: text and a call',
-  'step-call': 'a step of a run: a call alone',
-  'step-text': 'a step of a run: a text after a call',
-  long: 'a long prompt and a long answer',
-};
-
 const sides = (look) => Object.entries(look).filter(([side]) => side !== 'refused' && side !== 'dropped');
 const isLearnt = (state) => state === 'trained' || state === 'partly' || state === 'cut-trained';
-const named = (parts) => parts.map((part) => partNames[part]).join(', ');
+const named = (parts, { partTexts }) => parts.map((part) => partTexts[part]()).join(', ');
 
 /** What is learnt of one side, what is no longer there, and what is lost; others' texts are bold. */
-function told(states, kind, othersParts) {
+function told(states, kind, source) {
   const parts = Object.keys(states).filter((part) => part !== 'end');
   const lost = parts.filter((part) => states[part] === 'lost');
   const cut = parts.filter((part) => states[part].startsWith('cut'));
   const learnt = parts.filter((part) => isLearnt(states[part]));
   const names = learnt.map((part) => {
-    const name = `${partNames[part]}${states[part] === 'partly' ? ' (in part)' : ''}`;
-    return othersParts.includes(part) ? `**${name}**` : name;
+    const name = `${source.partTexts[part]()}${states[part] === 'partly' ? ' (in part)' : ''}`;
+    return source.othersParts.includes(part) ? `**${name}**` : name;
   });
   const what =
-    kind === 'score' ? 'one score' : kind === 'steps' ? 'the ends of steps' : names.join(', ') || (isLearnt(states.end) ? '**the end alone**' : '**nothing**');
-  return [what, lost.length > 0 && `without ${named(lost)}`, cut.length > 0 && `cut: ${named(cut)}`].filter(Boolean).join('; ');
+    kind === 'score' ? 'one score' : kind === 'steps' ? 'the ends of steps' : names.join(', ') || (isLearnt(states.end) ? '**nothing of the row**' : '**nothing**');
+  return [what, lost.length > 0 && `without ${named(lost, source)}`, cut.length > 0 && `cut: ${named(cut, source)}`].filter(Boolean).join('; ');
 }
 
 /** A cell: what is learnt of both sides, or of each. */
-function cell(look, kind, othersParts) {
+function cell(look, kind, source) {
   if (!look) return '–';
   if (look.refused !== undefined) return 'stops';
   if (look.dropped) return 'left out';
-  const found = sides(look).map(([side, states]) => [side, told(states, kind, othersParts)]);
+  const found = sides(look).map(([side, states]) => [side, told(states, kind, source)]);
   return found.length === 1 ? found[0][1] : found.map(([side, text]) => `${side}: ${text}`).join('. ');
 }
 
 /** The table of the guide: what is learnt of rows of each kind, in the trainers' own words left out. */
 export function learntSection({ source }) {
-  const { trainerLooks, othersParts } = source;
+  const { trainerLooks } = source;
   const columns = ['plain', 'tools', 'run', 'step-call'];
   return table(
     ['trainer', 'format', 'one answer', 'calls and their outputs', 'whole run', 'step of a run (a call)'],
@@ -68,7 +39,7 @@ export function learntSection({ source }) {
       Object.entries(formats).map(([name, looks]) => [
         trainer,
         code(name),
-        ...columns.map((shape) => cell(looks[shape], kind, othersParts)),
+        ...columns.map((shape) => cell(looks[shape], kind, source)),
       ]),
     ),
   );
@@ -76,7 +47,7 @@ export function learntSection({ source }) {
 
 /** The page: each trainer with its version and files, and every shape of rows that was looked at. */
 export function learntPage({ source }) {
-  const { trainerLooks, othersParts, rowShapes } = source;
+  const { trainerLooks, rowShapes, shapeTexts } = source;
   return page(
     generated,
     '# What trainers learn of a row',
@@ -97,9 +68,9 @@ export function learntPage({ source }) {
           rowShapes
             .filter((shape) => looks[shape])
             .map((shape) => [
-              shapeNames[shape],
+              shapeTexts[shape](),
               looks[shape].refused === undefined
-                ? cell(looks[shape], kind, othersParts)
+                ? cell(looks[shape], kind, source)
                 : `stops: ${plain(looks[shape].refused)}`,
             ]),
         ),

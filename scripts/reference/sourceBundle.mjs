@@ -17,6 +17,7 @@ const parts = {
   './src/core/export/ownFormats/ownFormat': ['ownFormatSchema'],
   './src/core/export/ownFormats/rowKinds': ['rowKinds'],
   './src/core/export/learning/looks': ['othersParts', 'trainerLooks'],
+  './src/core/export/learning/partTexts': ['partTexts', 'shapeTexts'],
   './src/core/export/learning/rowShape': ['rowShapes'],
   './src/core/export/dropReasons': ['dropReasons', 'noteTexts'],
   './src/core/export/rows/tally': ['droppedOf', 'notesOf'],

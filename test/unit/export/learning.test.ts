@@ -38,17 +38,22 @@ const formatNamed = (name: string): ExportFormat => {
 /** Whole runs, where pairs of runs are pairs of steps if nothing is said. */
 const whole = ('runs' in recipeOptions ? { runs: 'whole' } : {}) as Partial<ExportOptions>;
 
-const exports = new Map<string, Promise<{ readonly rows: readonly Fields[]; readonly notes: readonly string[] }>>();
+interface Exported {
+  readonly rows: readonly Fields[];
+  readonly notes: readonly string[];
+}
+
+const exports = new Map<string, Promise<Exported>>();
 
 /** The rows of the small study of a shape in a format, with what is noted of them. */
-function exported(shape: RowShape, name: string): ReturnType<typeof make> {
+function exported(shape: RowShape, name: string): Promise<Exported> {
   const key = `${shape} ${name}`;
   const known = exports.get(key) ?? make(shape, name);
   exports.set(key, known);
   return known;
 }
 
-async function make(shape: RowShape, name: string): Promise<{ rows: Fields[]; notes: string[] }> {
+async function make(shape: RowShape, name: string): Promise<Exported> {
   const study = await opened(join(trainers, 'shapes', shape, 'study.tiebreak'));
   try {
     const { rows, tally } = await previewExport(study, { format: formatNamed(name), ...whole }, 10);
