@@ -16,8 +16,14 @@ function told(states, kind, source) {
     return source.othersParts.includes(part) ? `**${name}**` : name;
   });
   const what =
-    kind === 'score' ? 'one score' : kind === 'steps' ? 'the ends of steps' : names.join(', ') || (isLearnt(states.end) ? '**nothing of the row**' : '**nothing**');
-  return [what, lost.length > 0 && `without ${named(lost, source)}`, cut.length > 0 && `cut: ${named(cut, source)}`].filter(Boolean).join('; ');
+    kind === 'score'
+      ? 'one score'
+      : kind === 'steps'
+        ? 'the ends of steps'
+        : names.join(', ') || (isLearnt(states.end) ? '**nothing of the row**' : '**nothing**');
+  return [what, lost.length > 0 && `without ${named(lost, source)}`, cut.length > 0 && `cut: ${named(cut, source)}`]
+    .filter(Boolean)
+    .join('; ');
 }
 
 /** A cell: what is learnt of both sides, or of each. */

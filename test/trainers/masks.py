@@ -100,8 +100,9 @@ def exported(shape: str, name: str, scratch: Path) -> dict[str, Any]:
     project = here / "shapes" / shape / "study.tiebreak"
     words = ["node", str(root / "dist/cli.js"), "export", str(project), "--format", name, "--out", str(out), "--json"]
     # Runs as they are. Formats that do not take the option have no pairs of their steps.
-    done = subprocess.run([*words, "--runs", "whole"], capture_output=True, text=True, check=False)
-    if "--runs" in done.stderr:
+    more = ["--runs", "whole"] if shapes.SHAPES[shape][0] == "runs.json" else []
+    done = subprocess.run([*words, *more], capture_output=True, text=True, check=False)
+    if more and "--runs" in done.stderr:
         done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         told = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1]

@@ -40,7 +40,9 @@ export async function printTrainedTokens(
   { format: given, json, row: number }: { format?: string | undefined; json?: true | undefined; row: number },
 ): Promise<void> {
   const found = resolve(path);
-  const [file = found] = (await stat(found).catch(() => undefined))?.isDirectory() ? await exportDataFiles(found) : [found];
+  const [file = found] = (await stat(found).catch(() => undefined))?.isDirectory()
+    ? await exportDataFiles(found)
+    : [found];
   const name = given ?? (await exportFormatOf(file));
   const format = name === undefined ? undefined : await formatOf(file, name);
   if (!format) throw new UserError(l10n.t('{0}: is not a training file. Name its format with --format', file));
@@ -50,11 +52,17 @@ export async function printTrainedTokens(
   const looks = looksOf(format);
   if (!taken || looks.length === 0)
     throw new UserError(
-      l10n.t('{0}: no trainer of the format {1} was looked at, so what it learns of a row is unknown', file, format.name),
+      l10n.t(
+        '{0}: no trainer of the format {1} was looked at, so what it learns of a row is unknown',
+        file,
+        format.name,
+      ),
     );
-  const told = looks.map(
-    ({ looks: { trainer, version }, shapes }): Told => ({ trainer, version, ...toldOf(taken, shapes[taken.shape]) }),
-  );
+  const told = looks.map(({ looks: { trainer, version }, shapes }): Told => ({
+    trainer,
+    version,
+    ...toldOf(taken, shapes[taken.shape]),
+  }));
   if (json) printJson({ row: number, format: format.name, shape: taken.shape, trainers: told });
   else for (const line of linesOf(basename(file), number, taken, told)) console.log(line);
 }

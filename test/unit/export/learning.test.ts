@@ -86,9 +86,9 @@ describe('what trainers learn', () => {
   it('is looked at in every shape of rows that the small studies have', () => {
     expect(readdirSync(join(trainers, 'shapes')).sort()).toEqual([...rowShapes].sort());
     for (const { trainer } of masks.trainers)
-      expect([...new Set(masks.looks.filter((each) => each.trainer === trainer).map(({ shape }) => shape))].sort()).toEqual(
-        [...rowShapes].sort(),
-      );
+      expect(
+        [...new Set(masks.looks.filter((each) => each.trainer === trainer).map(({ shape }) => shape))].sort(),
+      ).toEqual([...rowShapes].sort());
   });
 
   it('is of trainers that the formats name', () => {
@@ -124,7 +124,12 @@ const saysSo = ['observations-in-completion'].filter((note) => note in noteTexts
  * Rows whose commands leave it to the trainer: TRL's SFT learns the prompt of a conversation with one answer too, as the
  * printed command has no `--assistant_only_loss` for it. What is mended is taken out here.
  */
-const notYet = ['TRL SFT best-of-n plain', 'TRL SFT best-of-n system', 'TRL SFT best-of-n image', 'TRL SFT best-of-n long'];
+const notYet = [
+  'TRL SFT best-of-n plain',
+  'TRL SFT best-of-n system',
+  'TRL SFT best-of-n image',
+  'TRL SFT best-of-n long',
+];
 
 describe('a trainer that learns what others said', () => {
   const others = read.filter(({ look, kind }) => {
@@ -144,7 +149,9 @@ describe('a trainer that learns what others said', () => {
   it('is met by runs alone, and by what is known to be mended', () => {
     const runs: readonly RowShape[] = ['tools', 'run', 'run-user-last'];
     expect(
-      others.filter(({ shape }) => !runs.includes(shape)).map(({ trainer, name, shape }) => `${trainer} ${name} ${shape}`),
+      others
+        .filter(({ shape }) => !runs.includes(shape))
+        .map(({ trainer, name, shape }) => `${trainer} ${name} ${shape}`),
     ).toEqual(notYet);
   });
 });

@@ -85,4 +85,11 @@ export const learntParts = (look: Look): RowPart[] =>
   rowParts.filter((part) => sidesOf(look).some(([, states]) => isLearnt(states[part])));
 
 /** What the environment said, or the person: texts that a model should not learn to write. */
-export const othersParts: readonly RowPart[] = ['system', 'tools', 'user', 'past-observations', 'observations', 'replies'];
+export const othersParts: readonly RowPart[] = [
+  'system',
+  'tools',
+  'user',
+  'past-observations',
+  'observations',
+  'replies',
+];

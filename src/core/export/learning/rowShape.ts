@@ -27,7 +27,10 @@ export interface RowSpan {
 /** A row taken apart: the texts of each answer with its prompt, and what the row is like. */
 export interface TakenRow {
   readonly shape: RowShape;
-  readonly sides: readonly { readonly side: 'chosen' | 'rejected' | 'completion'; readonly spans: readonly RowSpan[] }[];
+  readonly sides: readonly {
+    readonly side: 'chosen' | 'rejected' | 'completion';
+    readonly spans: readonly RowSpan[];
+  }[];
 }
 
 type Role = 'system' | 'user' | 'assistant' | 'tool';
@@ -183,7 +186,8 @@ function spansOfAnswer(turns: readonly Turn[]): RowSpan[] {
   const spans: RowSpan[] = [];
   for (const [at, { role, text, calls }] of turns.entries()) {
     const isBefore = !turns.slice(0, at).some((turn) => turn.role === 'assistant');
-    const said = role === 'assistant' ? (at === last ? 'answer' : 'text') : role === 'tool' ? 'observations' : 'replies';
+    const said =
+      role === 'assistant' ? (at === last ? 'answer' : 'text') : role === 'tool' ? 'observations' : 'replies';
     // The task of a run that begins with it is asked, as a prompt is.
     if (text !== '') spans.push({ part: said === 'replies' && isBefore ? 'user' : said, text });
     for (const call of calls) spans.push({ part: 'calls', text: call });
