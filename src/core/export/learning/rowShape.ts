@@ -103,15 +103,23 @@ function sidesIn(row: Fields): Sides | undefined {
     if (row.rejected_messages !== undefined) return parted(whole, turnsIn(row.rejected_messages, 'user'));
     if (row.rejected_response !== undefined)
       return paired(whole.slice(0, -1), whole.slice(-1), turnsIn(row.rejected_response, 'assistant'));
-    // Nothing says where the prompt ends: what is learnt is every answer, or the last.
-    const first = whole.findIndex(({ role }) => role === 'assistant');
-    const start = whole.some(({ role, calls }) => role === 'tool' || calls.length > 0) ? first : lastAnswer(whole);
-    return first < 0 ? undefined : { prompt: whole.slice(0, start), answers: [[labelled(row), whole.slice(start)]] };
+    const start = startOfAnswer(whole, labelled(row) !== 'completion');
+    return start < 0 ? undefined : { prompt: whole.slice(0, start), answers: [[labelled(row), whole.slice(start)]] };
   }
   const completion = row.completion ?? (Array.isArray(row.conversations) ? row.conversations.slice(-1) : undefined);
   if (completion === undefined) return undefined;
   const asked = row.completion === undefined ? (row.conversations as unknown[]).slice(0, -1) : row.prompt;
   return { prompt: turnsIn(asked, 'user'), answers: [[labelled(row), turnsIn(completion, 'assistant')]] };
+}
+
+/**
+ * Where the answer begins in a conversation that does not say it: what is labelled is the last of the assistant's turns,
+ * with the calls before it; of a demonstration it is all that the assistant did with tools, or the last answer.
+ */
+function startOfAnswer(turns: readonly Turn[], isLabelled: boolean): number {
+  if (isLabelled) return turns.findLastIndex(({ role }) => role !== 'assistant') + 1;
+  const usesTools = turns.some(({ role, calls }) => role === 'tool' || calls.length > 0);
+  return usesTools ? turns.findIndex(({ role }) => role === 'assistant') : lastAnswer(turns);
 }
 
 const lastAnswer = (turns: readonly Turn[]): number => turns.findLastIndex(({ role }) => role === 'assistant');
@@ -145,7 +153,8 @@ function turnsIn(value: unknown, role: Role): Turn[] {
   if (typeof value === 'string') return [{ role, text: value, calls: [], hasMedia: false }];
   if (Array.isArray(value)) return value.flatMap((each) => turnsIn(each, role));
   if (!isObject(value)) return [];
-  const named = String(value.role ?? value.from ?? role);
+  const own = value.role ?? value.from;
+  const named = typeof own === 'string' ? own : role;
   const { text, hasMedia } = contentIn(value.content ?? value.value);
   const isCall = named === 'function_call' || named === 'tool_call';
   const calls = Array.isArray(value.tool_calls) ? value.tool_calls.map((call) => JSON.stringify(call)) : [];
