@@ -151,7 +151,7 @@ const systemIn = (row: Fields): Turn[] =>
 
 function turnsIn(value: unknown, role: Role): Turn[] {
   if (typeof value === 'string') return [{ role, text: value, calls: [], hasMedia: false }];
-  if (Array.isArray(value)) return value.flatMap((each) => turnsIn(each, role));
+  if (Array.isArray(value)) return withCalls(value.flatMap((each) => turnsIn(each, role)));
   if (!isObject(value)) return [];
   const own = value.role ?? value.from;
   const named = typeof own === 'string' ? own : role;
@@ -159,6 +159,18 @@ function turnsIn(value: unknown, role: Role): Turn[] {
   const isCall = named === 'function_call' || named === 'tool_call';
   const calls = Array.isArray(value.tool_calls) ? value.tool_calls.map((call) => JSON.stringify(call)) : [];
   return [{ role: roles[named] ?? 'user', text: isCall ? '' : text, calls: isCall ? [text] : calls, hasMedia }];
+}
+
+/** Calls that stand behind what the assistant said, as turns of their own, belong to it. */
+function withCalls(turns: readonly Turn[]): Turn[] {
+  const merged: Turn[] = [];
+  for (const turn of turns) {
+    const before = merged.at(-1);
+    if (before?.role === 'assistant' && turn.role === 'assistant' && turn.text === '' && turn.calls.length > 0)
+      merged[merged.length - 1] = { ...before, calls: [...before.calls, ...turn.calls] };
+    else merged.push(turn);
+  }
+  return merged;
 }
 
 function contentIn(content: unknown): { text: string; hasMedia: boolean } {
