@@ -1,23 +1,7 @@
 import type { ExportFormat } from '../format';
 import { productOf } from '../trainers';
 import all from './looks.json';
-import type { RowShape } from './rowShape';
-
-/** Kinds of text in a row, in the order in which a conversation has them; `past-…` stands in the prompt. */
-export const rowParts = [
-  'system',
-  'tools',
-  'user',
-  'past-text',
-  'past-calls',
-  'past-observations',
-  'text',
-  'calls',
-  'observations',
-  'replies',
-  'answer',
-] as const;
-export type RowPart = (typeof rowParts)[number];
+import { rowParts, type RowPart, type RowShape } from './rowShape';
 
 /**
  * What a trainer does with a text: learns it, reads it without learning it (`masked`), learns some of it (`partly`),

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { PartState, RowPart } from './looks';
-import type { RowShape } from './rowShape';
+import type { PartState } from './looks';
+import type { RowPart, RowShape } from './rowShape';
 
 /** What kinds of text are called. */
 export const partTexts: Readonly<Record<RowPart, () => string>> = {

@@ -1,6 +1,21 @@
 import { isObject } from '../../dataset/fields/recordFields';
 import type { Fields } from '../fields';
-import type { RowPart } from './looks';
+
+/** Kinds of text in a row, in the order in which a conversation has them; `past-…` stands in the prompt. */
+export const rowParts = [
+  'system',
+  'tools',
+  'user',
+  'past-text',
+  'past-calls',
+  'past-observations',
+  'text',
+  'calls',
+  'observations',
+  'replies',
+  'answer',
+] as const;
+export type RowPart = (typeof rowParts)[number];
 
 /** What rows are like, as far as trainers treat them differently; the small studies in test/trainers/shapes have one of each. */
 export const rowShapes = [
