@@ -1,5 +1,5 @@
-// Writes the pages in docs/reference from the source code: `npm run docs`. With --check nothing is written, and the
-// exit code is 1 where a page is not what would be written.
+// Writes the pages in docs/reference, and tables in other pages, from the source code: `npm run docs`. With --check
+// nothing is written, and the exit code is 1 where a page is not what would be written.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { commandLinePage } from './reference/commandLine.mjs';
 import { figuresPage } from './reference/figures.mjs';
 import { formatsPage } from './reference/formats.mjs';
 import { journalPage } from './reference/journal.mjs';
+import { learntPage, learntSection } from './reference/learnt.mjs';
 import { projectFilePage } from './reference/projectFile.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -19,7 +20,21 @@ const pages = {
   'project-file': projectFilePage,
   journal: journalPage,
   figures: figuresPage,
+  learnt: learntPage,
 };
+
+/** What stands in pages that people write, between two comments that name it. */
+const sections = { 'export-and-train': { learnt: learntSection } };
+const begin = (name) => `<!-- ${name}: written by \`npm run docs\` -->`;
+const end = (name) => `<!-- /${name} -->`;
+
+/** A page with its section written anew. */
+function withSection(text, name, section) {
+  const from = text.indexOf(begin(name));
+  const to = text.indexOf(end(name));
+  if (from < 0 || to < from) throw new Error(`no place for ${name}: ${begin(name)} … ${end(name)}`);
+  return `${text.slice(0, from)}${begin(name)}\n\n${section}\n\n${text.slice(to)}`;
+}
 
 /** Lines as long as those of the code; `npx prettier --check` with the project's settings takes them as they are. */
 const written = async (text) => {
@@ -40,6 +55,16 @@ const stale = await withSource(root, async (made) => {
     if (isCheck) continue;
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text);
+  }
+  for (const [name, parts] of Object.entries(sections)) {
+    const file = path.join(root, 'docs', `${name}.md`);
+    const before = await readFile(file, 'utf8');
+    let after = before;
+    for (const [part, write] of Object.entries(parts))
+      after = withSection(after, part, (await written(write(made))).trimEnd());
+    if (after === before) continue;
+    different.push(path.relative(root, file));
+    if (!isCheck) await writeFile(file, after);
   }
   return different;
 });

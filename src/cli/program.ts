@@ -370,12 +370,19 @@ export function program(): Command {
     )
     .argument('<file>', l10n.t('File or folder to check'), nonEmptyText)
     .option('--format <name>', l10n.t('Export format to check against; detected by default'))
+    .addOption(
+      new Option(
+        '--tokens <row>',
+        l10n.t('Instead show which texts of this row, counted from 1, each trainer learns'),
+      ).argParser(countOf),
+    )
     .addOption(json)
     .addHelpText(
       'after',
       examples(
         'tiebreak validate study.tiebreak',
         'tiebreak validate exports/dpo',
+        'tiebreak validate exports/dpo --tokens 1',
         'tiebreak validate train.jsonl --format trl-dpo',
       ),
     )

@@ -163,7 +163,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="commands that begin so")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        folder = options.exports or Path(scratch) / "exports"
+        folder = options.exports.resolve() if options.exports else Path(scratch) / "exports"
         if options.exports is None:
             write_exports(folder, [])
         machine = Machine(options.sources and options.sources.resolve(), Path(scratch))

@@ -43,7 +43,8 @@ def main() -> int:
         write_exports(options.write_exports, options.study)
         return 0
     if options.exports is not None:
-        return report(read_all(options.exports, options))
+        # Readers change their folder, and rows name files from theirs.
+        return report(read_all(options.exports.resolve(), options))
     with tempfile.TemporaryDirectory() as folder:
         write_exports(Path(folder), options.study)
         return report(read_all(Path(folder), options))

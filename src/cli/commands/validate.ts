@@ -22,8 +22,16 @@ import { recipeProblems } from '../recipeProblems';
 import { rubricSummary } from '../rubricSummary';
 import { ruleSummary } from '../ruleSummary';
 import { exportDataFiles } from '../exportDataFiles';
+import { printTrainedTokens } from './trainedTokens';
 
-export async function runValidate(file: string, options: { format?: string; json?: true }): Promise<void> {
+export async function runValidate(
+  file: string,
+  options: { format?: string; json?: true; tokens?: number },
+): Promise<void> {
+  if (options.tokens !== undefined) {
+    await printTrainedTokens(file, { format: options.format, json: options.json, row: options.tokens });
+    return;
+  }
   const { kind, summary, ...found } = await interruptible(l10n.t('stopped; the rest was not checked'), (signal) =>
     check(resolve(file), options.format, signal),
   );

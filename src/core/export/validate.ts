@@ -46,6 +46,21 @@ export async function exportFormatOf(path: string): Promise<string | undefined> 
   return near.sort((a, b) => a.extras.length - b.extras.length)[0]?.format.name;
 }
 
+/** A row of a training file by its number, from 1 on; undefined where there is none or it cannot be read. */
+export async function rowAt(path: string, number: number): Promise<JsonObject | undefined> {
+  const stored = (await kindOfFile(path)).kind === 'table' ? 'table' : isReadAsCsv(path) ? 'csv' : 'json';
+  let before = 0;
+  for await (const batch of streamRows(path, stored)) {
+    const record = batch[number - 1 - before];
+    if (record) {
+      const read = readRow(record);
+      return 'row' in read ? read.row : undefined;
+    }
+    before += batch.length;
+  }
+  return undefined;
+}
+
 async function firstRow(path: string, stored: RowStorage): Promise<JsonObject | undefined> {
   for await (const batch of streamRows(path, stored)) {
     for (const record of batch) {

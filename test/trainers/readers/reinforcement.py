@@ -94,8 +94,11 @@ def verifiers(export: Export, scratch: Path):
         task = importlib.import_module("verifiers.v1.task")
         rubric = importlib.import_module("verifiers.v1.judges.rubric")
 
+    # By a name of its own: up to Python 3.13 "rubric" is the field's within the class.
+    Criterion = rubric.Criterion
+
     class RubricData(task.TaskData):
-        rubric: list[rubric.Criterion]
+        rubric: list[Criterion]
         answer: str
 
     for index, row in enumerate(export.rows()):
