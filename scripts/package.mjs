@@ -89,6 +89,7 @@ const expected = [
     'reference/figures',
     'reference/formats',
     'reference/journal',
+    'reference/learnt',
     'reference/project-file',
     'quality',
     'rubrics-and-coverage',
