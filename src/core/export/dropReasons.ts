@@ -336,6 +336,8 @@ export const noteTexts = {
       l10n.t('the preferred response is better than the other one, but not acceptable itself'),
       l10n.t('{0} leaves such pairs out', '--pairs acceptable'),
     ),
+  'end-of-run': () =>
+    l10n.t('a run ends with what a tool or a user said, which is left out: there is nothing to learn from it'),
   'tie-in-dpo': () =>
     l10n.t('two completions are a tie: preference models learn that, but DPO of Tinker takes completion B as chosen'),
   'observations-in-completion': () =>

@@ -124,6 +124,23 @@ it('a run that is called good begins with its agent: what it was told is of the 
   );
 });
 
+it.each(['trl-kto', 'best-of-n'])(
+  'a run that a user ends is written in %s up to the last turn of its agent',
+  async (format) => {
+    const runs = [0, 1].map((trial) =>
+      spokenRun(1, trial + 1, ['Which day?', 'Monday.', `Booked ${trial}.`, '###STOP###']),
+    );
+    const { rows } = await rowsOf(runs, { format }, ({ responses }) => ({
+      acceptable: Object.fromEntries(responses.map(({ id }) => [id, true])),
+    }));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { messages, completion } of rows) {
+      expect((messages ?? completion)?.at(-1)?.role).toBe('assistant');
+      expect(JSON.stringify(messages ?? completion)).not.toContain('STOP');
+    }
+  },
+);
+
 describe('a corrected call', () => {
   const runs = [
     airlineRun(1, 0, [find('TP1'), book('TP1')], 'Booked.'),

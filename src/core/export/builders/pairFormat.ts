@@ -9,7 +9,7 @@ import { withDefaults } from './defaults';
 import { RowNotes, formOf } from './rowNotes';
 import type { Pair } from '../derive/pairs';
 import { pairFilter } from '../derive/pairFilter';
-import { isOfRuns, stepPair, wholePair } from '../derive/stepPairs';
+import { endOf, isOfRuns, stepPair, wholePair } from '../derive/stepPairs';
 import { preferencesOf } from '../derive/preferences';
 import type { DropReason } from '../dropReasons';
 import { votesOn } from '../derive/votes';
@@ -145,6 +145,7 @@ function ofRuns(
   return pairs.flatMap((pair) => {
     if (!isOfRuns(pair)) return [pair];
     const made = isWhole ? wholePair(pair) : stepPair(pair, options);
+    if (isWhole && [pair.chosen, pair.rejected].some((run) => endOf(run) !== undefined)) notify.note('end-of-run');
     if (typeof made !== 'string') return [made];
     notify.drop(made);
     return [];

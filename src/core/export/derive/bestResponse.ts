@@ -4,6 +4,7 @@ import { hasFailed } from '../../model/item/run';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 import { preferencesOf } from './preferences';
 import type { DropReason } from '../dropReasons';
+import { endOf, withoutEnd } from './stepPairs';
 
 /** The best response of an item, by one annotator or by all of them together. */
 export interface BestResponse {
@@ -58,7 +59,10 @@ export function* bestIn(
     notify.drop('failed-run', acceptable.length - learnable.length);
     const written = options.ties === 'all' ? learnable : learnable.slice(0, 1);
     notify.drop('tied-best', learnable.length - written.length);
-    for (const response of written) yield { annotations, response };
+    for (const response of written) {
+      if (endOf(response) !== undefined) notify.note('end-of-run');
+      yield { annotations, response: withoutEnd(response) };
+    }
     told = 0;
   }
 }

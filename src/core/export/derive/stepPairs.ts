@@ -66,12 +66,12 @@ const areToldApart = ({ item, chosen, rejected }: Pair): boolean =>
 
 /**
  * A response with what it answers: of a run what it was told at its beginning, as by a user that a program plays, is
- * of the prompt, and it begins with the first turn of its agent.
+ * of the prompt, and it begins with the first turn of its agent and ends with the last.
  */
 export function answerOf(item: Item, response: Response): { readonly item: Item; readonly response: Response } {
   const own = itemOf(item, response);
   const told = toldIn(response);
-  if (told === 0) return { item: own, response };
+  if (told === 0) return { item: own, response: withoutEnd(response) };
   return { item: itemAt(own, turnsOf(response).slice(0, told)), response: runFrom(response, told) };
 }
 
@@ -84,11 +84,21 @@ const toldIn = ({ run, turns = [] }: Response): number =>
       )
     : 0;
 
-/** A run without its first turns. */
+/** A run from one of its turns to the last one of its agent: of what stands behind that there is nothing to learn. */
 function runFrom(response: Response, from: number): Response {
-  if (from === 0) return response;
+  const end = endOf(response);
+  if (from === 0 && end === undefined) return response;
   const { text: _text, turns = [], run: _run, ...rest } = response;
-  return { ...rest, ...textAndTurns(turns.slice(from)) };
+  return { ...rest, ...textAndTurns(turns.slice(from, end)) };
+}
+
+/** A run without what others said behind the last turn of its agent; any other response as it is. */
+export const withoutEnd = (response: Response): Response => runFrom(response, 0);
+
+/** Where a run ends at the last turn of its agent; undefined where nothing stands behind that, or it has none. */
+export function endOf({ run, turns = [] }: Response): number | undefined {
+  const end = run ? turns.findLastIndex(({ role }) => role === 'assistant') + 1 : 0;
+  return end > 0 && end < turns.length ? end : undefined;
 }
 
 /** An item that goes on from these turns, behind its prompt. */
