@@ -5,7 +5,7 @@ Tells which tokens of an exported row each trainer learns from, by the trainers'
     python3 test/trainers/masks.py --sources FOLDER --write   writes test/trainers/masks.json; trainers that are not there keep what stands in it
     python3 test/trainers/masks.py --only "TRL DPO" --shape run --print
 
-FOLDER has the trainers' repositories by name (trl, axolotl, LLaMA-Factory, OpenRLHF, ms-swift, NeMo-RL, open-instruct, torchtune, verl). The rows are those of the small studies
+FOLDER has the trainers' repositories by name (trl, axolotl, LLaMA-Factory, OpenRLHF, ms-swift, NeMo-RL, open-instruct, torchtune). The rows are those of the small studies
 in test/trainers/shapes, of which each text is known wherever a trainer puts it (shapes.py).
 """
 
@@ -35,7 +35,7 @@ COMPACT = root / "src/core/export/learning/looks.json"
 
 # What pip calls the packages of trainers, and which of them are read from their repositories.
 PACKAGES = {"TRL": "trl"}
-REPOSITORIES = {"axolotl": "axolotl/src", "LLaMA-Factory": "LLaMA-Factory/src", "OpenRLHF": "OpenRLHF", "ms-swift": "ms-swift", "NeMo-RL": "NeMo-RL", "open-instruct": "open-instruct", "torchtune": "torchtune", "verl": "verl"}
+REPOSITORIES = {"axolotl": "axolotl/src", "LLaMA-Factory": "LLaMA-Factory/src", "OpenRLHF": "OpenRLHF", "ms-swift": "ms-swift", "NeMo-RL": "NeMo-RL", "open-instruct": "open-instruct", "torchtune": "torchtune"}
 
 
 def main() -> int:

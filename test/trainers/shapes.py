@@ -76,8 +76,9 @@ def whole_run(side: str) -> list[dict[str, Any]]:
     ]
 
 
-def run_that_user_ends(side: str) -> list[dict[str, Any]]:
-    return [*whole_run(side), user(said(f"{side}Reply3"))]
+def dialogue_that_user_ends(side: str) -> list[dict[str, Any]]:
+    """Of a run its last turn of a user would be left out."""
+    return [*whole_run(side)[1:], user(said(f"{side}Reply3"))]
 
 
 def until_step(*last: str):
@@ -100,7 +101,7 @@ SHAPES: dict[str, tuple[str, Any, int | None]] = {
     "tools": ("data.jsonl", item([user(said("Ask"))], *two(with_tool), tools=TOOLS), None),
     "image": ("data.jsonl", item([user([{"type": "image", "image": "lamp.png"}, {"type": "text", "text": said("Ask")}])], *two(lambda side: said(f"{side}Answer"))), None),
     "run": ("runs.json", run(whole_run), None),
-    "run-user-last": ("runs.json", run(run_that_user_ends), None),
+    "run-user-last": ("data.jsonl", item([SYSTEM, user(said("Ask"))], *two(dialogue_that_user_ends)), None),
     "step": ("runs.json", run(until_step("text", "call")), 1),
     "step-call": ("runs.json", run(until_step("call")), 1),
     "step-text": ("runs.json", run(until_step("text")), 1),

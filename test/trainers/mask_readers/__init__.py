@@ -18,9 +18,7 @@ class Sequence:
     """Which answer of the row it is of: "chosen", "rejected" or "completion"."""
     ids: list[int]
     loss: list[bool] | None
-    """Whether each token is learnt; nothing where the whole is scored by one number, as reward models do, or where the model goes on from it by itself."""
-    answered: int = 0
-    """Tokens that belong to the answer but are no longer in `ids`."""
+    """Whether each token is learnt; nothing where the whole is scored by one number, as reward models do."""
 
 
 @dataclass(frozen=True)
@@ -57,16 +55,15 @@ class MaskReader:
     read: Callable[[Look], Iterable[Sequence]]
     """Raises what the trainer raises; gives nothing where the trainer leaves the row out."""
     kind: str = "tokens"
-    """"tokens" where tokens have a loss each, "score" where the whole has one number, "prompt" where a model answers to it by itself, "steps" where the end of each step is labelled."""
+    """"tokens" where tokens have a loss each, "score" where the whole has one number, "steps" where the end of each step is labelled."""
 
 
 # Trainers in the order in which they are told.
-MODULES = ("trl_commands", "axolotl_data", "llama_factory_data", "openrlhf_data", "ms_swift_data", "nemo_rl_data", "open_instruct_data", "torchtune_data", "verl_data")
+MODULES = ("trl_commands", "axolotl_data", "llama_factory_data", "openrlhf_data", "ms_swift_data", "nemo_rl_data", "open_instruct_data", "torchtune_data")
 
 
 def all_mask_readers() -> list[MaskReader]:
-    here = Path(__file__).parent
-    return [reader for name in MODULES if (here / f"{name}.py").exists() for reader in importlib.import_module(f"mask_readers.{name}").READERS]
+    return [reader for name in MODULES for reader in importlib.import_module(f"mask_readers.{name}").READERS]
 
 
 IGNORED = -100

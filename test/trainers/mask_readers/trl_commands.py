@@ -47,12 +47,12 @@ def batch_of(look: Look, kind: str):
     transformers.Trainer.train = stopped
     os.chdir(look.export.folder)
     try:
-        if kind in ("dpo", "sft", "kto", "reward", "grpo"):
+        if kind in ("dpo", "sft", "kto", "reward"):
             import importlib
 
             script = importlib.import_module(f"trl.scripts.{kind}")
             parsed = script.make_parser().parse_args_and_config(words_of(look, kind), fail_with_unknown_args=False)
-            script.main(*parsed[:4] if kind != "grpo" else parsed)
+            script.main(*parsed[:4])
         elif kind == "tpo":
             code = look.command.replace('"MODEL"', f"'{look.model / 'causal'}'").replace('TPOConfig("tpo"', 'TPOConfig("tpo", use_cpu=True, bf16=False, report_to="none"')
             exec(compile(code, "card", "exec"), {})  # noqa: S102
@@ -150,18 +150,6 @@ def prm(look: Look):
         return
     for ids, loss in rows_of(batch, "input_ids", "labels", "attention_mask"):
         yield Sequence("completion", ids, loss)
-
-
-def grpo(look: Look):
-    """What is generated from: the prompts as its trainer renders them."""
-    (look.scratch / "rewards").mkdir(exist_ok=True)
-    (look.scratch / "rewards/rubric_reward.py").write_text("def reward(completions, rubric, **kwargs):\n    return [0.0 for _ in completions]\n")
-    sys.path.insert(0, str(look.scratch / "rewards"))
-    batch, trainer = batch_of(look, "grpo")
-    for row in (batch or [])[:1]:
-        prompts = [row["prompt"]]
-        ids = trainer._tokenize_prompts(prompts)[0] if hasattr(trainer, "_tokenize_prompts") else None
-        yield Sequence("completion", list(ids[0]), None)
 
 
 PAIRS = ("trl-dpo", "trl-dpo-text", "full-conversations")

@@ -36,7 +36,7 @@ export const shapeTexts: Readonly<Record<RowShape, () => string>> = {
   tools: () => l10n.t('an answer with calls and outputs of tools'),
   image: () => l10n.t('an answer to a prompt with images, audio or video'),
   run: () => l10n.t('a whole run with user turns'),
-  'run-user-last': () => l10n.t('a whole run that a user turn ends'),
+  'run-user-last': () => l10n.t('several turns, of which a user has the last'),
   step: () => l10n.t('a step of a run: a text and a call'),
   'step-call': () => l10n.t('a step of a run: a call alone'),
   'step-text': () => l10n.t('a step of a run: a text after calls'),
