@@ -233,7 +233,7 @@ export const msSwiftWith = (command: string): TrainingCommandBuilder =>
   training(({ train, heldOut, facts }) =>
     // RLHF trains on the last round alone, where nothing is said (`swift/arguments/rlhf_args.py _set_loss_scale`).
     sh(
-      `${command}${command.startsWith('swift rlhf') && (facts?.runs ?? 0) > 0 ? ' --loss_scale default' : ''} --dataset ${shellWord(train)}${heldOut ? ` --val_dataset ${shellWord(heldOut.path)}` : ''}`,
+      `${command}${command.startsWith('swift rlhf') && (facts?.wholeRuns ?? 0) > 0 ? ' --loss_scale default' : ''} --dataset ${shellWord(train)}${heldOut ? ` --val_dataset ${shellWord(heldOut.path)}` : ''}`,
     ),
   );
 
