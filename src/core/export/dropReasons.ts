@@ -383,7 +383,16 @@ export const noteTexts = {
     withOptions(l10n.t('the item was judged with evidence that is not in the row'), '--evidence none'),
   'media-left-out': () =>
     withOptions(l10n.t('the item was judged with images, audio or video that are not in the row'), '--media none'),
-  'tools-left-out': () => l10n.t('the available tools are not in the row, because this format is text only'),
+  'tools-left-out': () => l10n.t('the list of available tools is not in the row'),
+  'tools-in-system': () =>
+    withOptions(l10n.t('the list of available tools is in the system message'), leavesOut('--tools none')),
+  'tools-passed-over': () =>
+    withOptions(
+      l10n.t(
+        'the list of available tools is in the column "tools". TRL, Unsloth, alignment-handbook, LLaMA-Factory, SFT of axolotl and SFT of open-instruct read it. OpenRLHF, torchtune, reward-bench, RLHFlow, DPO of axolotl and DPO of open-instruct train without it. In the system message, all of them read it',
+      ),
+      l10n.t('{0} writes it there', '--tools system'),
+    ),
   'tool-calls': () =>
     l10n.t(
       'the conversation calls tools: TRL, OpenRLHF, NeMo-RL and open-instruct give the calls to the chat template; axolotl (DPO) and torchtune drop them and train on the text alone. HF datasets before 4.7 cannot read the types of the calls',

@@ -301,7 +301,9 @@ export class RowBuilder implements RowBatchBuilder {
     const rows = [...format.rows(judged, options, this.file, isEmpty ? { ...notify, note: () => undefined } : notify)];
     if (!isEmpty) {
       const notes =
-        seen === item && item.context === undefined && item.evidence === undefined ? none : promptNotes(item, options);
+        seen === item && item.context === undefined && item.evidence === undefined && item.tools === undefined
+          ? none
+          : promptNotes(item, options);
       for (const note of notes) notify.note(note, rows.length);
       if (media === 'left-out') notify.note('media-left-out', rows.length);
       if (media === 'carried' && rows.length > 0) plan.shape.lookAtMedia(item, options);

@@ -19,6 +19,7 @@ export const openaiPreference = pairFormat({
   name: 'openai-preference',
   title: 'Preferred and non-preferred output, for hosted fine-tuning services',
   files: ['jsonl'],
+  toolsIn: 'column',
   trainers: [
     { name: 'OpenAI', command: openAi },
     { name: 'Azure OpenAI' },
