@@ -202,6 +202,8 @@ export const dropReasons = {
     l10n.t('a turn has a role that trainers of this format do not support (for example tool or developer)'),
   'empty-turn': () => l10n.t('a turn is empty, which trainers of this format reject'),
   'empty-answer': () => l10n.t('the response is empty: LLaMA-Factory treats an empty good response as a bad one'),
+  'call-unanswered': () =>
+    l10n.t('a tool call has no answer, or an answer has no call, but trainers of this format require both'),
   'not-one-message': () =>
     l10n.t('a response has several messages or calls tools, but this format has room for only one text'),
   'text-beside-calls': () =>
@@ -262,6 +264,8 @@ export const dropReasons = {
       l10n.t('{0} or {1} exports it', '--neutral right', 'wrong'),
     ),
   'step-unnecessary': () => withOptions(l10n.t('a step that is correct but unnecessary'), '--unnecessary out'),
+  'step-not-of-agent': () =>
+    l10n.t('a step is not one of the agent: it is of a user, of a helper, or of what the run took back'),
   'step-empty': () => l10n.t('a step without text: TRL would train on the separator only'),
   'after-error': () => withOptions(l10n.t('a step after the first wrong one'), '--steps first-error'),
   'step-lost': () =>
@@ -335,6 +339,7 @@ export const noteTexts = {
     ),
   'observations-in-completion': () =>
     l10n.t('an answer also holds what tools or users said: trainers that do not mask this train on it as well'),
+  'behind-last-turn': () => l10n.t('what was said after the last turn of the agent is not in the row'),
   'empty-completion': () => l10n.t('a completion is empty: axolotl stops at it, other trainers train on it'),
   'parts-before-last-turn': () =>
     l10n.t(

@@ -1,7 +1,7 @@
 import { columnFormat, type ColumnFormat, type Refusal, type ExportSetting } from '../columns';
 import type { ExportFormat, FormatOption } from '../format';
 import { labelsOf, type Labelled } from '../derive/labels';
-import { answerOf } from '../derive/stepPairs';
+import { answerOf, isCutOff } from '../derive/stepPairs';
 import { RowNotes, formOf } from './rowNotes';
 import { rowOrigin, needsTools } from './pairFormat';
 
@@ -34,6 +34,7 @@ export function labelFormat<Row>({ refuses, ...format }: LabelFormat<Row>): Expo
         }
         const own = item === judged.item ? notes : new RowNotes(item, formOf(base), notify, true);
         own.notify([response]);
+        if (isCutOff(judged.item, response)) notify.note('behind-last-turn');
         if (labelled.good) notify.good();
         if (judged.context !== undefined) notify.note('under-context');
         yield { value: row(labelled, by), from: { ...rowOrigin(labelled), response: response.id } };

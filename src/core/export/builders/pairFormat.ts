@@ -9,7 +9,7 @@ import { withDefaults } from './defaults';
 import { RowNotes, formOf } from './rowNotes';
 import type { Pair } from '../derive/pairs';
 import { pairFilter } from '../derive/pairFilter';
-import { isOfRuns, stepPair, wholePair } from '../derive/stepPairs';
+import { isCutOff, isOfRuns, stepPair, wholePair } from '../derive/stepPairs';
 import { preferencesOf } from '../derive/preferences';
 import type { DropReason } from '../dropReasons';
 import { votesOn } from '../derive/votes';
@@ -97,6 +97,7 @@ export function pairFormat<Row>({
       const options = withDefaults(chosenOptions, base.defaults);
       const notesOf = (item: Item): RowNotes => new RowNotes(item, formOf(base), notify, format.family !== 'reward');
       const notes = notesOf(judged.item);
+      const isWhole = wholeRuns ?? options.runs === 'whole';
       const made: ExportRow[] = [];
       for (const pairs of preferences(judged, options, notify)) {
         const bare: PairSetting = { file, options, all: pairs, extra: nothing };
@@ -104,7 +105,7 @@ export function pairFormat<Row>({
           toolRefusal(pair, base.shape) ?? pairFilter(pair, options) ?? refuses(pair, pairs);
         const chosen = choosePairs(pairs, options.pairs ?? 'all');
         notify.drop('not-chosen', pairs.length - chosen.length);
-        const parts = ofRuns(chosen, options, wholeRuns ?? options.runs === 'whole', notify);
+        const parts = ofRuns(chosen, options, isWhole, notify);
         const found = carriedOf(parts, judged, options, file, refusal, notify);
         // A row that no loader could take is left out later, and its pair would have had a part of the weight.
         const carried = options.weight ? found.filter(({ pair }) => isWellFormed(row(pair, bare))) : found;
@@ -120,6 +121,8 @@ export function pairFormat<Row>({
             for (const [column, note] of unread) if (values[0]?.[column] !== undefined) notify.note(note);
           const own = pair.item === judged.item ? notes : notesOf(pair.item);
           own.notify([pair.chosen, pair.rejected]);
+          if (isWhole && [pair.chosen, pair.rejected].some((side) => isCutOff(judged.item, side)))
+            notify.note('behind-last-turn');
           if (judged.context !== undefined) notify.note('under-context');
           if (pair.annotations.some(({ judgement }) => judgement.acceptable?.[pair.chosen.id] === false))
             notify.note('chosen-not-acceptable');

@@ -46,19 +46,19 @@ export function stepPair(pair: Pair, { runs }: Pick<ExportOptions, 'runs'>): Pai
   };
 }
 
-/** A pair of whole runs behind what both were told; why there is none where that differs. */
+/**
+ * A pair of whole runs behind what both were told, up to the last turn of each agent; why there is none where what they
+ * were told differs, or nothing else does.
+ */
 export function wholePair(pair: Pair): Pair | DropReason {
   const { item, chosen, rejected } = pair;
   if (areToldApart(pair)) return 'runs-told-apart';
   const [better, worse] = [turnsOf(chosen), turnsOf(rejected)];
   let told = 0;
   while (told < toldIn(chosen) && isSameTurn(better[told], worse[told])) told++;
-  return {
-    ...pair,
-    item: itemAt(itemOf(item, chosen), better.slice(0, told)),
-    chosen: runFrom(chosen, told),
-    rejected: runFrom(rejected, told),
-  };
+  const sides = { chosen: runFrom(chosen, told), rejected: runFrom(rejected, told) };
+  if (isSame(turnsOf(sides.chosen), turnsOf(sides.rejected))) return 'runs-never-part';
+  return { ...pair, item: itemAt(itemOf(item, chosen), better.slice(0, told)), ...sides };
 }
 
 const areToldApart = ({ item, chosen, rejected }: Pair): boolean =>
@@ -66,12 +66,12 @@ const areToldApart = ({ item, chosen, rejected }: Pair): boolean =>
 
 /**
  * A response with what it answers: of a run what it was told at its beginning, as by a user that a program plays, is
- * of the prompt, and it begins with the first turn of its agent.
+ * of the prompt, and it begins with the first turn of its agent and ends with the last one.
  */
 export function answerOf(item: Item, response: Response): { readonly item: Item; readonly response: Response } {
   const own = itemOf(item, response);
   const told = toldIn(response);
-  if (told === 0) return { item: own, response };
+  if (told === 0) return { item: own, response: runFrom(response, 0) };
   return { item: itemAt(own, turnsOf(response).slice(0, told)), response: runFrom(response, told) };
 }
 
@@ -84,11 +84,22 @@ const toldIn = ({ run, turns = [] }: Response): number =>
       )
     : 0;
 
-/** A run without its first turns. */
+/**
+ * A run without its first turns, and without those behind its agent's last one: nothing that the agent did is in them,
+ * and some trainers learn nothing but the last turn.
+ */
 function runFrom(response: Response, from: number): Response {
-  if (from === 0) return response;
-  const { text: _text, turns = [], run: _run, ...rest } = response;
-  return { ...rest, ...textAndTurns(turns.slice(from)) };
+  const { text: _text, turns = [], run, ...rest } = response;
+  const end = run ? turns.findLastIndex(({ role }) => role === 'assistant') + 1 : 0;
+  const own = turns.slice(from, end === 0 ? undefined : end);
+  return own.length === turns.length ? response : { ...rest, ...textAndTurns(own) };
+}
+
+/** Whether a response is a run that is written without what came behind its agent's last turn (`runFrom`). */
+export function isCutOff({ responses }: Pick<Item, 'responses'>, written: Response): boolean {
+  const whole = responses.find(({ id }) => id === written.id);
+  const [last, end] = [whole?.turns?.at(-1), written.turns?.at(-1)];
+  return whole?.run !== undefined && last !== undefined && last.role !== 'assistant' && last !== end;
 }
 
 /** An item that goes on from these turns, behind its prompt. */
