@@ -266,8 +266,8 @@ describe.skipIf(!existsSync(trees))('what is exported, counted from the source i
       const speaks = [...chosen, ...rejected].every((turn) => turn.replace(/^\w+:/, '').trim() !== '');
       return takesTurns && speaks && JSON.stringify(chosen.slice(0, -1)) === JSON.stringify(rejected.slice(0, -1));
     }).length;
-    const { 'openai-preference': made } = (await counted(harmless, { 'openai-preference': {} })) as {
-      'openai-preference': { rows: number; dropped: Record<string, number> };
+    const { 'together-preference': made } = (await counted(harmless, { 'together-preference': {} })) as {
+      'together-preference': { rows: number; dropped: Record<string, number> };
     };
     expect(made.rows).toBe(kept);
     expect(Object.values(made.dropped).reduce((sum, count) => sum + count, 0)).toBe(pairs.length - kept);

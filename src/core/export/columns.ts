@@ -98,6 +98,8 @@ export function columnFormat<From, By, Row>({
   files = ['jsonl', 'json', 'parquet'],
   reals = [],
   names = [],
+  toolsIn = 'tools' in columns ? 'column' : undefined,
+  takes,
   ...format
 }: ColumnFormat<From, By, Row>): {
   readonly row: ColumnTable<From, By>['row'];
@@ -109,6 +111,8 @@ export function columnFormat<From, By, Row>({
     row: further ? (from, by) => ({ ...row(from, by), ...further.values(from, by) }) : row,
     base: {
       ...format,
+      takes: toolsIn ? [...takes, 'tools'] : takes,
+      ...(toolsIn && { toolsIn }),
       shape,
       files,
       ...kinds,

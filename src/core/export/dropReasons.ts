@@ -205,6 +205,8 @@ export const dropReasons = {
     l10n.t('a turn has a role that trainers of this format do not support (for example tool or developer)'),
   'empty-turn': () => l10n.t('a turn is empty, which trainers of this format reject'),
   'empty-answer': () => l10n.t('the response is empty: LLaMA-Factory treats an empty good response as a bad one'),
+  'call-unanswered': () =>
+    l10n.t('a tool call has no answer, or an answer has no call, but trainers of this format require both'),
   'not-one-message': () =>
     l10n.t('a response has several messages or calls tools, but this format has room for only one text'),
   'text-beside-calls': () =>
@@ -265,6 +267,8 @@ export const dropReasons = {
       l10n.t('{0} or {1} exports it', '--neutral right', 'wrong'),
     ),
   'step-unnecessary': () => withOptions(l10n.t('a step that is correct but unnecessary'), '--unnecessary out'),
+  'step-not-of-agent': () =>
+    l10n.t('a step is not one of the agent: it is of a user, of a helper, or of what the run took back'),
   'step-empty': () => l10n.t('a step without text: TRL would train on the separator only'),
   'after-error': () => withOptions(l10n.t('a step after the first wrong one'), '--steps first-error'),
   'step-lost': () =>
@@ -390,7 +394,16 @@ export const noteTexts = {
     withOptions(l10n.t('the item was judged with evidence that is not in the row'), '--evidence none'),
   'media-left-out': () =>
     withOptions(l10n.t('the item was judged with images, audio or video that are not in the row'), '--media none'),
-  'tools-left-out': () => l10n.t('the available tools are not in the row, because this format is text only'),
+  'tools-left-out': () => l10n.t('the list of available tools is not in the row'),
+  'tools-in-system': () =>
+    withOptions(l10n.t('the list of available tools is in the system message'), leavesOut('--tools none')),
+  'tools-passed-over': () =>
+    withOptions(
+      l10n.t(
+        'the list of available tools is in the column "tools". TRL, Unsloth, alignment-handbook, LLaMA-Factory, SFT of axolotl and SFT of open-instruct read it. OpenRLHF, torchtune, reward-bench, RLHFlow, DPO of axolotl and DPO of open-instruct train without it. In the system message, all of them read it',
+      ),
+      l10n.t('{0} writes it there', '--tools system'),
+    ),
   'tool-calls': () =>
     l10n.t(
       'the conversation calls tools: TRL, OpenRLHF, NeMo-RL and open-instruct give the calls to the chat template; axolotl (DPO) and torchtune drop them and train on the text alone. HF datasets before 4.7 cannot read the types of the calls',

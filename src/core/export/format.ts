@@ -111,6 +111,8 @@ export interface Trainer {
   readonly name: string;
   /** The kinds of file that it reads, where it does not read all that the format is written as. */
   readonly files?: readonly FileKind[];
+  /** It hands no list of tools to the chat template, so that it passes over the column `tools`. */
+  readonly passesOverTools?: true;
   /** What is typed to train with the files of an export. */
   readonly command?: TrainingCommandBuilder;
 }
@@ -188,6 +190,8 @@ export interface ExportFormat {
   readonly takesTurns?: true;
   /** Whether it has a place of its own for passages. */
   readonly keepsEvidence?: true;
+  /** Where its rows say what tools there are; nowhere where nothing is said. */
+  readonly toolsIn?: 'column' | 'system';
   /**
    * Images, audio and video that its readers take; none where nothing is said, and an item that has any gives no row
    * (`media/itemMedia`).

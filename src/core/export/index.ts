@@ -19,6 +19,7 @@ import { nectar } from './formats/lists/nectar';
 import { nemoAlignerDpo, nemoAlignerKto, nemoAlignerRm } from './formats/pairs/nemoAligner';
 import { nemoRl } from './formats/pairs/nemoRl';
 import { openaiPreference } from './formats/pairs/openaiPreference';
+import { togetherPreference } from './formats/pairs/togetherPreference';
 import { pro } from './formats/lists/pro';
 import { rewardBench2 } from './formats/lists/rewardBench2';
 import { rrhf } from './formats/lists/rrhf';
@@ -69,6 +70,7 @@ export const exportFormats: readonly ExportFormat[] = [
   trlDpoText,
   fullConversations,
   openaiPreference,
+  togetherPreference,
   llamaFactory,
   trlTpo,
   msSwift,

@@ -18,7 +18,7 @@ import { exportFormats } from './index';
 import { linesIn, type RowBatch } from './rows/rowBatch';
 import { restartRows, rowsOf } from './rows/exportRows';
 import { splits, type Split } from './split/splitRatios';
-import { droppedOf, newTally, type Tally } from './rows/tally';
+import { commandFacts, droppedOf, newTally, type Tally } from './rows/tally';
 import { withoutMetadata } from './rows/filterValueCounts';
 import { commandsFor, type TrainerCommand } from './trainers';
 
@@ -201,11 +201,13 @@ export async function writeExport(
       files,
       manifest: manifestFile,
       ...(isFolder && { card: join(plan.target.folder, cardName) }),
-      commands: commandsFor(options.format.trainers, { ...dataFilesOf(plan.target, kind), facts: tally.facts }).map(
-        (command) =>
-          tally.file?.media && !options.format.media?.besideRows
-            ? { ...command, ...runIn(plan.target.folder, command) }
-            : command,
+      commands: commandsFor(options.format.trainers, {
+        ...dataFilesOf(plan.target, kind),
+        facts: commandFacts(tally),
+      }).map((command) =>
+        tally.file?.media && !options.format.media?.besideRows
+          ? { ...command, ...runIn(plan.target.folder, command) }
+          : command,
       ),
     };
   } finally {

@@ -23,4 +23,4 @@ def read(export: Export, scratch: Path):
     return [{} for _ in range(report["num_samples"])]
 
 
-READERS = [Reader("Together's check", ("together",), ("openai-preference",), read)]
+READERS = [Reader("Together's check", ("together",), ("together-preference",), read)]

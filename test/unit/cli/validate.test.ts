@@ -87,7 +87,7 @@ describe('tiebreak validate', () => {
     [
       'CSV whose readers open the file themselves',
       'input,preferred_output,non_preferred_output\na,b,c\n',
-      'openai-preference',
+      'together-preference',
       'a.csv',
       1,
       [/^a\.csv:1: is CSV \(input, .*Save it as JSONL/],

@@ -182,7 +182,7 @@ const commandsOf = (format: (typeof exportFormats)[number]): TrainerCommand[] =>
         commandsFor(format.trainers, {
           ...filesIn('/out', kind, ['train']),
           folder,
-          facts: { lengths: Array<number>(16).fill(1), runs: 1, dialogues: 1 },
+          facts: { lengths: Array<number>(16).fill(1), wholeRuns: 1, conversations: 1 },
         }),
       ),
     ]);

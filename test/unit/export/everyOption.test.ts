@@ -14,6 +14,7 @@ import type { Study } from '../../../src/core/study/study';
 import { root } from '../made/bundle';
 import { spokenRun } from '../made/airlineRuns';
 import { correctedCalls } from '../made/correctedCalls';
+import { weather } from '../made/formatRows';
 import { judgedRuns } from '../made/judgedRuns';
 import { judgedInEveryWay } from '../made/studyOfEveryMode';
 import { opened } from '../made/study';
@@ -40,6 +41,7 @@ const values: Readonly<Record<FormatOption, readonly unknown[]>> = {
   context: ['none'],
   evidence: ['none'],
   media: ['none'],
+  tools: ['system', 'none'],
   steps: ['first-error'],
   neutral: ['right', 'out'],
   unnecessary: ['wrong', 'out'],
@@ -55,9 +57,11 @@ const home = mkdtempSync(join(tmpdir(), 'tiebreak-test-'));
 
 /** Of which only formats that carry it make rows where nothing is said. */
 const image = { images: ['https://example.org/cat.png', 'https://example.org/dog.png'] };
+const tools = { tools: [weather] };
 
 beforeAll(async () => {
-  studies.push(await judgedInEveryWay(home), await judgedInEveryWay(mkdtempSync(join(home, 'media-')), image));
+  studies.push(await judgedInEveryWay(home));
+  for (const more of [image, tools]) studies.push(await judgedInEveryWay(mkdtempSync(join(home, 'more-')), more));
   for (const name of ['rubrics', 'ratings', 'conversations']) {
     const folder = join(home, name);
     cpSync(join(root, 'test/golden', name), folder, { recursive: true });
@@ -74,7 +78,7 @@ beforeAll(async () => {
   const plain = drawn
     .slice(1)
     .map((each) => ({ ...each, turns: ['what is said in one and the same way of all of them, word for word'] }));
-  for (const more of [{}, image])
+  for (const more of [{}, image, tools])
     studies.push((await wholeStudy(plain, undefined, 'In winter.', mkdtempSync(join(home, 'whole-')), more)).study);
 });
 afterAll(async () => {

@@ -40,6 +40,9 @@ const numbers: Readonly<
   'openai-preference': {
     whole: ['input.messages[].weight', 'preferred_output[].weight', 'non_preferred_output[].weight'],
   },
+  'together-preference': {
+    whole: ['input.messages[].weight', 'preferred_output[].weight', 'non_preferred_output[].weight'],
+  },
   'ms-swift': { real: ['margin'] },
   'ms-swift-conversations': { real: ['margin'] },
   'nemo-rl': { whole: ['completions[].rank'] },

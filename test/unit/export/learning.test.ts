@@ -123,17 +123,6 @@ describe('what trainers learn', () => {
 /** Notes that say that a trainer learns what the environment or the person said. */
 const saysSo = ['observations-in-completion'].filter((note) => note in noteTexts);
 
-/**
- * Rows whose commands leave it to the trainer: TRL's SFT learns the prompt of a conversation with one answer too, as the
- * printed command has no `--assistant_only_loss` for it. What is mended is taken out here.
- */
-const notYet = [
-  'TRL SFT best-of-n plain',
-  'TRL SFT best-of-n system',
-  'TRL SFT best-of-n image',
-  'TRL SFT best-of-n long',
-];
-
 describe('a trainer that learns what others said', () => {
   const others = read.filter(({ look, kind }) => {
     const learnt = learntParts(look);
@@ -146,7 +135,7 @@ describe('a trainer that learns what others said', () => {
       const { notes } = await exported(shape, name);
       if (!notes.some((note) => saysSo.includes(note))) silent.push(`${trainer} ${name} ${shape}`);
     }
-    expect(silent).toEqual(notYet);
+    expect(silent).toEqual([]);
   });
 
   it('is met by runs alone, and by what is known to be mended', () => {
@@ -155,6 +144,6 @@ describe('a trainer that learns what others said', () => {
       others
         .filter(({ shape }) => !runs.includes(shape))
         .map(({ trainer, name, shape }) => `${trainer} ${name} ${shape}`),
-    ).toEqual(notYet);
+    ).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportOptionsOf } from '../../../src/core/export/options';
+import { commandFacts } from '../../../src/core/export/rows/tally';
 import { previewExport } from '../../../src/core/export/write';
 import type { Judgement } from '../../../src/core/model/annotation/annotation';
 import type { Item } from '../../../src/core/model/item/item';
@@ -26,6 +27,7 @@ async function rowsOf(records: readonly object[], recipe: Recipe, more?: (item: 
     return {
       rows: rows.map(({ json }) => JSON.parse(json) as Record<string, { role: string; content: string }[]>),
       dropped: tally.dropped,
+      wholeRuns: commandFacts(tally).wholeRuns,
     };
   } finally {
     await study.close();
@@ -53,8 +55,14 @@ describe('a pair of two runs', () => {
   });
 
   it('is of whole runs where somebody asks for these', async () => {
-    const { rows } = await rowsOf(parting, { format: 'trl-dpo', runs: 'whole' });
+    const { rows, wholeRuns } = await rowsOf(parting, { format: 'trl-dpo', runs: 'whole' });
+    expect(wholeRuns).toBe(1);
     expect(roles(rows[0]?.chosen)).toBe('assistant tool assistant tool assistant');
+  });
+
+  it('is no row of whole runs as its steps, so that trainers are not told to train on earlier turns', async () => {
+    const { rows, wholeRuns } = await rowsOf(parting, { format: 'ms-swift-conversations' });
+    expect([rows.length, wholeRuns]).toEqual([1, 0]);
   });
 
   it('is not written where a tool said something else: the agent did not choose that', async () => {

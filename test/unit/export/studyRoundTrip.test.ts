@@ -63,6 +63,7 @@ const ofConversations: Readonly<Record<string, RoundTrip>> = {
   'trl-dpo': pairs('preference-pairs'),
   'full-conversations': pairs('preference-pairs'),
   'openai-preference': pairs('openai-preference', isFull),
+  'together-preference': pairs('openai-preference', isFull),
   'llama-factory': pairs('preference-pairs'),
   'ms-swift': pairs('ms-swift'),
   'ms-swift-conversations': pairs('ms-swift'),

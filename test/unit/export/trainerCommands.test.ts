@@ -16,6 +16,7 @@ import {
 } from '../../../src/core/export/commands/trainingCommand';
 import { type DataFiles } from '../../../src/core/export/folder/dataFiles';
 import type { ExportFormat, ExportOptions } from '../../../src/core/export/format';
+import { commandFacts } from '../../../src/core/export/rows/tally';
 import { commandsFor, type TrainerCommand } from '../../../src/core/export/trainers';
 import { writeExport, type ExportResult } from '../../../src/core/export/write';
 import { UserError } from '../../../src/core/model/problems/problem';
@@ -157,7 +158,7 @@ describe.each(exportFormats)('the commands of $name', (format) => {
       );
       for (const { text, trainer } of commandsFor(format.trainers, {
         ...filesIn(currentFolder, format.files[0]!, splitsWritten),
-        facts: result.tally.facts,
+        facts: commandFacts(result.tally),
       })) {
         expect(card).toContain(text);
         // `load_dataset(".")` raises ValueError, whoever calls it; LLaMA-Factory looks for files by their names
@@ -258,7 +259,7 @@ describe('a command', () => {
   describe('for rows of many tokens', () => {
     // Two rows of up to 512 tokens, three of up to 4,096, one of up to 16,384.
     const lengths = [0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 1];
-    const files = { ...filesIn('/out', 'jsonl', ['train']), facts: { lengths, runs: 0, dialogues: 0 } };
+    const files = { ...filesIn('/out', 'jsonl', ['train']), facts: { lengths, wholeRuns: 0, conversations: 0 } };
 
     it.each([
       ['trl-dpo', 'TRL', ' --max_length 16384'],
@@ -289,9 +290,9 @@ describe('a command', () => {
   });
 
   it('for SFT learns what the assistant says alone, where conversations have more', () => {
-    const files = (dialogues: number): DataFiles => ({
+    const files = (conversations: number): DataFiles => ({
       ...filesIn('/out', 'jsonl', ['train']),
-      facts: { lengths: [6], runs: 0, dialogues },
+      facts: { lengths: [6], wholeRuns: 0, conversations },
     });
     expect(commandsOf('best-of-n', files(1))['TRL']).toContain('trl sft --dataset_name /out --assistant_only_loss  # ');
     expect(commandsOf('best-of-n', files(0))['TRL']).not.toContain('assistant_only_loss');
@@ -300,9 +301,9 @@ describe('a command', () => {
   });
 
   it('of ms-swift learns all rounds of runs, and the last one of other conversations', () => {
-    const files = (runs: number): DataFiles => ({
+    const files = (wholeRuns: number): DataFiles => ({
       ...filesIn('/out', 'jsonl', ['train']),
-      facts: { lengths: [6], runs, dialogues: 6 },
+      facts: { lengths: [6], wholeRuns, conversations: 6 },
     });
     expect(commandsOf('ms-swift-conversations', files(1))['ms-swift']).toBe(
       'swift rlhf --rlhf_type dpo --loss_scale default --dataset /out/train.jsonl',

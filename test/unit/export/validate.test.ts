@@ -146,9 +146,9 @@ describe('checking an exported file', () => {
   it('tells a byte order mark where the trainer stops at it, and takes CRLF', async () => {
     const row = JSON.stringify({ input: { messages: [user] }, preferred_output: [a], non_preferred_output: [b] });
     const text = `${row}\r\n${row}\r\n${row}\r\n`;
-    expect((await validateExport(temporaryFile('train.jsonl', text), 'openai-preference')).problems).toEqual([]);
+    expect((await validateExport(temporaryFile('train.jsonl', text), 'together-preference')).problems).toEqual([]);
     expect(
-      (await validateExport(temporaryFile('train.jsonl', `\ufeff${text}`), 'openai-preference')).problems,
+      (await validateExport(temporaryFile('train.jsonl', `\ufeff${text}`), 'together-preference')).problems,
     ).toMatchObject([
       { severity: 'error', line: 1, message: expect.stringContaining('byte order mark: Together') as string },
     ]);

@@ -787,7 +787,7 @@ describe('what a format does not carry', () => {
     expect([without.rows.length, without.dropped, without.notes]).toEqual([
       4,
       {},
-      { 'media-left-out': 1, 'tool-calls': 1 },
+      { 'media-left-out': 1, 'tool-calls': 1, 'tools-passed-over': 2 },
     ]);
     expect(JSON.stringify(without.rows)).not.toContain('cat.png');
   });
@@ -796,7 +796,7 @@ describe('what a format does not carry', () => {
     'calls of tools are there in %s, and every row says which tools there are',
     async (name) => {
       const { rows, dropped, notes } = await exported(name, { media: 'none' });
-      expect([dropped, notes]).toEqual([{}, { 'media-left-out': 1, 'tool-calls': 1 }]);
+      expect([dropped, notes]).toEqual([{}, { 'media-left-out': 1, 'tool-calls': 1, 'tools-passed-over': 2 }]);
       expect(rows.map(({ tools }) => tools)).toEqual([null, null, '[{"name":"f"}]', '[{"name":"f"}]']);
       expect((rows[2]!.chosen as unknown[]).at(-1)).toEqual({
         role: 'assistant',
@@ -805,6 +805,22 @@ describe('what a format does not carry', () => {
       });
     },
   );
+
+  it('the list of tools is in the system message where it is asked for, or where there is no column for it', async () => {
+    for (const [name, options] of [
+      ['full-conversations', { tools: 'system' }],
+      ['nemo-rl', {}],
+    ] as const) {
+      const { rows, notes } = await exported(name, { media: 'none', ...options });
+      expect(notes).toMatchObject({ 'tools-in-system': 2 });
+      expect(rows.map((row) => [JSON.stringify(row).includes('# Tools'), 'tools' in row])).toEqual([
+        [false, false],
+        [false, false],
+        [true, false],
+        [true, false],
+      ]);
+    }
+  });
 
   it('is noted in plain text, or dropped where it is what was preferred', async () => {
     const { rows, dropped, notes } = await exported('trl-dpo-text', { media: 'none' });

@@ -38,6 +38,8 @@ export interface RowFormat<Each, Row> extends Omit<ColumnFormat<FoundIn<Each>, E
     notify: RowNotifier,
     file: FileContext,
   ) => Iterable<Each & Found>;
+  /** Its texts hold calls of tools, as text. */
+  readonly writesCalls?: true;
   /**
    * What is told of a row: what its trainer's user should know of its texts (where nothing is said), or the context
    * alone, where the texts stand in a judge's task.
@@ -50,6 +52,7 @@ export function rowFormat<Each, Row>({
   find,
   takes = ['context', 'evidence', 'media'],
   tells,
+  writesCalls,
   ...format
 }: RowFormat<Each, Row>): ExportFormat {
   const { row, base } = columnFormat({ ...format, takes });
@@ -61,7 +64,7 @@ export function rowFormat<Each, Row>({
       for (const each of find(judged, options, notify, file)) {
         const { response, responses = response ? [response] : [] } = each;
         const item = response ? itemOf(judged.item, response) : judged.item;
-        if (!tells && base.shape === 'text' && responses.some((one) => needsTools(item, one))) {
+        if (!tells && !writesCalls && base.shape === 'text' && responses.some((one) => needsTools(item, one))) {
           notify.drop('tool-calls');
           continue;
         }

@@ -46,7 +46,7 @@ function trlWith(script: string, reward?: string): TrainingCommandBuilder {
     (files) => {
       const length = lengthOf(files);
       return sh(
-        `${length?.comment ?? ''}trl ${script} --dataset_name ${shellWord(files.folder)}${evaluatedBy(files.heldOut)}${lengthOption(length)}${script === 'sft' && hasDialogues(files) ? ` --assistant_only_loss  ${ofAssistant}` : ''}${reward === undefined ? '' : ` --reward_funcs ${reward}  # def reward(completions, rubric, **kwargs)`}`,
+        `${length?.comment ?? ''}trl ${script} --dataset_name ${shellWord(files.folder)}${evaluatedBy(files.heldOut)}${lengthOption(length)}${script === 'sft' && hasConversations(files) ? ` --assistant_only_loss  ${ofAssistant}` : ''}${reward === undefined ? '' : ` --reward_funcs ${reward}  # def reward(completions, rubric, **kwargs)`}`,
       );
     },
     (files) => {
@@ -59,7 +59,7 @@ function trlWith(script: string, reward?: string): TrainingCommandBuilder {
           `  - path: ${readerOf(files)}`,
           `    data_files: ${yamlScalar(files.train)}`,
           ...(length ? [`max_length: ${length.tokens}`] : []),
-          ...(script === 'sft' && hasDialogues(files) ? [`assistant_only_loss: true  ${ofAssistant}`] : []),
+          ...(script === 'sft' && hasConversations(files) ? [`assistant_only_loss: true  ${ofAssistant}`] : []),
           ...(reward === undefined
             ? []
             : ['reward_funcs:', `  - ${reward}  # def reward(completions, rubric, **kwargs)`]),
@@ -83,7 +83,7 @@ const lengthOption = (length: SequenceLength | undefined): string => (length ? `
  * model).
  */
 const ofAssistant = '# a chat template without {% generation %} is refused, unless TRL knows the model';
-const hasDialogues = ({ facts }: TrainingFiles): boolean => (facts?.dialogues ?? 0) > 0;
+const hasConversations = ({ facts }: TrainingFiles): boolean => (facts?.conversations ?? 0) > 0;
 
 /**
  * TRL's process reward models (`examples/scripts/prm.py`, which reads `dataset[dataset_test_split]` whether it
@@ -263,7 +263,7 @@ export const msSwiftWith = (command: string): TrainingCommandBuilder =>
   training(({ train, heldOut, facts }) =>
     // RLHF trains on the last round alone, where nothing is said (`swift/arguments/rlhf_args.py _set_loss_scale`).
     sh(
-      `${command}${command.startsWith('swift rlhf') && (facts?.runs ?? 0) > 0 ? ' --loss_scale default' : ''} --dataset ${shellWord(train)}${heldOut ? ` --val_dataset ${shellWord(heldOut.path)}` : ''}`,
+      `${command}${command.startsWith('swift rlhf') && (facts?.wholeRuns ?? 0) > 0 ? ' --loss_scale default' : ''} --dataset ${shellWord(train)}${heldOut ? ` --val_dataset ${shellWord(heldOut.path)}` : ''}`,
     ),
   );
 

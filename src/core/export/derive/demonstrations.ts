@@ -26,7 +26,7 @@ type Asked = Pick<ExportOptions, 'media'>;
  * they corrected. What gives none is told.
  */
 export function* writtenAnswersIn(
-  { annotations, source }: Pick<Judged, 'annotations' | 'source'>,
+  { annotations, item: source }: Pick<Judged, 'annotations' | 'item'>,
   options: Asked,
   notify: RowNotifier,
 ): Generator<WrittenAnswer> {

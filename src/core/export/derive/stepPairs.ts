@@ -46,19 +46,19 @@ export function stepPair(pair: Pair, { runs }: Pick<ExportOptions, 'runs'>): Pai
   };
 }
 
-/** A pair of whole runs behind what both were told; why there is none where that differs. */
+/**
+ * A pair of whole runs behind what both were told, up to the last turn of each agent; why there is none where what they
+ * were told differs, or nothing else does.
+ */
 export function wholePair(pair: Pair): Pair | DropReason {
   const { item, chosen, rejected } = pair;
   if (areToldApart(pair)) return 'runs-told-apart';
   const [better, worse] = [turnsOf(chosen), turnsOf(rejected)];
   let told = 0;
   while (told < toldIn(chosen) && isSameTurn(better[told], worse[told])) told++;
-  return {
-    ...pair,
-    item: itemAt(itemOf(item, chosen), better.slice(0, told)),
-    chosen: runFrom(chosen, told),
-    rejected: runFrom(rejected, told),
-  };
+  const sides = { chosen: runFrom(chosen, told), rejected: runFrom(rejected, told) };
+  if (isSame(turnsOf(sides.chosen), turnsOf(sides.rejected))) return 'identical';
+  return { ...pair, item: itemAt(itemOf(item, chosen), better.slice(0, told)), ...sides };
 }
 
 const areToldApart = ({ item, chosen, rejected }: Pair): boolean =>

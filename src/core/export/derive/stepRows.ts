@@ -5,18 +5,22 @@ import type { StepMeaning } from '../../model/study/recipe';
 import { judgedResponses } from '../../model/item/judgedResponses';
 import type { StepLabel } from '../../model/annotation/steps';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
+import { runStepsIn } from './runStepRows';
 
 /** The judged steps of a response. */
 export interface Steps {
   readonly annotation: Annotation;
   readonly response: Response;
   readonly steps: readonly { readonly text: string; readonly isRight: boolean }[];
+  /** The prompt as text, where it is another than that of the item as text: of a run. */
+  readonly prompt?: string;
 }
 
 type StepOptions = Pick<ExportOptions, 'steps' | 'neutral' | 'unnecessary'>;
 
 /**
- * The steps that each annotator judged, by response, in the order of the text, as right or wrong. `correct` is right
+ * The steps that each annotator judged, by response, in the order of the text, as right or wrong; those of runs as
+ * `runStepsIn` has them. `correct` is right
  * and `incorrect` wrong. The other two have an option each. `neutral` is left out where nothing is said, as
  * these files know right and wrong only: TRL's own converter (examples/datasets/prm800k.py: `rating == 1`) counts it as
  * wrong, OpenR (docs/datasets.md) as right.
@@ -26,8 +30,9 @@ type StepOptions = Pick<ExportOptions, 'steps' | 'neutral' | 'unnecessary'>;
  */
 export function* stepsIn(judged: Judged, options: StepOptions, notify: RowNotifier): Generator<Steps> {
   for (const annotation of judged.annotations) {
-    const { steps: all = [] } = annotation.judgement;
-    if (all.length === 0) notify.drop('no-steps');
+    const { steps: all = [], runSteps = [] } = annotation.judgement;
+    if (all.length + runSteps.length === 0) notify.drop('no-steps');
+    yield* runStepsIn(annotation, judged, options, notify);
     for (const { response, steps: own } of placedSteps(annotation, judged)) {
       if (!response) notify.drop('stale', own.length);
       else {

@@ -19,8 +19,8 @@ export class OptionalColumnScan {
   /** What items were seen that decide it. */
   readonly decided: Set<OptionalColumn>;
 
-  constructor({ format }: ExportOptions, decided: Iterable<OptionalColumn> = []) {
-    this.hasTools = format.shape === 'messages';
+  constructor({ format, tools }: ExportOptions, decided: Iterable<OptionalColumn> = []) {
+    this.hasTools = format.toolsIn === 'column' && tools === undefined;
     this.decided = new Set(decided);
   }
 

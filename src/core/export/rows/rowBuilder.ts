@@ -242,7 +242,7 @@ export class RowBuilder implements RowBatchBuilder {
           continue;
         }
         this.columns.look(split, value);
-        lookAtRow(tally.facts, { value, from }, judged.item);
+        lookAtRow(tally.facts, { value });
         tally.rows[split]++;
         opposites?.add(from);
         for (const { id, version } of from.rubrics ?? none) noteRubric(tally, id, version);
@@ -301,7 +301,9 @@ export class RowBuilder implements RowBatchBuilder {
     const rows = [...format.rows(judged, options, this.file, isEmpty ? { ...notify, note: () => undefined } : notify)];
     if (!isEmpty) {
       const notes =
-        seen === item && item.context === undefined && item.evidence === undefined ? none : promptNotes(item, options);
+        seen === item && item.context === undefined && item.evidence === undefined && item.tools === undefined
+          ? none
+          : promptNotes(item, options);
       for (const note of notes) notify.note(note, rows.length);
       if (media === 'left-out') notify.note('media-left-out', rows.length);
       if (media === 'carried' && rows.length > 0) plan.shape.lookAtMedia(item, options);

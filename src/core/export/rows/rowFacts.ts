@@ -1,44 +1,31 @@
-import type { Item } from '../../model/item/item';
-import { isObject } from '../../dataset/fields/recordFields';
 import type { Fields } from '../fields';
-import type { ExportRow } from '../format';
 
-/** What commands are told of the rows of an export (`commands`). Plain data, which other threads' is added to. */
+/** What is seen of the rows of an export for its commands (`commands`). Plain data, which other threads' is added to. */
 export interface RowFacts {
   /** Rows by how long they are: at `n` those of more than 2^(n-1) and up to 2^n tokens, by `estimatedTokens`. */
   readonly lengths: number[];
-  /** Rows of responses that go on for several turns, as runs of agents do. */
-  runs: number;
-  /** Rows whose column "messages" has several turns of the assistant, or calls tools. */
-  dialogues: number;
+  /** Rows with a conversation in their column "messages", prompt and all. */
+  conversations: number;
 }
 
-export const noRowFacts = (): RowFacts => ({ lengths: [], runs: 0, dialogues: 0 });
+/** What commands are told of the rows of an export. */
+export interface CommandFacts extends Readonly<RowFacts> {
+  /** Rows whose answers hold what tools or users said, as whole runs of agents do. */
+  readonly wholeRuns: number;
+}
+
+export const noRowFacts = (): RowFacts => ({ lengths: [], conversations: 0 });
 
 export function addRowFacts(facts: RowFacts, other: RowFacts): void {
   other.lengths.forEach((rows, power) => (facts.lengths[power] = (facts.lengths[power] ?? 0) + rows));
-  facts.runs += other.runs;
-  facts.dialogues += other.dialogues;
+  facts.conversations += other.conversations;
 }
 
-/** Takes a row of an item into account. */
-export function lookAtRow(facts: RowFacts, { value, from }: ExportRow, { responses }: Pick<Item, 'responses'>): void {
+/** Takes a row into account. */
+export function lookAtRow(facts: RowFacts, { value }: { readonly value: Fields }): void {
   const power = Math.ceil(Math.log2(Math.max(1, estimatedTokens(value))));
   facts.lengths[power] = (facts.lengths[power] ?? 0) + 1;
-  const own = [from.chosen, from.rejected, from.response];
-  if (responses.some(({ id, turns }) => turns !== undefined && turns.length > 1 && own.includes(id))) facts.runs++;
-  if (isDialogue(value.messages)) facts.dialogues++;
-}
-
-function isDialogue(messages: unknown): boolean {
-  if (!Array.isArray(messages)) return false;
-  let answers = 0;
-  for (const message of messages) {
-    if (!isObject(message)) continue;
-    if (message.role === 'tool' || message.tool_calls !== undefined || (message.role === 'assistant' && ++answers > 1))
-      return true;
-  }
-  return false;
+  if (Array.isArray(value.messages)) facts.conversations++;
 }
 
 /** So many bytes of UTF-8 are a token: 3 of a letter of Chinese, some 4 of English and 3 of code and JSON. */

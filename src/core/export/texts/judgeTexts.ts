@@ -9,10 +9,12 @@ import { textOfTurn } from '../../model/item/toolCallText';
 export function conversationText(turns: readonly Message[]): string {
   const [only, ...others] = turns;
   if (only && others.length === 0) return textOfTurn(only);
-  return turns
-    .map((turn) => `${turn.role.charAt(0).toUpperCase()}${turn.role.slice(1)}: ${textOfTurn(turn)}`)
-    .join('\n\n');
+  return labelledTurns(turns);
 }
+
+/** Turns as text, each under its role; calls of tools as code. */
+export const labelledTurns = (turns: readonly Message[]): string =>
+  turns.map((turn) => `${turn.role.charAt(0).toUpperCase()}${turn.role.slice(1)}: ${textOfTurn(turn)}`).join('\n\n');
 
 /** A response as text. */
 export const responseText = (response: Response): string =>

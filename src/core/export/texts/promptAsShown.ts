@@ -1,7 +1,8 @@
-import type { Item, Message, Passage } from '../../model/item/item';
+import type { Item, Message, Passage, Response } from '../../model/item/item';
 import { withoutTitle } from '../../model/item/passageTitle';
 import type { PromptPlace } from '../../model/study/recipe';
-import type { ExportFormat } from '../format';
+import type { ExportFormat, ExportOptions } from '../format';
+import { memoize } from './memoize';
 
 /**
  * The prompt as annotators saw it: with the context and the evidence that stood beside it on the desk. A label means
@@ -16,16 +17,20 @@ import type { ExportFormat } from '../format';
  * (`keepsEvidence`) use that.
  */
 
-/** Where context and evidence stand; in a user's turn where nothing is said. */
-export interface PromptPlaces {
+/** Where context and evidence stand; in a user's turn where nothing is said. Tools stand where the format has them. */
+export interface PromptPlaces extends Pick<ExportOptions, 'tools'> {
   readonly context?: PromptPlace | undefined;
   readonly evidence?: PromptPlace | undefined;
 }
 
-type Places = Pick<ExportFormat, 'keepsContexts' | 'keepsEvidence'>;
+type Places = Pick<ExportFormat, 'keepsContexts' | 'keepsEvidence' | 'toolsIn'>;
+
+/** Whether rows of a format have the tools in the system message, and not in a column of their own. */
+export const toolsAreInSystem = ({ toolsIn }: Places, { tools }: PromptPlaces): boolean =>
+  toolsIn !== undefined && (tools ?? toolsIn) === 'system';
 
 /**
- * An item with what stood beside it in its prompt; itself where nothing did. Undefined where it has no user's turn that
+ * An item with what stood beside it in its prompt, and in that of runs which were told something else; itself where nothing did. Undefined where it has no user's turn that
  * could hold that.
  * @param judgedUnder the context of the judgement, besides the item's own
  */
@@ -33,13 +38,39 @@ export function promptAsShown(
   item: Item,
   judgedUnder: string | undefined,
   places: PromptPlaces,
-  { keepsContexts, keepsEvidence }: Places,
+  format: Places,
 ): Item | undefined {
+  const shown = partsShown(item, judgedUnder, places, format);
+  if (shown === item || !shown || item.responses.every(({ run }) => run?.prompt === undefined)) return shown;
+  const responses: Response[] = [];
+  for (const response of item.responses) {
+    const { run } = response;
+    if (!run?.prompt) responses.push(response);
+    else {
+      const { promptText: _, ...rest } = item;
+      const own = partsShown({ ...rest, prompt: run.prompt }, judgedUnder, places, format);
+      if (!own) return undefined;
+      responses.push({ ...response, run: { ...run, prompt: own.prompt } });
+    }
+  }
+  return { ...shown, responses };
+}
+
+function partsShown(
+  item: Item,
+  judgedUnder: string | undefined,
+  places: PromptPlaces,
+  format: Places,
+): Item | undefined {
+  const { keepsContexts, keepsEvidence, toolsIn } = format;
   const contexts = [item.context, keepsContexts ? undefined : judgedUnder].filter(
     (text) => text !== undefined && text !== '',
   );
   const evidence = keepsEvidence ? [] : (item.evidence ?? []);
-  if (contexts.length === 0 && evidence.length === 0) return item;
+  const tools = toolsAreInSystem(format, places) ? item.tools : undefined;
+  const leavesTools =
+    toolsIn !== undefined && item.tools !== undefined && (tools !== undefined || places.tools === 'none');
+  if (contexts.length === 0 && evidence.length === 0) return leavesTools ? withoutTools(item, tools) : item;
   const { context = 'user', evidence: documents = 'user' } = places;
   const inSystem = [
     ...(context === 'system' ? contexts : []),
@@ -50,8 +81,24 @@ export function promptAsShown(
     ...(documents === 'user' ? documentsText(evidence) : []),
   ].join('\n\n');
   const turned = inTurn === '' ? item : inLastTurn(item, inTurn);
-  return turned && (inSystem === '' ? turned : inSystemMessage(turned, inSystem));
+  const placed = turned && (inSystem === '' ? turned : inSystemMessage(turned, inSystem));
+  return placed && leavesTools ? withoutTools(placed, tools) : placed;
 }
+
+/** An item without its list of tools, or with it in the system message. */
+function withoutTools({ tools: _, ...item }: Item, written: Item['tools']): Item {
+  return written ? inSystemMessage(item, toolsInWords(written)) : item;
+}
+
+/**
+ * The list of tools as the chat template of Qwen 2.5 and Hermes has it in the system message
+ * (Qwen/Qwen2.5-7B-Instruct, `tokenizer_config.json`), without what it says of how calls are written: that is up to the
+ * template of the model that is trained.
+ */
+const toolsInWords = memoize(
+  (tools: NonNullable<Item['tools']>): string =>
+    `# Tools\n\nYou may call one or more functions to assist with the user query.\n\nYou are provided with function signatures within <tools></tools> XML tags:\n<tools>\n${tools.map((tool) => JSON.stringify(tool)).join('\n')}\n</tools>`,
+);
 
 /** Passages under their numbers, by which answers cite them, with titles and sources as the desk shows them. */
 function documentsText(evidence: readonly Passage[]): readonly string[] {

@@ -124,8 +124,8 @@ export function extraColumn(column: string, format: ExportFormat): ExtraColumn {
 
 /** A field too many within a column. */
 export const extraField = (path: string, field: string, format: ExportFormat): ExtraColumn => ({
-  severity: format.name === 'openai-preference' ? 'error' : 'warning',
-  what: problem('validation.fieldTooMany', { path, field, isRefused: format.name === 'openai-preference' }),
+  severity: format.name === 'together-preference' ? 'error' : 'warning',
+  what: problem('validation.fieldTooMany', { path, field, isRefused: format.name === 'together-preference' }),
 });
 
 /**

@@ -54,6 +54,7 @@ const expected: readonly (readonly [name: string, raw: number, together: number]
   ['trl-dpo-text', 43, 39],
   ['full-conversations', 43, 39],
   ['openai-preference', 39, 35],
+  ['together-preference', 39, 35],
   ['llama-factory', 43, 39],
   ['ms-swift', 43, 39],
   ['nemo-rl', 43, 39],

@@ -6,19 +6,9 @@ import {
   noRowFacts,
   type RowFacts,
 } from '../../../../src/core/export/rows/rowFacts';
-import type { Item } from '../../../../src/core/model/item/item';
 
 const said = (role: string, content = 'x'): { role: string; content: string } => ({ role, content });
-/** One response is a run, the other one text. */
-const item = {
-  responses: [
-    { id: 'run', text: 'x', turns: [said('assistant'), said('tool'), said('assistant')] },
-    { id: 'text', text: 'x' },
-  ],
-} as unknown as Item;
-const none = { annotations: [], annotators: [] };
-const look = (facts: RowFacts, value: Record<string, unknown>, from: object = {}): void =>
-  lookAtRow(facts, { value, from: { ...none, ...from } }, item);
+const look = (facts: RowFacts, value: Record<string, unknown>): void => lookAtRow(facts, { value });
 
 describe('the length of a row', () => {
   it('is that of the prompt with the longer answer', () => {
@@ -48,20 +38,14 @@ describe('the length of a row', () => {
 });
 
 describe('what rows are of', () => {
-  it.each<[string, Record<string, unknown>, object, [runs: number, dialogues: number]]>([
-    ['a question', { messages: [said('user'), said('assistant')] }, { response: 'text' }, [0, 0]],
-    [
-      'a conversation',
-      { messages: [said('user'), said('assistant'), said('user'), said('assistant')] },
-      { response: 'text' },
-      [0, 1],
-    ],
-    ['a run', { messages: [said('user'), said('assistant'), said('tool')] }, { response: 'run' }, [1, 1]],
-    ['a pair with a run', { prompt: 'x' }, { chosen: 'text', rejected: 'run' }, [1, 0]],
-    ["a judge's task on a run", { messages: [said('user'), said('assistant')] }, {}, [0, 0]],
-  ])('is told of %s', (_, value, from, [runs, dialogues]) => {
+  it.each<[string, Record<string, unknown>, conversations: number]>([
+    ['a question', { messages: [said('user'), said('assistant')] }, 1],
+    ['a conversation', { messages: [said('user'), said('assistant'), said('user'), said('assistant')] }, 1],
+    ['a run', { messages: [said('user'), said('assistant'), said('tool')] }, 1],
+    ['a pair', { prompt: 'x' }, 0],
+  ])('is told of %s', (_, value, conversations) => {
     const facts = noRowFacts();
-    look(facts, value, from);
-    expect([facts.runs, facts.dialogues]).toEqual([runs, dialogues]);
+    look(facts, value);
+    expect(facts.conversations).toBe(conversations);
   });
 });

@@ -6,7 +6,8 @@ import { promptAsShown } from '../../../../src/core/export/texts/promptAsShown';
 import type { ExportOptions } from '../../../../src/core/export/format';
 import { importLabels } from '../../../../src/core/import/importLabels';
 import type { Study } from '../../../../src/core/study/study';
-import { assistant, itemOf, ranked, system, user } from '../../made/formatRows';
+import type { Response } from '../../../../src/core/model/item/item';
+import { assistant, itemOf, ranked, system, user, weather } from '../../made/formatRows';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/temporaryFolder';
 import { judge, studyOf } from '../../made/study';
 
@@ -69,6 +70,30 @@ describe('what stood beside a prompt', () => {
     expect(promptAsShown(transcript, undefined, { evidence: 'system' }, {})?.promptText).toBe(
       'Documents:\n[1]\nP\n\nHuman:  A\n\nAssistant: B\n\nHuman: C\n\nAssistant:',
     );
+  });
+
+  it('has the tools in the system message where the format has no column for them, or somebody asks for it', () => {
+    const item = itemOf([system('S'), user('Q')], ['x', 'y'], { tools: [weather] });
+    const listed = promptAsShown(item, undefined, {}, { toolsIn: 'system' });
+    expect(listed?.prompt[0]?.content).toBe(
+      `S\n\n# Tools\n\nYou may call one or more functions to assist with the user query.\n\nYou are provided with function signatures within <tools></tools> XML tags:\n<tools>\n${JSON.stringify(weather)}\n</tools>`,
+    );
+    expect(listed?.tools).toBeUndefined();
+    expect(promptAsShown(item, undefined, { tools: 'system' }, { toolsIn: 'column' })).toEqual(listed);
+    expect(promptAsShown(item, undefined, {}, { toolsIn: 'column' })).toBe(item);
+    expect(promptAsShown(item, undefined, {}, {})).toBe(item);
+    const without = promptAsShown(item, undefined, { tools: 'none' }, { toolsIn: 'column' });
+    expect([without?.prompt, without?.tools]).toEqual([item.prompt, undefined]);
+  });
+
+  it('is so of runs that were told something else than the others', () => {
+    const item = itemOf('Q', ['x', 'y'], { context: 'C', tools: [weather] });
+    const [first, second] = item.responses as [Response, Response];
+    const told = { ...second, run: { harness: 'any', prompt: [system('other'), user('Q')] } };
+    const shown = promptAsShown({ ...item, responses: [first, told] }, undefined, {}, { toolsIn: 'system' });
+    const own = shown?.responses[1]?.run?.prompt;
+    expect(own?.[0]?.content).toMatch(/^other\n\n# Tools/);
+    expect(own?.[1]?.content).toBe('Context:\nC\n\nQ');
   });
 
   it('is the item itself where there was nothing', () => {

@@ -18,7 +18,6 @@ const templating = [
   'RewardBench',
   'NeMo-RL',
   'Trinity-RFT',
-  'TRL PRM',
   'ordinal-preference-optimization',
   'UltraFeedback',
 ];
@@ -31,7 +30,7 @@ describe('a reader that puts text into a chat template', () => {
   );
 
   it('reads some formats of text', () =>
-    expect(texts.map(({ name }) => name)).toEqual(['lipo', 'rewardbench2', 'trl-prm', 'ultrafeedback', 'rar']));
+    expect(texts.map(({ name }) => name)).toEqual(['lipo', 'rewardbench2', 'ultrafeedback', 'rar']));
 
   it.each(texts)('never gets a transcript from $name', async (format) => {
     const study = await opened(join(everythingStudy(), 'study.tiebreak'));

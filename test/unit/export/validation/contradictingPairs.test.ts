@@ -20,6 +20,7 @@ const pairwise = [
   'trl-dpo-text',
   'full-conversations',
   'openai-preference',
+  'together-preference',
   'llama-factory',
   'ms-swift',
   'nemo-rl',

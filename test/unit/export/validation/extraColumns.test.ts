@@ -35,8 +35,8 @@ describe('a column that a format does not have', () => {
     ],
     [
       'id',
-      'openai-preference',
-      `error: “id” is not a column of openai-preference: Together says 'Found extra column "id" in the line' and refuses the file. Remove it.`,
+      'together-preference',
+      `error: “id” is not a column of together-preference: Together says 'Found extra column "id" in the line' and refuses the file. Remove it.`,
     ],
     [
       'id',

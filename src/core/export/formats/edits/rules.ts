@@ -13,6 +13,7 @@ import { responseMessages } from '../../texts/messages';
  */
 export const rulePairs = rowFormat({
   name: 'rule-pairs',
+  toolsIn: 'system',
   title: 'Pairs from rules: the refinement with a rule over the original response',
   family: 'pairs',
   trainers: [{ name: 'TRL 0.12 and later (DPO)', command: trl('dpo') }],
@@ -41,6 +42,7 @@ export const rulePairs = rowFormat({
  */
 export const ruleKeep = rowFormat({
   name: 'rule-keep',
+  toolsIn: 'system',
   title: 'Responses out of scope of rules, which should not change',
   family: 'texts',
   trainers: [{ name: 'TRL SFT (beside rule-pairs)', command: trl('sft') }],

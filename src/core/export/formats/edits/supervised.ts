@@ -22,6 +22,7 @@ const messageTrainers: ExportFormat['trainers'] = [
   { name: 'Unsloth', command: trainAndEval },
   { name: 'axolotl (chat_template)', command: axolotl(['type: chat_template', 'field_messages: messages']) },
   {
+    passesOverTools: true,
     name: 'torchtune',
     command: torchtune('chat_dataset', ['conversation_column: messages', 'conversation_style: openai']),
   },

@@ -64,6 +64,7 @@ function onePromptEach(): (row: Readonly<Record<string, unknown>>) => string | u
  */
 export const halos = pairFormat({
   name: 'halos',
+  toolsIn: 'system',
   title: 'Pairwise feedback in a JSON array',
   files: ['json'],
   trainers: [{ name: 'HALOs (dpo, slic, ppo and others)', command: halosWith('dpo') }],
@@ -115,6 +116,7 @@ const reward = ({ id }: Response, pairs: readonly Pair[]): number =>
  */
 export const halosKto = labelFormat({
   name: 'halos-kto',
+  toolsIn: 'system',
   title: 'Binary feedback in a JSON array',
   files: ['json'],
   trainers: [{ name: 'HALOs (kto)', command: halosWith('kto') }],

@@ -62,8 +62,14 @@ export function swiftTurn(message: Message): SwiftMessage[] {
  */
 export function swiftFault({ prompt }: Pick<Item, 'prompt'>): DropReason | undefined {
   const turns = withoutSystem(prompt);
-  if (turns.some(({ role }) => !['user', 'assistant', 'tool'].includes(role))) return 'unknown-role';
-  if (turns.at(-1)?.role === 'assistant') return 'last-from-assistant';
+  return turns.at(-1)?.role === 'assistant' && !turns.some(isUnknown) ? 'last-from-assistant' : sidesFault(turns);
+}
+
+const isUnknown = ({ role }: Message): boolean => !['user', 'assistant', 'tool'].includes(role);
+
+/** Why turns behind the system's do not alternate between the asking side and the assistant. */
+function sidesFault(turns: readonly Message[]): DropReason | undefined {
+  if (turns.some(isUnknown)) return 'unknown-role';
   const sides = turns.filter(({ role }, i) => role !== turns[i - 1]?.role);
   return sides.length === 0 || sides.some(({ role }, i) => (role === 'assistant') !== (i % 2 === 1))
     ? 'same-role'
@@ -193,7 +199,8 @@ export const msSwiftConversations = pairFormat({
   trainers: [{ name: 'ms-swift (dpo, orpo, simpo, cpo, rm)', command: msSwiftWith('swift rlhf --rlhf_type dpo') }],
   media: swiftMedia,
   names: swiftMediaNames,
-  refuses: ({ item, chosen, rejected }) => swiftFault(item) ?? answerFault(chosen) ?? answerFault(rejected),
+  refuses: ({ item, chosen, rejected }) =>
+    promptFault(item) ?? conversationFault(item, chosen) ?? conversationFault(item, rejected),
   columns: {
     messages: {
       rule: swiftMessages,
@@ -234,14 +241,17 @@ export const msSwiftConversations = pairFormat({
 const promptOf = memoize((prompt: readonly Message[]) => prompt.flatMap(swiftTurn));
 const answerOf = memoize((response: Response) => turnsOf(response).flatMap(swiftTurn));
 
+/** Why a prompt is none; one of a system message alone is, as runs that users began differently share no more. */
+const promptFault = (item: Pick<Item, 'prompt'>): DropReason | undefined =>
+  withoutSystem(item.prompt).length === 0 ? undefined : swiftFault(item);
+
 /**
- * Why a response is no answer to ms-swift: it has to begin and end with the assistant, the answers of tools between
- * (`swift/template/base.py _swift_encode`).
+ * Why a conversation is none to ms-swift, which reads each as a whole: the sides have to alternate to the end, which is
+ * the assistant's (`swift/template/base.py _swift_encode`).
  */
-function answerFault(response: Response): DropReason | undefined {
-  const turns = turnsOf(response);
-  if (turns.some(({ role }) => role !== 'assistant' && role !== 'tool')) return 'unknown-role';
-  return turns[0]?.role === 'assistant' && turns.at(-1)?.role === 'assistant' ? undefined : 'same-role';
+function conversationFault({ prompt }: Pick<Item, 'prompt'>, response: Response): DropReason | undefined {
+  const turns = [...withoutSystem(prompt), ...turnsOf(response)];
+  return turns.at(-1)?.role === 'assistant' ? sidesFault(turns) : 'same-role';
 }
 
 /**

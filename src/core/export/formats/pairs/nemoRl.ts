@@ -13,6 +13,7 @@ export const nemoRl = pairFormat({
   name: 'nemo-rl',
   title: 'A context and two ranked completions',
   files: ['jsonl'],
+  toolsIn: 'system',
   loadsFileAlone: true,
   trainers: [
     { name: 'NeMo-RL (dpo)', command: nemoRlPairs('dpo') },

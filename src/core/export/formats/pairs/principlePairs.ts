@@ -67,6 +67,7 @@ export const principlePairs = rowFormat({
   trainers: [
     { name: 'TRL 0.12 and later (DPO, reward)', command: trl('dpo') },
     {
+      passesOverTools: true,
       name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)',
       command: openRlhf('rm', '--data.prompt_key prompt --data.apply_chat_template'),
     },

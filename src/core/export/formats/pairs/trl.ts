@@ -50,10 +50,12 @@ export const trlDpo = pairFormat({
     { name: 'TRL CPO (trl.experimental)', command: trlExample('cpo') },
     { name: 'Unsloth', command: trainAndEval },
     {
+      passesOverTools: true,
       name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)',
       command: openRlhf('dpo', '--data.prompt_key prompt --data.apply_chat_template'),
     },
     {
+      passesOverTools: true,
       name: 'axolotl (chat_template.default, field_messages: prompt)',
       command: axolotl(['type: chat_template.default', 'field_messages: prompt'], ['rl: dpo']),
     },
@@ -141,6 +143,7 @@ export const trlReward = pairFormat({
   trainers: [
     { name: 'TRL RewardTrainer 0.12 and later', command: trl('reward') },
     {
+      passesOverTools: true,
       name: 'OpenRLHF (--model.margin_loss_enable)',
       command: openRlhf('rm', '--data.prompt_key prompt --data.apply_chat_template --model.margin_loss_enable'),
     },
@@ -163,6 +166,7 @@ export const trlRewardText = pairFormat({
   trainers: [
     { name: 'TRL RewardTrainer (every version)', command: trl('reward') },
     {
+      passesOverTools: true,
       name: 'OpenRLHF (--model.margin_loss_enable)',
       command: openRlhf('rm', '--data.prompt_key prompt --model.margin_loss_enable'),
     },

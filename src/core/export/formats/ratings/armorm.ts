@@ -18,6 +18,7 @@ import { trainerMessage } from '../../texts/messages';
  */
 export const armorm = rowFormat({
   name: 'armorm',
+  toolsIn: 'system',
   title: 'A conversation and a column for each aspect, as in ArmoRM',
   family: 'attributes',
   files: ['jsonl', 'parquet'],

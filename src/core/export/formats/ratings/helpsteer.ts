@@ -169,6 +169,7 @@ export const helpsteer2Preference = rowFormat({
  */
 export const helpsteer3Preference = rowFormat({
   name: 'helpsteer3-preference',
+  toolsIn: 'system',
   title: "Two responses with every annotator's signed strength, reasoning and feedback, as in HelpSteer3",
   family: 'votes',
   files: ['jsonl', 'json'],

@@ -17,12 +17,12 @@ export const mathShepherd = rowFormat({
   title: 'Steps, each with + or -, as in Math-Shepherd',
   family: 'steps',
   shape: 'text',
+  writesCalls: true,
   takes: ['steps', 'neutral', 'unnecessary', 'context', 'evidence', 'media'],
   agreesOn: 'steps',
   trainers: [{ name: 'Math-Shepherd', command: loadedFiles() }],
   *find(judged, options, notify) {
-    const prompt = promptText(judged.item);
-    for (const { annotation, response, steps } of stepsIn(judged, options, notify)) {
+    for (const { annotation, response, steps, prompt = promptText(judged.item) } of stepsIn(judged, options, notify)) {
       const numbered = steps.map((step, i) =>
         step.text.startsWith(`Step ${i + 1}:`) ? step.text : `Step ${i + 1}: ${step.text}`,
       );

@@ -9,7 +9,8 @@ import { promptText } from '../../texts/plainText';
 /**
  * Stepwise supervision, `{prompt, completions: [step], labels: [bool]}`: trl `experimental/prm/prm_trainer.py:274-350
  * tokenize_row`, axolotl `prompt_strategies/stepwise_supervised.py`. A row is a response as one annotator judged its
- * steps (`stepsIn` says which are right). Steps are joined by "\n" and the prompt by nothing, so the prompt ends with a
+ * steps (`stepsIn` says which are right), or a run as one judged it, each step a turn of the agent behind what it was told.
+ * Prompt and steps are read as text, with no chat template, and only the end of a step has a label. Steps are joined by "\n" and the prompt by nothing, so the prompt ends with a
  * line break.
  */
 export const trlPrm = rowFormat({
@@ -17,7 +18,7 @@ export const trlPrm = rowFormat({
   title: 'Steps, each labeled right or wrong',
   family: 'steps',
   shape: 'text',
-  wraps: true,
+  writesCalls: true,
   takes: ['steps', 'neutral', 'unnecessary', 'context', 'evidence', 'media'],
   agreesOn: 'steps',
   trainers: [
@@ -29,7 +30,7 @@ export const trlPrm = rowFormat({
   ],
   find: stepsIn,
   columns: {
-    prompt: { rule: text.min(1, 'is empty'), value: ({ item }) => endedLine(promptText(item)) },
+    prompt: { rule: text.min(1, 'is empty'), value: ({ item, prompt }) => endedLine(prompt ?? promptText(item)) },
     completions: {
       rule: z.array(text, 'must be a list of texts').min(1, 'holds no step'),
       value: ({ steps }) => steps.map((step) => step.text),

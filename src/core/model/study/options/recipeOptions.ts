@@ -291,6 +291,19 @@ export const recipeOptions = {
     flag: '--media <how>',
     byFormat: true,
   },
+  tools: {
+    ...choice({ system: () => l10n.t('In the system message'), none: () => l10n.t('Not exported') }, () =>
+      l10n.t('In their own column, or in the system message if the format has no such column'),
+    ),
+    label: () => l10n.t('List of available tools'),
+    help: () =>
+      l10n.t(
+        'Where a row says which tools could be called. Some trainers do not read the column “tools”; all of them read the system message.',
+      ),
+    group: 'rows',
+    flag: '--tools <where>',
+    byFormat: true,
+  },
   runs: {
     ...choice(
       {
