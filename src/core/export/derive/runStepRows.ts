@@ -5,7 +5,7 @@ import { promptOf } from '../../model/item/run';
 import { placedRunSteps } from '../../model/item/placedRunSteps';
 import type { ExportOptions, Judged, RowNotifier } from '../format';
 import { labelledTurns } from '../texts/judgeTexts';
-import type { Steps } from './stepRows';
+import type { Steps } from './judgedSteps';
 
 /**
  * The steps of runs that an annotator judged, as right or wrong, up to the first wrong one: a step is a turn of the

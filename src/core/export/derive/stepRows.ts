@@ -6,15 +6,7 @@ import { judgedResponses } from '../../model/item/judgedResponses';
 import type { StepLabel } from '../../model/annotation/steps';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 import { runStepsIn } from './runStepRows';
-
-/** The judged steps of a response. */
-export interface Steps {
-  readonly annotation: Annotation;
-  readonly response: Response;
-  readonly steps: readonly { readonly text: string; readonly isRight: boolean }[];
-  /** The prompt as text, where it is another than that of the item as text: of a run. */
-  readonly prompt?: string;
-}
+import type { Steps } from './judgedSteps';
 
 type StepOptions = Pick<ExportOptions, 'steps' | 'neutral' | 'unnecessary'>;
 
