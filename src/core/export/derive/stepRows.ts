@@ -5,16 +5,7 @@ import type { StepMeaning } from '../../model/study/recipe';
 import { judgedResponses } from '../../model/item/judgedResponses';
 import type { StepLabel } from '../../model/annotation/steps';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
-import { runStepsIn } from './runStepRows';
-
-/** The judged steps of a response. */
-export interface Steps {
-  readonly annotation: Annotation;
-  readonly response: Response;
-  readonly steps: readonly { readonly text: string; readonly isRight: boolean }[];
-  /** The prompt as text, where it is another than that of the item as text: of a run. */
-  readonly prompt?: string;
-}
+import { runStepsIn, type Steps } from './runStepRows';
 
 type StepOptions = Pick<ExportOptions, 'steps' | 'neutral' | 'unnecessary'>;
 

@@ -1,6 +1,6 @@
 import { splitNames } from '../../model/study/recipe';
 import type { FileKind } from '../../model/study/recipe';
-import type { CommandFacts } from '../rows/tally';
+import type { CommandFacts } from '../rows/rowFacts';
 
 /** What `load_dataset(folder)` makes splits of by the names of files (datasets `data_files.py`). */
 export const dataSplits = splitNames;

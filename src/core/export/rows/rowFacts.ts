@@ -1,6 +1,6 @@
 import { isObject } from '../../dataset/fields/recordFields';
+import type { Note } from '../dropReasons';
 import type { Fields } from '../fields';
-import type { ExportRow } from '../format';
 
 /** What is seen of the rows of an export for its commands (`commands`). Plain data, which other threads' is added to. */
 export interface RowFacts {
@@ -17,8 +17,20 @@ export function addRowFacts(facts: RowFacts, other: RowFacts): void {
   facts.dialogues += other.dialogues;
 }
 
+/** What commands are told of the rows of an export. */
+export interface CommandFacts extends Readonly<RowFacts> {
+  /** Rows whose answers hold what tools or users said, as whole runs of agents do. */
+  readonly wholeRuns: number;
+}
+
+/** @param notes how often each was told, by its name */
+export const commandFacts = (facts: RowFacts, notes: Partial<Readonly<Record<Note, number>>>): CommandFacts => ({
+  ...facts,
+  wholeRuns: notes['observations-in-completion'] ?? 0,
+});
+
 /** Takes a row into account. */
-export function lookAtRow(facts: RowFacts, { value }: Pick<ExportRow, 'value'>): void {
+export function lookAtRow(facts: RowFacts, value: Fields): void {
   const power = Math.ceil(Math.log2(Math.max(1, estimatedTokens(value))));
   facts.lengths[power] = (facts.lengths[power] ?? 0) + 1;
   if (isDialogue(value.messages)) facts.dialogues++;

@@ -83,17 +83,6 @@ export function newTally(): Tally {
   };
 }
 
-/** What commands are told of the rows of an export. */
-export interface CommandFacts extends Readonly<RowFacts> {
-  /** Rows whose answers hold what tools or users said, as whole runs of agents do. */
-  readonly wholeRuns: number;
-}
-
-export const commandFacts = ({ facts, notes }: Pick<Tally, 'facts' | 'notes'>): CommandFacts => ({
-  ...facts,
-  wholeRuns: notes['observations-in-completion'] ?? 0,
-});
-
 /** Counts from nothing again. */
 export function clearTally(tally: Tally): void {
   Object.assign(tally, newTally());
