@@ -18,7 +18,8 @@ import { exportFormats } from './index';
 import { linesIn, type RowBatch } from './rows/rowBatch';
 import { restartRows, rowsOf } from './rows/exportRows';
 import { splits, type Split } from './split/splitRatios';
-import { commandFacts, droppedOf, newTally, type Tally } from './rows/tally';
+import { commandFacts } from './rows/rowFacts';
+import { droppedOf, newTally, type Tally } from './rows/tally';
 import { withoutMetadata } from './rows/filterValueCounts';
 import { commandsFor, type TrainerCommand } from './trainers';
 
@@ -203,7 +204,7 @@ export async function writeExport(
       ...(isFolder && { card: join(plan.target.folder, cardName) }),
       commands: commandsFor(options.format.trainers, {
         ...dataFilesOf(plan.target, kind),
-        facts: commandFacts(tally),
+        facts: commandFacts(tally.facts, tally.notes),
       }).map((command) =>
         tally.file?.media && !options.format.media?.besideRows
           ? { ...command, ...runIn(plan.target.folder, command) }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportOptionsOf } from '../../../src/core/export/options';
-import { commandFacts } from '../../../src/core/export/rows/tally';
+import { commandFacts } from '../../../src/core/export/rows/rowFacts';
 import { previewExport } from '../../../src/core/export/write';
 import type { Judgement } from '../../../src/core/model/annotation/annotation';
 import type { Item } from '../../../src/core/model/item/item';
@@ -27,7 +27,7 @@ async function rowsOf(records: readonly object[], recipe: Recipe, more?: (item: 
     return {
       rows: rows.map(({ json }) => JSON.parse(json) as Record<string, { role: string; content: string }[]>),
       dropped: tally.dropped,
-      wholeRuns: commandFacts(tally).wholeRuns,
+      wholeRuns: commandFacts(tally.facts, tally.notes).wholeRuns,
     };
   } finally {
     await study.close();

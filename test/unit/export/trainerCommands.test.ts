@@ -16,7 +16,7 @@ import {
 } from '../../../src/core/export/commands/trainingCommand';
 import { type DataFiles } from '../../../src/core/export/folder/dataFiles';
 import type { ExportFormat, ExportOptions } from '../../../src/core/export/format';
-import { commandFacts } from '../../../src/core/export/rows/tally';
+import { commandFacts } from '../../../src/core/export/rows/rowFacts';
 import { commandsFor, type TrainerCommand } from '../../../src/core/export/trainers';
 import { writeExport, type ExportResult } from '../../../src/core/export/write';
 import { UserError } from '../../../src/core/model/problems/problem';
@@ -158,7 +158,7 @@ describe.each(exportFormats)('the commands of $name', (format) => {
       );
       for (const { text, trainer } of commandsFor(format.trainers, {
         ...filesIn(currentFolder, format.files[0]!, splitsWritten),
-        facts: commandFacts(result.tally),
+        facts: commandFacts(result.tally.facts, result.tally.notes),
       })) {
         expect(card).toContain(text);
         // `load_dataset(".")` raises ValueError, whoever calls it; LLaMA-Factory looks for files by their names

@@ -17,7 +17,6 @@ import {
  */
 export const nemoRlPairs = (script: 'dpo' | 'rm'): TrainingCommandBuilder =>
   training((files) => {
-    if (files.kind === 'parquet') return undefined;
     // `examples/configs/{dpo,rm}.yaml`; a longer row is cut to its first tokens and left out of the loss
     // (`nemo_rl/data/processors.py preference_preprocessor`).
     const length = sequenceLength(files, `NeMo-RL's ${script}.yaml`, script === 'dpo' ? 1024 : 8192);

@@ -5,7 +5,15 @@ import { promptOf } from '../../model/item/run';
 import { placedRunSteps } from '../../model/item/placedRunSteps';
 import type { ExportOptions, Judged, RowNotifier } from '../format';
 import { labelledTurns } from '../texts/judgeTexts';
-import type { Steps } from './judgedSteps';
+
+/** The judged steps of a response. */
+export interface Steps {
+  readonly annotation: Annotation;
+  readonly response: Response;
+  readonly steps: readonly { readonly text: string; readonly isRight: boolean }[];
+  /** The prompt as text, where it is another than that of the item as text: of a run. */
+  readonly prompt?: string;
+}
 
 /**
  * The steps of runs that an annotator judged, as right or wrong, up to the first wrong one: a step is a turn of the

@@ -5,8 +5,7 @@ import type { StepMeaning } from '../../model/study/recipe';
 import { judgedResponses } from '../../model/item/judgedResponses';
 import type { StepLabel } from '../../model/annotation/steps';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
-import { runStepsIn } from './runStepRows';
-import type { Steps } from './judgedSteps';
+import { runStepsIn, type Steps } from './runStepRows';
 
 type StepOptions = Pick<ExportOptions, 'steps' | 'neutral' | 'unnecessary'>;
 

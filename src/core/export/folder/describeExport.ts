@@ -9,7 +9,8 @@ import { defaultsTaken } from '../builders/defaults';
 import type { ExportOptions } from '../format';
 import { annotatorName, benchmarkName, groupName, sourcePseudonym } from '../rows/pseudonyms';
 import { inEnglish } from '../../model/problems/translation';
-import { commandFacts, droppedOf, notesOf, type Tally } from '../rows/tally';
+import { commandFacts } from '../rows/rowFacts';
+import { droppedOf, notesOf, type Tally } from '../rows/tally';
 import { withoutNames } from '../rows/filterValueCounts';
 import { rounded } from '../derive/margins';
 import { filesIn, currentFolder } from '../commands/trainingCommand';
@@ -105,7 +106,7 @@ export function cardFacts(
   // From the folder itself, so that they hold wherever it is moved.
   const commands = commandsFor(format.trainers, {
     ...filesIn(currentFolder, kind, Object.keys(manifest.rows) as DataSplit[]),
-    facts: commandFacts(tally),
+    facts: commandFacts(tally.facts, tally.notes),
   });
   const origins = [...tally.origins]
     .map(([name, annotations]) => ({ name, annotations }))

@@ -1,3 +1,4 @@
+import type { Note } from '../dropReasons';
 import type { Fields } from '../fields';
 
 /** What is seen of the rows of an export for its commands (`commands`). Plain data, which other threads' is added to. */
@@ -8,12 +9,6 @@ export interface RowFacts {
   conversations: number;
 }
 
-/** What commands are told of the rows of an export. */
-export interface CommandFacts extends Readonly<RowFacts> {
-  /** Rows whose answers hold what tools or users said, as whole runs of agents do. */
-  readonly wholeRuns: number;
-}
-
 export const noRowFacts = (): RowFacts => ({ lengths: [], conversations: 0 });
 
 export function addRowFacts(facts: RowFacts, other: RowFacts): void {
@@ -21,8 +16,20 @@ export function addRowFacts(facts: RowFacts, other: RowFacts): void {
   facts.conversations += other.conversations;
 }
 
+/** What commands are told of the rows of an export. */
+export interface CommandFacts extends Readonly<RowFacts> {
+  /** Rows whose answers hold what tools or users said, as whole runs of agents do. */
+  readonly wholeRuns: number;
+}
+
+/** @param notes how often each was told, by its name */
+export const commandFacts = (facts: RowFacts, notes: Partial<Readonly<Record<Note, number>>>): CommandFacts => ({
+  ...facts,
+  wholeRuns: notes['observations-in-completion'] ?? 0,
+});
+
 /** Takes a row into account. */
-export function lookAtRow(facts: RowFacts, { value }: { readonly value: Fields }): void {
+export function lookAtRow(facts: RowFacts, value: Fields): void {
   const power = Math.ceil(Math.log2(Math.max(1, estimatedTokens(value))));
   facts.lengths[power] = (facts.lengths[power] ?? 0) + 1;
   if (Array.isArray(value.messages)) facts.conversations++;

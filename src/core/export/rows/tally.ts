@@ -6,7 +6,7 @@ import type { FileContext } from '../format';
 import type { LabelNoise } from '../derive/labelNoise';
 import type { Feature } from './columnShapes';
 import type { DateColumn } from './dateColumns';
-import { addRowFacts, noRowFacts, type CommandFacts, type RowFacts } from './rowFacts';
+import { addRowFacts, noRowFacts, type RowFacts } from './rowFacts';
 import { dropReasons, noteTexts, type DropReason, type Note } from '../dropReasons';
 import { splits, type Split } from '../split/splitRatios';
 import { mergeFilterValueCounts, filterValueReasons, type Filters, type FilterValueCounts } from './filterValueCounts';
@@ -82,11 +82,6 @@ export function newTally(): Tally {
     problems: [],
   };
 }
-
-export const commandFacts = ({ facts, notes }: Pick<Tally, 'facts' | 'notes'>): CommandFacts => ({
-  ...facts,
-  wholeRuns: notes['observations-in-completion'] ?? 0,
-});
 
 /** Counts from nothing again. */
 export function clearTally(tally: Tally): void {

@@ -83,11 +83,18 @@ describe('whole conversations for ms-swift', () => {
     ]);
   });
 
-  it('leave out an answer in which a user speaks', () => {
-    const item = itemOf('Hi', [[assistant('A'), user('x'), assistant('y')], 'B']);
+  it('hold an answer in which a user speaks, and leave out one that a user ends', () => {
+    const spoken = itemOf('Hi', [[assistant('A'), user('x'), assistant('y')], 'B']);
+    expect(exported(msSwiftConversations, [[spoken, judgedBy(spoken, ranked('a', 'b'))]]).rows[0]?.messages).toEqual([
+      user('Hi'),
+      assistant('A'),
+      user('x'),
+      assistant('y'),
+    ]);
+    const item = itemOf('Hi', [[assistant('A'), user('x')], 'B']);
     expect(exported(msSwiftConversations, [[item, judgedBy(item, ranked('a', 'b'))]])).toMatchObject({
       rows: [],
-      dropped: { 'unknown-role': 1 },
+      dropped: { 'same-role': 1 },
     });
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/core/export/rows/rowFacts';
 
 const said = (role: string, content = 'x'): { role: string; content: string } => ({ role, content });
-const look = (facts: RowFacts, value: Record<string, unknown>): void => lookAtRow(facts, { value });
+const look = (facts: RowFacts, value: Record<string, unknown>): void => lookAtRow(facts, value);
 
 describe('the length of a row', () => {
   it('is that of the prompt with the longer answer', () => {

@@ -7,12 +7,12 @@ import { promptMessages, responseMessages } from '../../texts/messages';
 /**
  * `{context: messages, completions: [{rank, completion: messages}, {rank, completion: messages}]}`, the lower rank the
  * better (NeMo-RL `nemo_rl/data/datasets/preference_datasets/preference_dataset.py PreferenceDataset`,
- * `nemo_rl/data/processors.py:249-262`): exactly two, and never tied.
+ * `nemo_rl/data/processors.py:249-262`; files by their ending, `nemo_rl/data/datasets/utils.py load_dataset_from_path`): exactly two, and never tied.
  */
 export const nemoRl = pairFormat({
   name: 'nemo-rl',
   title: 'A context and two ranked completions',
-  files: ['jsonl'],
+  files: ['jsonl', 'json', 'parquet'],
   toolsIn: 'system',
   loadsFileAlone: true,
   trainers: [

@@ -4,7 +4,7 @@ import { pairFormat } from '../../builders/pairFormat';
 import { openAi } from '../../commands/researchAndHosted';
 import type { DropReason } from '../../dropReasons';
 
-/** Roles of a prompt (openai-openapi `FineTunePreferenceRequestInput.input.messages`). */
+/** Roles of a prompt (openai/openai-openapi, the preference input of fine-tuning). */
 const roles = ['system', 'user', 'assistant', 'tool'] as const;
 
 /** What a message of a hosted service has beside its role and its text. */
@@ -32,7 +32,7 @@ type HostedMessage = z.infer<typeof hostedMessage>;
 /**
  * `{input: {messages, tools?, parallel_tool_calls?}, preferred_output: [assistant], non_preferred_output: [assistant]}`
  * and nothing else: what the hosted services take (OpenAI, direct preference optimization guide, and
- * `FineTunePreferenceRequestInput` of its API: the prompt is any conversation with calls of tools and their answers, an
+ * the preference input of its API: the prompt is any conversation with calls of tools and their answers, an
  * output one message of the assistant, which may call tools). An item with images gives no row: the guide says that
  * preferences are tuned on for text alone.
  */
