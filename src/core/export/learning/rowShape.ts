@@ -1,5 +1,6 @@
 import { isObject } from '../../dataset/fields/recordFields';
 import type { Fields } from '../fields';
+import { toolsHeading } from '../texts/promptAsShown';
 
 /** Kinds of text in a row, in the order in which a conversation has them; `past-…` stands in the prompt. */
 export const rowParts = [
@@ -211,8 +212,11 @@ function shapeOf(prompt: readonly Turn[], answer: readonly Turn[], hasMedia: boo
 
 function spansBefore({ role, text, calls }: Turn): RowSpan[] {
   const part = ({ system: 'system', user: 'user', assistant: 'past-text', tool: 'past-observations' } as const)[role];
+  const list = role === 'system' ? text.indexOf(toolsHeading) : -1;
+  const said = list < 0 ? text : text.slice(0, list).trimEnd();
   return [
-    ...(text === '' ? [] : [{ part, text }]),
+    ...(said === '' ? [] : [{ part, text: said }]),
+    ...(list < 0 ? [] : [{ part: 'tools' as const, text: text.slice(list) }]),
     ...calls.map((call) => ({ part: 'past-calls' as const, text: call })),
   ];
 }

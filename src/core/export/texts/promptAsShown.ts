@@ -90,6 +90,9 @@ function withoutTools({ tools: _, ...item }: Item, written: Item['tools']): Item
   return written ? inSystemMessage(item, toolsInWords(written)) : item;
 }
 
+/** What a list of tools in a system message begins with. */
+export const toolsHeading = '# Tools\n\nYou may call one or more functions to assist with the user query.';
+
 /**
  * The list of tools as the chat template of Qwen 2.5 and Hermes has it in the system message
  * (Qwen/Qwen2.5-7B-Instruct, `tokenizer_config.json`), without what it says of how calls are written: that is up to the
@@ -97,7 +100,7 @@ function withoutTools({ tools: _, ...item }: Item, written: Item['tools']): Item
  */
 const toolsInWords = memoize(
   (tools: NonNullable<Item['tools']>): string =>
-    `# Tools\n\nYou may call one or more functions to assist with the user query.\n\nYou are provided with function signatures within <tools></tools> XML tags:\n<tools>\n${tools.map((tool) => JSON.stringify(tool)).join('\n')}\n</tools>`,
+    `${toolsHeading}\n\nYou are provided with function signatures within <tools></tools> XML tags:\n<tools>\n${tools.map((tool) => JSON.stringify(tool)).join('\n')}\n</tools>`,
 );
 
 /** Passages under their numbers, by which answers cite them, with titles and sources as the desk shows them. */
