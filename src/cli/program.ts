@@ -381,7 +381,6 @@ export function program(): Command {
       'after',
       examples(
         'tiebreak validate study.tiebreak',
-        'tiebreak validate exports/dpo',
         'tiebreak validate exports/dpo --tokens 1',
         'tiebreak validate train.jsonl --format trl-dpo',
       ),

@@ -161,6 +161,8 @@ describe('what a recipe asks of its format', () => {
       maxLengthRatio: 2,
       noise: 'flip',
       listSize: 3,
+      runs: 'whole',
+      tools: 'none',
       steps: 'first-error',
       neutral: 'out',
       unnecessary: 'wrong',

@@ -98,6 +98,7 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['stepwise.jsonl', 'stepwise', 2, 2, 2],
   ['summary-axes.jsonl', 'summary-axes', 2, 2, 2],
   ['summary-comparisons.jsonl', 'summary-comparisons', 3, 3, 3],
+  ['tinker-comparisons.jsonl', 'tinker-comparisons', 3, 3, 3],
   ['tools-ms-swift.jsonl', 'ms-swift', 2, 2, 2],
   ['tools-openai.jsonl', 'openai-preference', 2, 2, 2],
   ['tools-sharegpt.json', 'preference-pairs', 2, 2, 2],

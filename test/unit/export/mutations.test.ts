@@ -82,12 +82,12 @@ const harmless: readonly (readonly [change: string, field: RegExp, why: string])
   ],
   [
     'null',
-    /^(spans|annotators(-[a-z-]+)?) (context|type|polarity|severity|note|group|strength|criterion|duration|confidence|seed|acceptable|value|verdict|kind|text|label|passage|accepted|soundness|agrees|rank|text_id|score|category|fault|call|corrected|corrected_call)$/,
+    /^(spans|annotators(-[a-z-]+)?) (context|type|polarity|severity|note|group|strength|criterion|duration|confidence|seed|acceptable|value|verdict|kind|text|label|passage|accepted|soundness|agrees|rank|text_id|score|category|fault|call|corrected|corrected_call|response|step|at|image|exit|flaky)$/,
     "tables of Tiebreak's own have null where nothing was said",
   ],
   [
     'text',
-    /^(nemo-aligner-dpo \w+|(spans|annotators(-[a-z-]+)?) (context|type|note|group|criterion|origin_\w+|guidelines|rationale|clarification|skip|suggested|suggested_by|strengths|weaknesses|suggestion|about_quote|rule|tool_\w+|response|detail|text|category)|annotators-critiques step)$/,
+    /^(nemo-aligner-dpo \w+|(spans|annotators(-[a-z-]+)?) (context|type|note|group|criterion|origin_\w+|guidelines|rationale|clarification|skip|suggested|suggested_by|verdict_before|strengths|weaknesses|suggestion|about_quote|rule|tool_\w+|response|detail|text|category)|annotators-critiques step)$/,
     'either may stand there',
   ],
   [
@@ -97,7 +97,7 @@ const harmless: readonly (readonly [change: string, field: RegExp, why: string])
   ],
   [
     'empty list',
-    /^(ultrafeedback \w+|fg-rlhf passages|helpsteer2-preference (three|all)\w+|helpsteer3-preference individual_preference|healthbench example_tags|helpsteer3-edit(-quality)? feedback|annotators\S* (rubrics|texts|shown|views|because|sentences|media|tool_calls))$/,
+    /^(ultrafeedback \w+|fg-rlhf passages|helpsteer2-preference (three|all)\w+|helpsteer3-preference individual_preference|healthbench example_tags|helpsteer3-edit(-quality)? feedback|annotators\S* (rubrics|texts|shown|views|because|sentences|media|tool_calls|left_out|flaky|settings|unapplied|statuses))$/,
     'there may be none',
   ],
   [
@@ -107,18 +107,19 @@ const harmless: readonly (readonly [change: string, field: RegExp, why: string])
   ],
   [
     'empty text',
-    /^(halos(-kto)?|healthbench|rewardbench2|arena|auto-j|verl|verl-generative-rm|skyrl|verifiers|verdicts|ultrafeedback|rar|rule-(pairs|keep)|spans|critique-soundness) \w+$/,
+    /^(halos(-kto)?|healthbench|rewardbench2|arena|auto-j|verl|verl-generative-rm|skyrl|verifiers|verdicts|ultrafeedback|rar|rule-(pairs|keep)|spans|critique-soundness) \w+$|^(prime-rl-opsd name|\S+ system_prompt)$/,
     'names, notes and references that may be missing',
   ],
   [
     'empty text',
-    /^annotators\S* (group|type|note|passage|text|text_id|flag|verifier|aspect|criterion|verdict|quote|content|category|tool|path)$/,
+    /^annotators\S* (group|type|note|passage|text|text_id|flag|verifier|aspect|criterion|verdict|quote|content|category|tool|path|step|image|tail)$/,
     'whatever a journal holds',
   ],
   ['empty text', /^(feedback|preference)-collection (orig_\w+|instruction)$/, 'the columns that recipes do not read'],
   ['empty text', /^helpsteer3-\S+ (domain|language)$/, 'what a row is about, for people'],
   ['missing', /^annotators\S* annotator_role$/, 'tables from before there were adjudicators'],
   ['missing', /^annotators\S* views$/, 'tables from before responses had views'],
+  ['missing', /^annotators\S* verdict_before$/, 'tables from before tests were run'],
 ];
 const isHarmless = (change: string, field: string): boolean =>
   harmless.some(([name, pattern]) => name === change && pattern.test(field));

@@ -133,6 +133,7 @@ function endsWithUs(program: string, name: string): () => void {
   const asked = 'read -r _; for seconds in 0 1 4 15 60; do sleep $seconds; "$@"; done';
   const shell = spawn('/bin/sh', ['-c', asked, 'sh', program, ...removal(name)], {
     ...{ env: clientEnvironment(), cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
+    windowsHide: true,
   });
   shell.on('error', () => undefined);
   shell.stdin.on('error', () => undefined);

@@ -144,7 +144,9 @@ export const primeRlOpsd = rowFormat({
     },
     system_prompt: { rule: z.string(), value: ({ item }) => systemPromptOf(item) ?? '' },
     demonstration: {
-      rule: z.string('must be text: opsd requires "demonstration" of every task'),
+      rule: z
+        .string('must be text: opsd requires "demonstration" of every task')
+        .refine((text) => text.trim() !== '', 'is empty: the teacher knows no more than the student'),
       value: ({ hint }) => hint,
     },
   },

@@ -20,7 +20,10 @@ export const oumiRubrics = rubricFormat({
   form: openInstructPack,
   refuses: ({ prompt }) => (isOneQuestion(withoutSystem(prompt)) ? undefined : 'several-turns'),
   columns: {
-    prompt: { rule: text, value: ({ item }) => withoutSystem(item.prompt)[0]?.content ?? '' },
+    prompt: {
+      rule: text.min(1, 'is empty: there is nothing to answer'),
+      value: ({ item }) => withoutSystem(item.prompt)[0]?.content ?? '',
+    },
     rubrics: {
       rule: z
         .array(z.strictObject({ name: z.string(), description: z.string(), weight: z.number() }))
