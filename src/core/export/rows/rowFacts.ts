@@ -60,17 +60,12 @@ export function estimatedTokens(row: Fields): number {
   return Math.ceil((shared + side) / bytesOfToken);
 }
 
-/** Lists of messages are shared by the rows of an item. */
-const known = new WeakMap<object, number>();
-
+/** Not kept from row to row, though rows of an item share lists: to look it up would take longer than to count. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value !== 'object' || value === null) return 0;
-  let bytes = known.get(value);
-  if (bytes === undefined) {
-    bytes = 0;
-    for (const [name, each] of Object.entries(value)) bytes += bytesOf(each) + (Array.isArray(value) ? 0 : name.length);
-    known.set(value, bytes);
-  }
+  let bytes = 0;
+  if (Array.isArray(value)) for (const each of value) bytes += bytesOf(each);
+  else for (const name of Object.keys(value)) bytes += name.length + bytesOf((value as Fields)[name]);
   return bytes;
 }
