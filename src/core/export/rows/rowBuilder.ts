@@ -242,7 +242,7 @@ export class RowBuilder implements RowBatchBuilder {
           continue;
         }
         this.columns.look(split, value);
-        lookAtRow(tally.facts, value);
+        lookAtRow(tally.facts, value, this.json);
         tally.rows[split]++;
         opposites?.add(from);
         for (const { id, version } of from.rubrics ?? none) noteRubric(tally, id, version);

@@ -28,11 +28,16 @@ export const commandFacts = (facts: RowFacts, notes: Partial<Readonly<Record<Not
   wholeRuns: notes['observations-in-completion'] ?? 0,
 });
 
-/** Takes a row into account. */
-export function lookAtRow(facts: RowFacts, value: Fields): void {
-  const power = Math.ceil(Math.log2(Math.max(1, estimatedTokens(value))));
+/** How a row was written (`RowJson`). */
+interface WrittenFields {
+  eachField(see: (name: string, bytes: number) => void): void;
+}
+
+/** Takes a row into account that was written just now. */
+export function lookAtRow(facts: RowFacts, row: Fields, written: WrittenFields): void {
+  const power = Math.ceil(Math.log2(Math.max(1, estimatedTokens(row, written))));
   facts.lengths[power] = (facts.lengths[power] ?? 0) + 1;
-  if (Array.isArray(value.messages)) facts.conversations++;
+  if (Array.isArray(row.messages)) facts.conversations++;
 }
 
 /** So many bytes of UTF-8 are a token: 3 of a letter of Chinese, some 4 of English and 3 of code and JSON. */
@@ -44,28 +49,23 @@ const sides = new Set(['chosen', 'rejected', 'reference', 'rejected_response', '
 const besides = new Set(['images', 'videos', 'audios', 'rejected_tools', 'margin', 'label', 'labels']);
 
 /**
- * How many tokens the longest sequence of a row has, by its bytes: prompt and tools with the longer one of the answers.
- * A rough figure, as each model has a tokenizer and a chat template of its own.
+ * How many tokens the longest sequence of a row has, by its bytes as JSON: prompt and tools with the longer one of the
+ * answers. A rough figure, as each model has a tokenizer and a chat template of its own.
  */
-export function estimatedTokens(row: Fields): number {
+export function estimatedTokens(row: Fields, written: WrittenFields): number {
   let shared = 0;
   let side = 0;
-  for (const [name, value] of Object.entries(row)) {
-    if (besides.has(name)) continue;
-    if (sides.has(name)) side = Math.max(side, bytesOf(value));
-    else if (name === 'completions' && Array.isArray(value) && typeof value[0] === 'object')
-      side = Math.max(side, ...value.map(bytesOf));
-    else shared += bytesOf(value);
-  }
+  written.eachField((name, bytes) => {
+    if (besides.has(name)) return;
+    if (sides.has(name)) side = Math.max(side, bytes);
+    else if (name === 'completions') side = Math.max(side, longestOf(row[name], bytes));
+    else shared += bytes;
+  });
   return Math.ceil((shared + side) / bytesOfToken);
 }
 
-/** Not kept from row to row, though rows of an item share lists: to look it up would take longer than to count. */
-function bytesOf(value: unknown): number {
-  if (typeof value === 'string') return Buffer.byteLength(value);
-  if (typeof value !== 'object' || value === null) return 0;
-  let bytes = 0;
-  if (Array.isArray(value)) for (const each of value) bytes += bytesOf(each);
-  else for (const name of Object.keys(value)) bytes += name.length + bytesOf((value as Fields)[name]);
-  return bytes;
+/** The bytes of the longest of several answers; of the steps of one, which are texts, of all. */
+function longestOf(completions: unknown, bytes: number): number {
+  if (!Array.isArray(completions) || typeof completions[0] !== 'object') return bytes;
+  return Math.max(...completions.map((each) => Buffer.byteLength(JSON.stringify(each))));
 }

@@ -76,6 +76,17 @@ export class RowJson extends JsonWriter {
     return this.ended(start);
   }
 
+  /** Tells of each field of the row that was written last how many bytes it has, with its name. */
+  eachField(see: (name: string, bytes: number) => void): void {
+    const { fields, names, ends } = this.before;
+    let from = 0;
+    for (let at = 0; at < fields; at++) {
+      const end = ends[at] ?? from;
+      see(names[at]?.name ?? '', end - from);
+      from = end;
+    }
+  }
+
   /**
    * Writes where a row is from as a line: `{item, …from}`, annotators by the names that the export has for them. What
    * it has in common with that of the row before is copied.
