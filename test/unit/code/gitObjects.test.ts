@@ -1,6 +1,6 @@
 import { appendFileSync, chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openRepository, type CodeRepository } from '../../../src/core/code/codeRepository';
 import { GitObjects } from '../../../src/core/code/git/gitObjects';
 import { git, makeRepository, writeFiles, commitAll } from '../made/gitFolder';
@@ -111,13 +111,12 @@ describe('objects of git', () => {
 [remote "origin"]\nurl = ext::${trap}\npromisor = true\npartialclonefilter = blob:none\n[protocol "ext"]\nallow = always
 [extensions]\npartialClone = origin\n[core]\nrepositoryformatversion = 1\n`;
       appendFileSync(join(folder, '.git', 'config'), config);
-      const before = { ...process.env };
-      onTestFinished(() => {
-        process.env = before;
-      });
-      process.env.GIT_EXTERNAL_DIFF = trap;
-      process.env.GIT_OBJECT_DIRECTORY = '/nowhere';
-      process.env.GIT_DIR = '/nowhere';
+      // Never another object in its place: what the system's own library asks for, as the folder of temporary files,
+      // would no longer follow what a later test sets.
+      onTestFinished(() => void vi.unstubAllEnvs());
+      vi.stubEnv('GIT_EXTERNAL_DIFF', trap);
+      vi.stubEnv('GIT_OBJECT_DIRECTORY', '/nowhere');
+      vi.stubEnv('GIT_DIR', '/nowhere');
       const repository = await opened(folder);
       expect(await textAt(repository, commit, 'a.txt')).toBe('a\n');
       // An object that is not there would be fetched.
