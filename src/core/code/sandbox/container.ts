@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { isErrorCode } from '../../journal/fileStatus';
 import { messageOf, problem, UserError } from '../../model/problems/problem';
-import { askClient, clientEnvironment, makeWithin, removal, removeContainer } from './containerClient';
+import { askClient, clientEnvironment, hasContainer, makeWithin, removal, removeContainer } from './containerClient';
 import {
   environmentInside,
   limitedCommand,
@@ -56,12 +56,16 @@ export function containerCommand(sandbox: Sandbox, request: SandboxRequest): San
       } catch (error) {
         throw new UserError(problem('sandbox.notStarted', { reason: messageOf(error) }));
       }
+      if (record !== undefined) await writeFile(record, madeMark);
     },
     passedMemory: async () =>
       (await askClient(program, ['inspect', '--format', '{{.State.OOMKilled}}', name]).catch(() => '')) === 'true',
     end: () => (ending ??= end()),
   };
 }
+
+/** What a record holds once its container was made; before that a client may be making it still. */
+const madeMark = 'made\n';
 
 /** What a client is asked for to make a container for a request. */
 export function makeArguments(sandbox: Sandbox, request: SandboxRequest, name: string): readonly string[] {
@@ -144,19 +148,31 @@ function endsWithUs(program: string, name: string): () => void {
 
 /**
  * Ends and removes the containers of runs whose process was killed, by the records that lie in their folder for trees.
- * Rejects where one may be there still. What is run is found by name, never by a record.
+ * Rejects where one may be there still, or may be made yet: a client or its daemon goes on after its process was killed,
+ * and the record of what it makes stays for as long as that may take. What is run is found by name, never by a record.
  */
 export async function removeLeftContainers(records: string): Promise<void> {
   const names = await readdir(records).catch((error: unknown) => {
     if (isErrorCode(error, 'ENOENT') || isErrorCode(error, 'ENOTDIR')) return [];
     throw error;
   });
+  let isMaking = false;
   for (const record of names) {
     const [, kind, name] = /^(docker|podman)\.(box-[0-9a-f]{16})\.container$/.exec(record) ?? [];
     const program = kind === undefined ? undefined : programPath(kind);
     // Without its program there is nothing that could run.
     if (program === undefined || name === undefined) continue;
+    const path = join(records, record);
+    const isThere = await hasContainer(program, name);
     await removeContainer(program, name);
-    await rm(join(records, record), { force: true });
+    if (!isThere && (await mayBeMade(path))) isMaking = true;
+    else await rm(path, { force: true });
   }
+  if (isMaking) throw new Error('a container may be made yet');
+}
+
+/** Whether a client that was asked for a container may be making it still. Clocks of two machines may differ. */
+async function mayBeMade(record: string): Promise<boolean> {
+  const [text, { mtimeMs }] = await Promise.all([readFile(record, 'utf8'), stat(record)]);
+  return text !== madeMark && Math.abs(Date.now() - mtimeMs) < 2 * makeWithin;
 }

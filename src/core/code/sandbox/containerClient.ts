@@ -48,11 +48,15 @@ export async function removeContainer(program: string, name: string, within = an
       return;
     } catch (error) {
       // Each client and version says in other words that there is none.
-      if ((await askClient(program, ['ps', '--all', '--quiet', '--filter', `name=^/?${name}$`])) === '') return;
+      if (!(await hasContainer(program, name))) return;
       if (performance.now() >= until) throw error;
       await setTimeout(200);
     }
 }
+
+/** Whether there is a container of a name, running or not. Rejects where the client gives no answer. */
+export const hasContainer = async (program: string, name: string): Promise<boolean> =>
+  (await askClient(program, ['ps', '--all', '--quiet', '--filter', `name=^/?${name}$`])) !== '';
 
 /** What a client is asked to end and remove a container, with the volumes that its image made it have. */
 export const removal = (name: string): readonly string[] => ['rm', '--force', '--volumes', name];

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -31,9 +31,12 @@ const request: SandboxRequest = {
 };
 
 /** Stands in for Docker: writes down what it is asked for, and runs commands without a container. */
-function fakeDocker(answers: Readonly<Record<string, string>> = {}): { program: string; asked: () => string[] } {
+function fakeDocker(
+  answers: Readonly<Record<string, string>> = {},
+  name = 'docker',
+): { program: string; asked: () => string[] } {
   const folder = temporaryFolder();
-  const [program, log] = [join(folder, 'docker'), join(folder, 'log')];
+  const [program, log] = [join(folder, name), join(folder, 'log')];
   const cases = {
     version: 'echo 27',
     info: 'echo true true',
@@ -176,15 +179,36 @@ describe('a container', () => {
         'sh.box-0123456789abcdef.container',
         'docker.x.container',
       ];
-      for (const name of names) writeFileSync(join(folder, name), '');
+      for (const name of names) writeFileSync(join(folder, name), 'made\n');
       const { program, asked } = fakeDocker();
       vi.stubEnv('PATH', `${dirname(program)}:${process.env.PATH ?? ''}`);
       onTestFinished(() => void vi.unstubAllEnvs());
       await removeLeftContainers(folder);
-      expect(asked()).toEqual(['rm --force --volumes box-0123456789abcdef']);
+      expect(asked().at(-1)).toEqual('rm --force --volumes box-0123456789abcdef');
       expect(readdirSync(folder).sort()).toEqual([names[2], names[1]]);
     },
   );
+
+  it.skipIf(process.platform === 'win32')('that may be made yet keeps its record, until that is over', async () => {
+    const [folder, name] = [temporaryFolder(), 'podman.box-0123456789abcdef.container'];
+    const record = join(folder, name);
+    const { program } = fakeDocker({}, 'podman');
+    vi.stubEnv('PATH', `${dirname(program)}:${process.env.PATH ?? ''}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const swept = async (text: string, age = 0): Promise<readonly string[]> => {
+      writeFileSync(record, text);
+      const then = new Date(Date.now() - age);
+      utimesSync(record, then, then);
+      await removeLeftContainers(folder).catch(() => undefined);
+      return readdirSync(folder);
+    };
+    // Its process was killed while the client was making it.
+    expect(await swept('')).toEqual([name]);
+    await expect(removeLeftContainers(folder)).rejects.toThrow('made yet');
+    expect(await swept('', 3_600_000)).toEqual([]);
+    // It was made, and is gone.
+    expect(await swept('made\n')).toEqual([]);
+  });
 });
 
 describe.skipIf(process.platform === 'win32')('probes', () => {
