@@ -147,8 +147,38 @@ export interface PreviewCounts {
   /** Records of the dataset that cannot be read, and judged items that have the id of another. */
   readonly unreadable: number;
   readonly repeated: number;
-  /** The first rows as JSON, long texts cut. */
-  readonly first: readonly string[];
+  readonly first: readonly FirstRow[];
+}
+
+/** One of the first rows. */
+export interface FirstRow {
+  /** Long texts cut. */
+  readonly json: string;
+  /** By trainers that make the same of it; none where no trainer was looked at. */
+  readonly learned: readonly RowLearned[];
+}
+
+/** What trainers learn of a row, in words. */
+export interface RowLearned {
+  readonly trainers: string;
+  readonly told: string;
+  /** A model would learn what is not its own, or some of the row is lost. */
+  readonly isDoubtful: boolean;
+  /** The texts of the row by answer; none where the trainers do not read it. */
+  readonly sides: readonly {
+    readonly side: string;
+    readonly texts: readonly LearnedText[];
+    /** So many more are not listed. */
+    readonly more: number;
+  }[];
+}
+
+export interface LearnedText {
+  readonly part: string;
+  readonly state: string;
+  readonly isLearned: boolean;
+  /** Its beginning. */
+  readonly text: string;
 }
 
 /** Names that can be chosen in fields that name something of the study. */

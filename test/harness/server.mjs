@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { linkDeclaredOnly } from './extensions.mjs';
 import { ensureWorkbench } from './install.mjs';
 import { descendants, killTree } from './processes.mjs';
-import { calmSettings } from './settings.mjs';
+import { calmSettings, untrustedSettings } from './settings.mjs';
 
 /**
  * @typedef {object} ServerOptions
@@ -17,6 +17,7 @@ import { calmSettings } from './settings.mjs';
  * @property {string} [vsix] installed into extensionsDir before the start
  * @property {boolean} [isLean] without the built-in extensions that run code (git, JSON, chat and the like), which cost
  *   each window a second
+ * @property {boolean} [asksTrust] folders are not trusted until somebody says so
  * @property {Record<string, unknown>} [settings] user settings, on top of the calm ones and of those already in
  *   userDataDir
  * @property {number} [port] a free one by default
@@ -66,7 +67,12 @@ async function startOnce(options) {
 
   await fs.writeFile(path.join(temporary, 'config.yaml'), 'auth: none\n');
   await fs.mkdir(extensionsDir, { recursive: true });
-  await writeSettings(settingsFile, { ...calmSettings, ...(await readSettings(settingsFile)), ...options.settings });
+  await writeSettings(settingsFile, {
+    ...calmSettings,
+    ...(options.asksTrust && untrustedSettings),
+    ...(await readSettings(settingsFile)),
+    ...options.settings,
+  });
   if (options.vsix) {
     const command = [entry, ...common, '--force', '--install-extension', path.resolve(options.vsix)];
     await promisify(execFile)(nodePath, command, { env: environment });
@@ -88,12 +94,8 @@ async function startOnce(options) {
       ...['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`],
       // A socket's path holds about 100 characters at most; a user data folder may be deeper than that.
       ...['--session-socket', path.join(temporary, 'session.sock')],
-      ...[
-        '--disable-telemetry',
-        '--disable-update-check',
-        '--disable-workspace-trust',
-        '--disable-getting-started-override',
-      ],
+      ...['--disable-telemetry', '--disable-update-check', '--disable-getting-started-override'],
+      ...(options.asksTrust ? [] : ['--disable-workspace-trust']),
       ...['--app-name', 'Visual Studio Code'],
     ],
     { env: environment, stdio: ['pipe', 'pipe', 'pipe'], detached: true },

@@ -22,6 +22,17 @@ export const calmSettings = {
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
 
+/**
+ * User settings under which a folder is opened in Restricted Mode, without a question on the way.
+ * @type {Readonly<Record<string, unknown>>}
+ */
+export const untrustedSettings = {
+  'security.workspace.trust.enabled': true,
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.banner': 'never',
+  'security.workspace.trust.untrustedFiles': 'open',
+};
+
 /** @type {Readonly<Record<string, string>>} */
 export const themes = {
   dark: 'Dark Modern',

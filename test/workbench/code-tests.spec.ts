@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { Desk, keyTimeout, pressUntil } from './desk';
 import { lookAt, screenshots } from './looks';
 import type { StudyFolder } from './studyFolder';
-import { expect, test, type Server } from './workbench';
+import { expect, newServer, test, type Server } from './workbench';
 
 /** The folder of real files of runs, beside the repository or one folder higher. */
 const realRuns = ['../../..', '../../../..']
@@ -216,4 +216,47 @@ test('what reports of SWE-bench say of real patches is shown after the verdict, 
   await expect.poll(() => study.annotations().length).toBe(1);
   await pressUntil(desk.page, 'Shift+K', () => expect(said).toHaveCount(3, { timeout: keyTimeout }));
   await expect(desk.cards.filter({ hasText: '3 of 3 checks passed' })).toHaveCount(2);
+});
+
+test('in Restricted Mode patches are compared and judged, and nothing of them is run until the workspace is trusted', async ({
+  study,
+  openWindow,
+}) => {
+  test.slow();
+  initTasks(
+    study,
+    runnable().filter(({ id }) => id === 'intervals-single'),
+  );
+  const server = await newServer({ asksTrust: true });
+  try {
+    await allowTools(server);
+    const desk = new Desk(await openWindow({ server, openFile: study.project }));
+    await desk.ready();
+    const told = desk.page.locator('.notification-toast', { hasText: 'Trust the workspace first' });
+    await desk.page.keyboard.press('Alt+y');
+    await expect(told).toBeVisible();
+    await desk.page.screenshot({ path: path.join(screenshots, 'code-tests-untrusted.png') });
+    await expect(dialog(desk.page)).toBeHidden();
+    await expect(results(desk, 'A')).toBeHidden();
+    // Not even their files are written.
+    const trees = path.join(server.userDataDir, 'User', 'globalStorage', extensionId, 'trees');
+    expect(fs.existsSync(trees) ? fs.readdirSync(trees) : []).toEqual([]);
+
+    await pressUntil(desk.page, 'Alt+p', () =>
+      expect(desk.page.locator('.multiDiffEditor:visible')).toBeVisible({ timeout: keyTimeout }),
+    );
+    await pressUntil(desk.page, 'Escape', () => expect(desk.root).toBeVisible({ timeout: keyTimeout }));
+    for (const key of ['1', '2', 'Enter']) await desk.page.keyboard.press(key);
+    await expect.poll(() => study.annotations().length).toBe(1);
+    expect(study.annotations()[0]?.checks).toBeUndefined();
+
+    await desk.page.keyboard.press('Control+z');
+    await expect(desk.status).toHaveText(/draft/i);
+    await told.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+    await desk.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
+    await pressUntil(desk.page, 'Control+w', () => expect(desk.root).toBeVisible({ timeout: keyTimeout }));
+    await runTests(desk, new Set());
+  } finally {
+    await server.stop();
+  }
 });

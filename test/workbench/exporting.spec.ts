@@ -52,6 +52,17 @@ test.describe('of rankings', () => {
     await expect(view.rows).toHaveCount(5);
     await expect(view.preview).toContainText('trl dpo --dataset_name');
 
+    await test.step('below a row stands what trainers learn of it, and its texts once it is opened', async () => {
+      const learned = view.rows.first().locator('.learned', { hasText: 'TRL DPO' });
+      await expect(learned).toContainText('not learned: user · learned: answer');
+      await expect(learned.locator('table').first()).toBeHidden();
+      await view.tabTo(learned.locator('summary'));
+      await view.press('Enter');
+      await expect(learned.getByRole('row', { name: /^not learned user Question 0\?/ }).first()).toBeVisible();
+      expect(await lookAt(view, 'export-learned')).toEqual([]);
+      await view.press('Enter', 'Control+ArrowUp');
+    });
+
     await test.step('options change what is counted', async () => {
       const pairs = view.field('Pairs from a ranking');
       await view.tabTo(pairs);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ExportState, PreviewCounts, Reason } from '../../src/protocol/export';
+import type { ExportState, PreviewCounts, Reason, RowLearned } from '../../src/protocol/export';
 import { moveFocus } from '../ui/moveFocus';
 import { chosenFormat } from './fields';
 import { ActionButton } from './actionButton';
@@ -101,17 +101,59 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
             )}
           </div>
           <ol>
-            {counts.first.map((text, place) => (
+            {counts.first.map(({ json, learned }, place) => (
               <li key={place}>
                 <pre>
-                  <Json text={text} />
+                  <Json text={json} />
                 </pre>
+                {learned.map((each) => (
+                  <Learned key={each.trainers} learned={each} />
+                ))}
               </li>
             ))}
           </ol>
         </section>
       )}
     </main>
+  );
+}
+
+/** What trainers learn of a row; its texts are shown when it is opened. */
+function Learned({ learned: { trainers, told, isDoubtful, sides } }: { readonly learned: RowLearned }): JSX.Element {
+  const line = (
+    <>
+      <span class="trainers">{trainers}</span> {told}
+    </>
+  );
+  const kind = isDoubtful ? 'learned doubtful' : 'learned';
+  if (sides.length === 0) return <p class={kind}>{line}</p>;
+  return (
+    <details class={kind}>
+      <summary>{line}</summary>
+      {sides.map(({ side, texts, more }) => (
+        <table key={side}>
+          {sides.length > 1 && <caption>{side}</caption>}
+          <tbody>
+            {texts.map(({ part, state, isLearned, text }, place) => (
+              <tr key={place} class={isLearned ? 'trained' : ''}>
+                <td>{state}</td>
+                <td>{part}</td>
+                <td class="text" dir="auto">
+                  {text}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          {more > 0 && (
+            <tfoot>
+              <tr>
+                <td colSpan={3}>{more === 1 ? l10n.t('1 more text') : l10n.t('{0} more texts', more)}</td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      ))}
+    </details>
   );
 }
 

@@ -1,28 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { looksOf, sidesOf, type Look, type PartState, type SideStates } from '../../core/export/learning/looks';
+import type { PartState } from '../../core/export/learning/looks';
 import { partTexts, shapeTexts, stateTexts } from '../../core/export/learning/partTexts';
-import { takeApart, type RowSpan, type TakenRow } from '../../core/export/learning/rowShape';
+import { learningOf, type RowLearning } from '../../core/export/learning/rowLearning';
+import type { RowShape } from '../../core/export/learning/rowShape';
 import { exportFormatOf, formatOf, rowAt } from '../../core/export/validate';
 import { UserError } from '../../core/model/problems/problem';
 import { exportDataFiles } from '../exportDataFiles';
 import { printJson } from '../output/print';
 
-/** One text of a row with what a trainer does with it. */
-interface ToldSpan extends RowSpan {
-  readonly state: PartState | undefined;
-}
-
-/** What a trainer makes of a row. */
-interface Told {
-  readonly trainer: string;
-  readonly version: string;
-  readonly refused?: string;
-  readonly dropped?: true;
-  readonly unknown?: true;
-  readonly sides?: readonly { readonly side: string; readonly spans: readonly ToldSpan[] }[];
-}
+type Told = Omit<RowLearning, 'looks'> & { readonly trainer: string; readonly version: string };
 
 const marks: Readonly<Record<PartState, string>> = {
   trained: '+',
@@ -48,9 +36,8 @@ export async function printTrainedTokens(
   if (!format) throw new UserError(l10n.t('{0}: is not a training file. Name its format with --format', file));
   const row = await rowAt(file, number);
   if (!row) throw new UserError(l10n.t('{0}: has no row {1} that can be read', file, number));
-  const taken = takeApart(row);
-  const looks = looksOf(format);
-  if (!taken || looks.length === 0)
+  const learning = learningOf(format, row);
+  if (!learning)
     throw new UserError(
       l10n.t(
         '{0}: no trainer of the format {1} was looked at, so what it learns of a row is unknown',
@@ -58,29 +45,13 @@ export async function printTrainedTokens(
         format.name,
       ),
     );
-  const told = looks.map(({ looks: { trainer, version }, shapes }): Told => ({
-    trainer,
-    version,
-    ...toldOf(taken, shapes[taken.shape]),
-  }));
-  if (json) printJson({ row: number, format: format.name, shape: taken.shape, trainers: told });
-  else for (const line of linesOf(basename(file), number, taken, told)) console.log(line);
+  const { shape, trainers } = learning;
+  const told = trainers.map(({ looks: { trainer, version }, ...rest }) => ({ trainer, version, ...rest }));
+  if (json) printJson({ row: number, format: format.name, shape, trainers: told });
+  else for (const line of linesOf(basename(file), number, shape, told)) console.log(line);
 }
 
-function toldOf(taken: TakenRow, look: Look | undefined): Omit<Told, 'trainer' | 'version'> {
-  if (!look) return { unknown: true };
-  if ('refused' in look) return { refused: look.refused };
-  if ('dropped' in look) return { dropped: true };
-  const states = new Map<string, SideStates>(sidesOf(look));
-  return {
-    sides: taken.sides.map(({ side, spans }) => {
-      const own = states.get(side) ?? states.get('both') ?? states.get('completion') ?? states.get('chosen');
-      return { side, spans: spans.map((span) => ({ ...span, state: own?.[span.part] })) };
-    }),
-  };
-}
-
-function* linesOf(file: string, row: number, { shape }: TakenRow, told: readonly Told[]): Generator<string> {
+function* linesOf(file: string, row: number, shape: RowShape, told: readonly Told[]): Generator<string> {
   yield l10n.t('{0}, row {1}: {2}', file, row, shapeTexts[shape]());
   for (const { trainer, version, refused, dropped, unknown, sides = [] } of told) {
     yield '';

@@ -96,7 +96,7 @@ export class ExportPreviewRunner implements vscode.Disposable {
   private async count(recipe: Recipe, looking: BackgroundWork): Promise<void> {
     const limit = vscode.workspace.getConfiguration('tiebreak').get<number>('export.previewRows') ?? 5;
     const { signal } = looking.abort;
-    const { names, reals } = this.draft.format;
+    const { format, trainer } = this.draft;
     const from = this.seen();
     try {
       // Nothing is read of a project that the person did not let lead outside of its folder, or that cannot be opened.
@@ -116,7 +116,7 @@ export class ExportPreviewRunner implements vscode.Disposable {
         },
       );
       if (signal.aborted) return;
-      this.counts = previewCounts(preview, this.isBlind() ? (names ?? []) : [], reals, this.isBlind());
+      this.counts = previewCounts(preview, format, trainer, this.isBlind());
       this.criteria = [...preview.tally.criteria].sort();
       this.from = from;
     } catch (error) {

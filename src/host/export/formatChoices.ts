@@ -1,5 +1,6 @@
 import { exportFormats } from '../../core/export';
 import { defaultsOf } from '../../core/export/builders/defaults';
+import type { Fields } from '../../core/export/fields';
 import type { ExportFormat } from '../../core/export/format';
 import { droppedOf, notesOf } from '../../core/export/rows/tally';
 import { withoutMetadata } from '../../core/export/rows/filterValueCounts';
@@ -9,6 +10,7 @@ import { recipeTexts, type RecipeTexts } from '../../core/model/study/recipeText
 import type { ExportSetting, FormatChoices, PreviewCounts } from '../../protocol/export';
 import { shownRow } from './exportDraft';
 import { exportForm } from './exportForm';
+import { rowLearned } from './rowLearned';
 import type { ExportTaskResult } from '../worker/exportWorker';
 
 /** What an export can be written as, and its options. */
@@ -47,16 +49,16 @@ function defaultTexts(of: ExportFormat): RecipeTexts {
 
 /**
  * The counts of a look, in words, and its first rows cut to what is shown.
- * @param unseen columns whose values are left out
- * @param reals as the format says
- * @param isBlind whether values of metadata are not told, which may name models
+ * @param trainer the only one whose reading of the rows is told; an empty text for all
+ * @param isBlind whether the columns that name models are left out, and values of metadata, which may name them
  */
 export function previewCounts(
   { tally: counted, rows }: ExportTaskResult,
-  unseen: readonly string[],
-  reals?: readonly string[],
+  format: ExportFormat,
+  trainer: string,
   isBlind = false,
 ): PreviewCounts {
+  const unseen = isBlind ? (format.names ?? []) : [];
   const tally = isBlind ? { ...counted, met: withoutMetadata(counted.met) } : counted;
   const unreadable = tally.problems.filter(({ severity }) => severity === 'error').length;
   const { opposite, ...notes } = notesOf(tally);
@@ -69,6 +71,9 @@ export function previewCounts(
     notes: [...Object.values(notes), ...disagreements(tally)],
     unreadable,
     repeated: tally.problems.length - unreadable,
-    first: rows.map(({ json }) => shownRow(json, unseen, reals)),
+    first: rows.map(({ json }) => ({
+      json: shownRow(json, unseen, format.reals),
+      learned: rowLearned(format, JSON.parse(json) as Fields, trainer),
+    })),
   };
 }

@@ -126,7 +126,7 @@ it('an export without rows says what there is instead, and the view says it with
   const shown = { tally, rows: [], files: [] };
   useCatalogue('editor', 'en');
   onTestFinished(() => useCatalogue('commandLine', 'en'));
-  expect(previewCounts(shown, []).dropped).toEqual([
+  expect(previewCounts(shown, format, '').dropped).toEqual([
     { count: 1, reason: 'the round of the judgment is not selected: 9 was not found; existing values: 2 (1)' },
     {
       count: 3,
@@ -135,7 +135,7 @@ it('an export without rows says what there is instead, and the view says it with
     },
   ]);
   // Metadata may name models.
-  expect(previewCounts(shown, [], undefined, true).dropped[1]).toEqual({
+  expect(previewCounts(shown, format, '', true).dropped[1]).toEqual({
     count: 3,
     reason: 'the metadata of the item do not have the selected values',
   });
