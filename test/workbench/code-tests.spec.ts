@@ -245,7 +245,8 @@ test('in Restricted Mode patches are compared and judged, and nothing of them is
     await pressUntil(desk.page, 'Alt+p', () =>
       expect(desk.page.locator('.multiDiffEditor:visible')).toBeVisible({ timeout: keyTimeout }),
     );
-    await pressUntil(desk.page, 'Escape', () => expect(desk.root).toBeVisible({ timeout: keyTimeout }));
+    await desk.page.locator('.tab', { hasText: 'sample.tiebreak' }).click();
+    await desk.readyAgain();
     for (const key of ['1', '2', 'Enter']) await desk.page.keyboard.press(key);
     await expect.poll(() => study.annotations().length).toBe(1);
     expect(study.annotations()[0]?.checks).toBeUndefined();
@@ -254,7 +255,11 @@ test('in Restricted Mode patches are compared and judged, and nothing of them is
     await expect(desk.status).toHaveText(/draft/i);
     await told.getByRole('button', { name: 'Manage Workspace Trust' }).click();
     await desk.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
-    await pressUntil(desk.page, 'Control+w', () => expect(desk.root).toBeVisible({ timeout: keyTimeout }));
+    await desk.page
+      .locator('.monaco-modal-editor-block')
+      .getByRole('button', { name: /^Close/ })
+      .click();
+    await desk.readyAgain();
     await runTests(desk, new Set());
   } finally {
     await server.stop();

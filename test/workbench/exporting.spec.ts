@@ -54,7 +54,7 @@ test.describe('of rankings', () => {
 
     await test.step('below a row stands what trainers learn of it, and its texts once it is opened', async () => {
       const learned = view.rows.first().locator('.learned', { hasText: 'TRL DPO' });
-      await expect(learned).toContainText('not learned: user · learned: answer');
+      await expect(learned).toContainText('learned: answer · not learned: user');
       await expect(learned.locator('table').first()).toBeHidden();
       await view.tabTo(learned.locator('summary'));
       await view.press('Enter');

@@ -122,7 +122,7 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
 function Learned({ learned: { trainers, told, isDoubtful, sides } }: { readonly learned: RowLearned }): JSX.Element {
   const line = (
     <>
-      <span class="trainers">{trainers}</span> {told}
+      {told} <span class="trainers">{trainers}</span>
     </>
   );
   const kind = isDoubtful ? 'learned doubtful' : 'learned';

@@ -48,14 +48,19 @@ function learningIn(taken: TakenRow, look: Look | undefined): Omit<RowLearning, 
   };
 }
 
-/** Returns the kinds of text in a row by what becomes of them, in the order in which they stand; of either side. */
+const states: readonly (PartState | undefined)[] = [
+  ...(['trained', 'partly', 'read', 'cut-trained', 'cut', 'lost', 'masked'] as const),
+  undefined,
+];
+
+/** Returns the kinds of text in a row by what becomes of them, those that are learned first; of either side. */
 export function partsByState({ sides = [] }: RowLearning): ReadonlyMap<PartState | undefined, readonly RowPart[]> {
-  const found = new Map<PartState | undefined, RowPart[]>();
+  const found = new Map<PartState | undefined, RowPart[]>(states.map((state) => [state, []]));
   for (const { part, state } of sides.flatMap(({ spans }) => spans)) {
     const parts = found.get(state) ?? [];
     if (!parts.includes(part)) found.set(state, [...parts, part]);
   }
-  return found;
+  return new Map([...found].filter(([, parts]) => parts.length > 0));
 }
 
 /** Whether a model would learn to write what the environment or the person said, or a text of the row is lost. */
