@@ -43,6 +43,7 @@ import { oumiRubrics } from './formats/rubrics/oumi';
 import { tinkerRubrics } from './formats/rubrics/tinker';
 import { spans } from './formats/spans/spans';
 import { generativeRm, verlGenerativeRm } from './formats/judges/generativeRm';
+import { runVerifier } from './formats/judges/runVerifier';
 import { grpo } from './formats/rubrics/grpo';
 import { healthBench } from './formats/rubrics/healthBench';
 import {
@@ -146,6 +147,7 @@ export const exportFormats: readonly ExportFormat[] = [
   judgeAbsolute,
   judgePairwise,
   generativeRm,
+  runVerifier,
   verlGenerativeRm,
   critiqueSft,
   critiquePreferences,

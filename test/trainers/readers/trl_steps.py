@@ -146,6 +146,6 @@ READERS = [
     Reader("TRL reward", ("trl", "torch"), PAIRS, reward),
     Reader("TRL KTO", ("trl", "torch"), KTO, kto),
     Reader("TRL PRM", ("trl", "torch"), ("trl-prm",), prm),
-    Reader("TRL SFT", ("trl", "torch"), ("demonstrations", "best-of-n", "sft-text", "judge-pairwise", "judge-absolute", "critique-sft", "generative-rm"), sft),
+    Reader("TRL SFT", ("trl", "torch"), ("demonstrations", "best-of-n", "sft-text", "judge-pairwise", "judge-absolute", "critique-sft", "generative-rm", "run-verifier"), sft),
     Reader("TRL GRPO", ("trl", "torch"), ("grpo",), grpo),
 ]

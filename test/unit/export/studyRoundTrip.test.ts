@@ -6,6 +6,7 @@ import { exportFormatNamed, exportFormats } from '../../../src/core/export';
 import type { ExportFormat, ExportOptions } from '../../../src/core/export/format';
 import type { Fields } from '../../../src/core/export/fields';
 import { promptAsShown } from '../../../src/core/export/texts/promptAsShown';
+import { withoutSystem } from '../../../src/core/export/texts/turns';
 import { isTranscript } from '../../../src/core/export/texts/plainText';
 import { previewExport } from '../../../src/core/export/write';
 import { importLabels } from '../../../src/core/import/importLabels';
@@ -196,7 +197,7 @@ async function comesBack(study: Study, judged: readonly JudgedItem[], name: stri
 }
 
 /** Prompts that a model answers by itself, to be rewarded: they hold the two answers that it is asked about. */
-const ofTasks = { 'verl-generative-rm': true };
+const ofTasks = { 'verl-generative-rm': true, 'run-verifier': true };
 
 /** What a teacher is told of a prompt: there is no response to judge. */
 const ofTeachers = { 'trl-sdft': true, 'trl-sdpo': true, 'prime-rl-opsd': true };
@@ -290,12 +291,12 @@ it('the criteria of rubrics come back as rubrics', async () => {
           ).toEqual(held.map(([text, weight]) => [String(text).split(': ').at(-1), weight]));
           continue;
         }
-        // A reader that makes one user's turn of the prompt gets no conversation.
-        const told = format.wraps
-          ? judged.filter(
-              ({ item }) => !isTranscript({ ...(promptAsShown(item, undefined, {}, format) ?? item), responses: [] }),
-            )
-          : judged;
+        // A reader that makes one user's turn of the prompt gets no conversation, and Oumi's takes one question alone.
+        const told = judged.filter(({ item }) =>
+          format.wraps
+            ? !isTranscript({ ...(promptAsShown(item, undefined, {}, format) ?? item), responses: [] })
+            : name !== 'oumi-rubrics' || withoutSystem(item.prompt).length === 1,
+        );
         if (told.length === 0) {
           expect(rows, name).toEqual([]);
           continue;

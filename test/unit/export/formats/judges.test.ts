@@ -539,10 +539,12 @@ it('words read otherwise where the parser would meet another verdict first', () 
 
 const columns = { domain: 'general', language: '', context: [user('Hi')] };
 const descriptions = Object.fromEntries([1, 2, 3, 4, 5].map((score) => [`orig_score${score}_description`, 'd']));
+const log = '=== INTERACTION LOG ===\nHi\n=== END INTERACTION ===';
 const good: Readonly<Record<string, Value>> = {
   'judge-absolute': { messages: [user('?'), assistant('Good. [RESULT] 4')] },
   'judge-pairwise': { messages: [user('?'), assistant('Good. [RESULT] A')] },
   'generative-rm': { messages: [{ role: 'system', content: 's' }, user('?'), assistant('Good.\n\n[RESULT] A')] },
+  'run-verifier': { messages: [{ role: 'system', content: 's' }, user(log), assistant('<judgement>NO</judgement>')] },
   'critique-sft': { messages: [user('Criticise.\n\n[Response]\nHi'), assistant('Good.')] },
   'critique-soundness': {
     prompt: [user('?')],
@@ -649,6 +651,12 @@ describe('a row for judges that its reader', () => {
       'generative-rm',
       { messages: [{ role: 'system', content: 's' }, user('?'), assistant('Good.')] },
       'messages.2.content: does not end with "[RESULT] A" or "[RESULT] B": no verdict can be read',
+    ],
+    [
+      'finds no judgment in',
+      'run-verifier',
+      { messages: [{ role: 'system', content: 's' }, user(log), assistant('YES')] },
+      'messages.2.content: must be "<judgement>YES</judgement>" or "<judgement>NO</judgement>": SWE-Gym reads the probability of YES there',
     ],
     [
       'learns to decide without reasons from',
