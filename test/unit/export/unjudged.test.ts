@@ -120,7 +120,10 @@ describe('where all items are asked for', () => {
     await of(records, [general], []);
     const first = (await all('grpo')).tally;
     expect(exportSummary(first, ['train.jsonl'])[0]).toBe('6 rows from items without judgments in train.jsonl');
-    expect(previewCounts({ tally: first, rows: [], files: [] }, exportFormatNamed('grpo')!, '')).toMatchObject({ annotations: 0, unjudged: 6 });
+    expect(previewCounts({ tally: first, rows: [], files: [] }, exportFormatNamed('grpo')!, '')).toMatchObject({
+      annotations: 0,
+      unjudged: 6,
+    });
     await judge(study!, 2, { ...ranked, flags: [{ flag: 'odd' }] });
     expect(exportSummary((await all('grpo')).tally, ['train.jsonl'])[0]).toBe(
       '6 rows, 5 of them without a judgment, from 1 annotation in train.jsonl',
