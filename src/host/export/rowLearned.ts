@@ -20,9 +20,11 @@ export function rowLearned(
 ): RowLearned[] {
   const groups = new Map<string, { readonly names: string[]; readonly learning: RowLearning }>();
   for (const learning of learningOf(format, row)?.trainers ?? []) {
-    const { looks, ...made } = learning;
+    const { looks, refused, dropped, unknown, sides } = learning;
     if (trainer !== '' && looks.product !== trainer) continue;
-    const key = JSON.stringify(made);
+    // The texts are the same, and may be long.
+    const states = sides?.map(({ spans }) => spans.map(({ state }) => state ?? ''));
+    const key = JSON.stringify([refused, dropped, unknown, states]);
     const group = groups.get(key) ?? { names: [], learning };
     group.names.push(`${looks.trainer} ${looks.version}`);
     groups.set(key, group);

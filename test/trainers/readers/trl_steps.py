@@ -1,12 +1,16 @@
 """TRL: `load_dataset` as `trl dpo` calls it, the trainer's own preparation of rows, and one step of training on a CPU."""
 
+import math
+import sys
 from pathlib import Path
 
 import tiny_model
 from exported import Export
 from readers import Reader
 
-PAIRS = ("trl-dpo", "trl-dpo-text", "full-conversations", "trl-reward", "trl-reward-text", "principle-pairs", "rule-pairs", "refinement-pairs")
+PAIRS = ("trl-dpo", "trl-dpo-text", "full-conversations", "principle-pairs", "rule-pairs", "refinement-pairs")
+# The prompt of a whole run may be no more than what a system says, after which DPO has nothing to answer.
+REWARD = (*PAIRS, "trl-reward", "trl-reward-text")
 KTO = ("trl-kto", "trl-kto-text")
 
 
@@ -24,12 +28,22 @@ def arguments(config, scratch: Path, **more):
     )
 
 
+# Of a longer row a CPU would need tens of gigabytes.
+MOST_TOKENS = 4096
+
+
 def trained(trainer):
-    """Takes one step and gives the prepared rows back as texts."""
+    """Takes one step, of rows that are not too long for it, and gives all prepared rows back as texts."""
+    rows = trainer.train_dataset
+    short = rows.filter(lambda row: all(len(value) <= MOST_TOKENS for name, value in row.items() if name.endswith("_ids") and value is not None))
+    if len(short) == 0:
+        print(f"all {len(rows)} rows are longer than {MOST_TOKENS} tokens: no step is taken", file=sys.stderr)
+        return rows
+    trainer.train_dataset = short
     result = trainer.train()
-    if not (result.training_loss == result.training_loss):
+    if not math.isfinite(result.training_loss):
         raise ValueError("the loss of the first step is not a number")
-    return trainer.train_dataset
+    return rows
 
 
 def texts(rows, columns: dict[str, str]):
@@ -143,7 +157,7 @@ READERS = [
     Reader("TRL ORPO", ("trl", "torch"), PAIRS, experimental("ORPO")),
     Reader("TRL CPO", ("trl", "torch"), PAIRS, experimental("CPO")),
     Reader("TRL TPO", ("trl", "torch"), ("trl-tpo",), tpo),
-    Reader("TRL reward", ("trl", "torch"), PAIRS, reward),
+    Reader("TRL reward", ("trl", "torch"), REWARD, reward),
     Reader("TRL KTO", ("trl", "torch"), KTO, kto),
     Reader("TRL PRM", ("trl", "torch"), ("trl-prm",), prm),
     Reader("TRL SFT", ("trl", "torch"), ("demonstrations", "best-of-n", "sft-text", "judge-pairwise", "judge-absolute", "critique-sft", "generative-rm", "run-verifier"), sft),
