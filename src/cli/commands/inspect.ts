@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { isTaskField } from '../../core/code/taskRepository';
 import { inspect } from '../../core/dataset/inspect';
 import { layoutNamed } from '../../core/dataset/layouts';
 import type { RunTotals } from '../../core/dataset/runs/runTotals';
@@ -29,6 +30,8 @@ export async function runInspect(
       min === max
         ? l10n.t('{0}, {1} each', digits(found.items), counted(min, 'response'))
         : l10n.t('{0}, {1} to {2} responses each', digits(found.items), digits(min), digits(max));
+    const ofTask = found.unused.filter(isTaskField);
+    const unused = found.unused.filter((name) => !isTaskField(name));
     const rows: readonly (readonly [name: string, text: string])[] = [
       [l10n.t('layout'), `${found.layout} - ${layoutNamed(found.layout)?.title ?? ''}`],
       ...some(found.files > 1, l10n.t('files'), digits(found.files)),
@@ -46,7 +49,12 @@ export async function runInspect(
         l10n.t('not found'),
         l10n.t('{0} (in none of the first records)', found.absent.join(', ')),
       ),
-      ...some(found.unused.length > 0, l10n.t('unused'), l10n.t('{0} (kept as metadata)', found.unused.join(', '))),
+      ...some(
+        ofTask.length > 0,
+        l10n.t('code'),
+        l10n.t('{0} (the repository and the tests of a task)', ofTask.join(', ')),
+      ),
+      ...some(unused.length > 0, l10n.t('unused'), l10n.t('{0} (kept as metadata)', unused.join(', '))),
       [l10n.t('problems'), found.problems.length === 0 ? l10n.t('none') : digits(found.problems.length)],
     ];
     const width = Math.max(minWidth, ...rows.map(([name]) => widthOf(name)));

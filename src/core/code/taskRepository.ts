@@ -33,19 +33,38 @@ export interface TaskTest {
 }
 
 /**
- * Finds what an item says of its repository and tests, in the fields of SWE-bench (`swebench/harness/constants`,
- * `SWEbenchInstance`) and of those that write alike; the study says what the item
- * does not, and its own command goes before that of the item.
+ * The fields of a record that say where the code of its task is and how it is tested: those of SWE-bench
+ * (`swebench/harness/constants`, `SWEbenchInstance`) and of those that write alike, by what they say.
+ */
+const fields = {
+  name: ['repository', 'repo', 'repo_name'],
+  commit: ['commit', 'base_commit'],
+  command: ['test_cmd'],
+  image: ['image_name', 'docker_image'],
+  patch: ['test_patch'],
+  failToPass: ['FAIL_TO_PASS'],
+  passToPass: ['PASS_TO_PASS'],
+} as const;
+const allFields: ReadonlySet<string> = new Set(Object.values(fields).flat());
+
+/** Whether a field of a record says where the code of its task is, or how it is tested. */
+export const isTaskField = (name: string): boolean => allFields.has(name);
+
+/**
+ * Finds what an item says of its repository and tests (`isTaskField`); the study says what the item does not, and its
+ * own command goes before that of the item.
  */
 export function taskRepositoryOf({ metadata = {} }: Pick<Item, 'metadata'>, setting: CodeSetting = {}): TaskRepository {
-  const text = (...names: readonly string[]): string | undefined =>
-    names.map((name) => metadata[name]).find((value): value is string => typeof value === 'string' && value !== '');
-  const name = nameOf(text('repository', 'repo', 'repo_name') ?? '');
-  const commit = text('commit', 'base_commit') ?? setting.commit;
-  const command = setting.test?.command ?? text('test_cmd');
-  const image = text('image_name', 'docker_image') ?? setting.test?.image;
-  const patch = text('test_patch');
-  const names = (field: string): readonly string[] => namesIn(metadata[field]);
+  const text = (field: keyof typeof fields): string | undefined =>
+    fields[field]
+      .map((name) => metadata[name])
+      .find((value): value is string => typeof value === 'string' && value !== '');
+  const name = nameOf(text('name') ?? '');
+  const commit = text('commit') ?? setting.commit;
+  const command = setting.test?.command ?? text('command');
+  const image = text('image') ?? setting.test?.image;
+  const patch = text('patch');
+  const names = (field: 'failToPass' | 'passToPass'): readonly string[] => namesIn(metadata[fields[field][0]]);
   return {
     ...(name !== undefined && { name }),
     ...(commit !== undefined && { commit }),
@@ -55,8 +74,8 @@ export function taskRepositoryOf({ metadata = {} }: Pick<Item, 'metadata'>, sett
         timeout: setting.test?.timeout ?? usualTimeout,
         shouldPass: setting.test?.shouldPass ?? [],
         ...(image !== undefined && { image }),
-        failToPass: names('FAIL_TO_PASS'),
-        passToPass: names('PASS_TO_PASS'),
+        failToPass: names('failToPass'),
+        passToPass: names('passToPass'),
         ...(setting.test?.report !== undefined && { report: setting.test.report }),
         ...(patch !== undefined && { patch }),
       },

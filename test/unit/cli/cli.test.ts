@@ -109,6 +109,13 @@ describe('tiebreak inspect', () => {
     );
   });
 
+  it('tells which fields say where the code of a task is and how it is tested', async () => {
+    const task = { repo: 'acme/clock', test_cmd: 'pytest', mood: 'fine' };
+    const code = await tiebreak(withPairs(jsonl([{ ...pairs[0], ...task }])), 'inspect', 'pairs.jsonl');
+    expect(code.out).toMatch(/^code +repo, test_cmd \(the repository and the tests of a task\)$/m);
+    expect(code.out).toMatch(/^unused +mood \(kept as metadata\)$/m);
+  });
+
   it('warns without failing', async () => {
     const run = await tiebreak(withPairs(jsonl(pairs.slice(0, 1))), 'inspect', 'pairs.jsonl');
     expect([run.code, run.err]).toEqual([
