@@ -1,3 +1,4 @@
+import { turnsOf } from '../../../model/item/item';
 import type * as z from 'zod';
 import { pairFormat } from '../../builders/pairFormat';
 import { axolotl, openRlhf, trainAndEval, trl, trlExample, trlTpoScript } from '../../commands/fineTuningTools';
@@ -98,7 +99,13 @@ export const trlTpo = pairFormat({
   wholeRuns: true,
   title: 'Conversational pairs with a reference response',
   trainers: [{ name: 'TRL TPO (trl.experimental)', command: trlTpoScript }],
-  refuses: (pair, all) => (referenceOf(pair, all) ? undefined : 'no-reference'),
+  refuses: (pair, all) =>
+    !referenceOf(pair, all)
+      ? 'no-reference'
+      : // Its prompt would be no more than a system message, behind which TPO cuts the first words of the user off.
+        [pair.chosen, pair.rejected].some((response) => turnsOf(response)[0]?.role === 'user')
+        ? 'runs-told-apart'
+        : undefined,
   columns: {
     prompt: promptColumn('an implied prompt is cut off the reference too'),
     ...messagePair,
