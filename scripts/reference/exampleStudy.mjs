@@ -3,6 +3,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+/** A patch of one line of the function `now`. */
+const patchTo = (value) =>
+  `--- a/clock.py\n+++ b/clock.py\n@@ -1,2 +1,2 @@\n def now():\n-    return datetime.now()\n+    return ${value}\n`;
+
 /** The first answer to each prompt is the best one. */
 export const records = [
   {
@@ -77,6 +81,15 @@ export const records = [
       },
     ],
     topic: 'shop',
+  },
+  {
+    id: 'acme__clock-7',
+    prompt: '`now()` tells local time; it must tell UTC.',
+    responses: [
+      { id: 'a', text: patchTo('datetime.now(timezone.utc)'), model: 'model-1' },
+      { id: 'b', text: patchTo('datetime.utcnow()'), model: 'model-2' },
+    ],
+    topic: 'code',
   },
 ];
 
@@ -362,6 +375,7 @@ export function judgments() {
         ],
       },
     },
+    { name: 'patches', item: 'acme__clock-7', mode: 'rank', judgement: { ranking: { tiers: [['a'], ['b']] } } },
   ];
 }
 

@@ -315,6 +315,9 @@ export const dropReasons = {
       l10n.t('{0} writes all of them', '--ties all'),
     ),
   'not-acceptable': () => l10n.t('the best response is not acceptable, so a model should not learn from it'),
+  'best-differs': () =>
+    withOptions(l10n.t('annotators differ on which response is best'), exportsIt('--aggregate majority')),
+  'no-patch': () => l10n.t('the best response is no patch, and leaves none'),
   'failed-run': () =>
     l10n.t(
       'the best response is a run that failed by its tests or its reward. Judge it acceptable to export it all the same',

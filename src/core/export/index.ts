@@ -36,6 +36,7 @@ import {
   trlReward,
   trlRewardText,
 } from './formats/pairs/trl';
+import { sweBenchPredictions } from './formats/edits/predictions';
 import { refinements } from './formats/edits/refinements';
 import { primeRlOpsd, trlSdft, trlSdpo } from './formats/edits/selfDistillation';
 import { tinkerComparisons } from './formats/pairs/tinker';
@@ -115,6 +116,7 @@ export const exportFormats: readonly ExportFormat[] = [
   demonstrations,
   bestOfN,
   sftText,
+  sweBenchPredictions,
   trlSdft,
   trlSdpo,
   primeRlOpsd,

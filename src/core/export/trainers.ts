@@ -39,6 +39,7 @@ const products = [
   'Tinker',
   'prime-rl',
   'Oumi',
+  'SWE-bench',
 ];
 
 /** A trainer with the formats that it reads. */

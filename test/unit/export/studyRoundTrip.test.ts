@@ -197,7 +197,7 @@ async function comesBack(study: Study, judged: readonly JudgedItem[], name: stri
 }
 
 /** Prompts that a model answers by itself, to be rewarded: they hold the two answers that it is asked about. */
-const ofTasks = { 'verl-generative-rm': true, 'run-verifier': true };
+const ofTasks = { 'verl-generative-rm': true, 'run-verifier': true, 'swe-bench-predictions': true };
 
 /** What a teacher is told of a prompt: there is no response to judge. */
 const ofTeachers = { 'trl-sdft': true, 'trl-sdpo': true, 'prime-rl-opsd': true };

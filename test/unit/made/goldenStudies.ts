@@ -35,7 +35,7 @@ export function everythingStudy(copies = 1, folder = temporaryFolder()): string 
       // Each study counts its annotations from 1.
       const journal = read(study, 'study.tiebreak.d/annotations', name).replaceAll(
         '01KAAA',
-        `01KAA${'ABCDEF'.charAt(n)}`,
+        `01KAA${'ABCDEFG'.charAt(n)}`,
       );
       journals.set(
         name,
@@ -78,7 +78,7 @@ function itemCopy(line: string, n: number): string {
 const annotationCopy = (line: string, n: number, texts: ReadonlyMap<string, string>): string =>
   withTexts(line, texts)
     .replaceAll(/"item":"([^"]*)"/g, `"item":"$1-${n}"`)
-    .replaceAll(/01KAA([A-E])0/g, `01KAA$1${n.toString(16).toUpperCase()}`);
+    .replaceAll(/01KAA([A-G])0/g, `01KAA$1${n.toString(16).toUpperCase()}`);
 
 interface JudgedLine {
   readonly item?: string;

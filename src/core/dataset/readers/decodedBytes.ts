@@ -16,8 +16,8 @@ export class CutOffError extends UserError {
 
 /**
  * The text of a file as UTF-8 bytes: decompressed where it is gzip, zstd or a zip archive of one file, transcoded where
- * it is UTF-16; a run a line where a harness wrote it. Gives all that can be read and then throws `CutOffError` where packed data end early, and `UserError`
- * where they are damaged or hold no text.
+ * it is UTF-16; a run a line where a harness wrote it, and it is not read `asWritten`. Gives all that can be read and
+ * then throws `CutOffError` where packed data end early, and `UserError` where they are damaged or hold no text.
  */
 export async function* plainBytes(path: string, options: ReadOptions = {}): AsyncGenerator<Buffer> {
   const kind = await kindOfFile(path);
@@ -34,7 +34,8 @@ function textOf(
   options: ReadOptions,
 ): AsyncGenerator<Buffer> {
   if (kind.packing === 'zip') return innerText(entryBytes(path, kind.entry, options.onBytes), path);
-  if (kind.packing === 'runs') return runLines(path, harnessNamed(kind.harness), options);
+  if (kind.packing === 'runs')
+    return options.asWritten ? fileBytes(path, options) : runLines(path, harnessNamed(kind.harness), options);
   const bytes = fileBytes(path, options);
   return kind.packing === 'utf-16' ? transcoded(bytes) : innerText(unpacked(bytes, kind.packing, path), path);
 }

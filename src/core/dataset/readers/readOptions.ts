@@ -1,5 +1,7 @@
 /** How a file is read. */
 export interface ReadOptions {
+  /** Reads a file of runs as its bytes stand, not a run a line: an export may have the form of a harness's file. */
+  readonly asWritten?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Hears how many bytes of the file itself were read. */
   readonly onBytes?: ((bytes: number) => void) | undefined;

@@ -99,7 +99,7 @@ export async function* streamJson(
   path: string,
   options: StreamOptions = {},
 ): AsyncGenerator<readonly { readonly line: number; readonly text: string }[]> {
-  for await (const records of streamText(path, options, jsonFraming)) {
+  for await (const records of streamText(path, { ...options, asWritten: true }, jsonFraming)) {
     if (!areText(records)) continue;
     const { bytes, starts, lines, framing } = records;
     yield Array.from(starts, (start, at) => ({

@@ -25,12 +25,14 @@ const ofAnnotations: ReadonlySet<DropReason> = new Set<DropReason>([
  * another and to which none was. Where several are (a tie at the top, or responses that were not compared with each
  * other) it is the one that was shown first - places are drawn anew for each annotator and item, so that this favours
  * none - and with `ties: 'all'` every one of them. None where all are tied or beat each other in a circle, and none
- * that is not acceptable, or a run that failed and that nobody calls acceptable.
+ * that is not acceptable.
+ * @param toLearn leaves out runs that failed and that nobody calls acceptable
  */
-export function* bestIn(
+export function* bestOf(
   judged: Judged,
   options: Pick<ExportOptions, 'criterion' | 'aggregate' | 'ties'>,
   notify: RowNotifier,
+  { toLearn = false } = {},
 ): Generator<BestResponse> {
   let told = 0;
   const counting: RowNotifier = {
@@ -54,15 +56,25 @@ export function* bestIn(
     notify.drop('not-acceptable', best.size - acceptable.length);
     // Who says that a run is acceptable knows better than its tests.
     const learnable = acceptable.filter(
-      (response) => !hasFailed(response) || annotations.some(({ judgement }) => judgement.acceptable?.[response.id]),
+      (response) =>
+        !toLearn || !hasFailed(response) || annotations.some(({ judgement }) => judgement.acceptable?.[response.id]),
     );
     notify.drop('failed-run', acceptable.length - learnable.length);
     const written = options.ties === 'all' ? learnable : learnable.slice(0, 1);
     notify.drop('tied-best', learnable.length - written.length);
-    for (const response of written) {
-      if (endOf(response) !== undefined) notify.note('end-of-run');
-      yield { annotations, response: withoutEnd(response) };
-    }
+    for (const response of written) yield { annotations, response };
     told = 0;
+  }
+}
+
+/** The best response to learn from (`bestOf`): of a run without what tools or users said last. */
+export function* bestIn(
+  judged: Judged,
+  options: Pick<ExportOptions, 'criterion' | 'aggregate' | 'ties'>,
+  notify: RowNotifier,
+): Generator<BestResponse> {
+  for (const { annotations, response } of bestOf(judged, options, notify, { toLearn: true })) {
+    if (endOf(response) !== undefined) notify.note('end-of-run');
+    yield { annotations, response: withoutEnd(response) };
   }
 }

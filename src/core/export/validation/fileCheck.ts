@@ -129,7 +129,7 @@ export const endProblem = (message: string): Problem =>
 
 async function headOf(path: string): Promise<Buffer> {
   try {
-    for await (const chunk of firstAtLeast(plainBytes(path), framingBytes)) return chunk;
+    for await (const chunk of firstAtLeast(plainBytes(path, { asWritten: true }), framingBytes)) return chunk;
   } catch (error) {
     // What is damaged or cut off is told where all of it is read.
     if (!(error instanceof Error)) throw error;

@@ -115,7 +115,7 @@ describe('what stood beside a prompt', () => {
 describe('every format', () => {
   const withoutPrompt = exportFormats
     .map(({ name }) => name)
-    .filter((name) => name === 'spans' || name.startsWith('annotators'));
+    .filter((name) => ['spans', 'swe-bench-predictions'].includes(name) || name.startsWith('annotators'));
 
   it('that holds prompts takes both options, and tables without texts neither', () => {
     expect(
