@@ -355,6 +355,10 @@ export const noteTexts = {
       'the answer has several messages: axolotl trains on the last one only. If a row has no prompt, axolotl, OpenRLHF\'s DPO and reward-bench use all messages of "chosen" except the last as the prompt of both',
     ),
   'ends-with-assistant': () => l10n.t('the prompt ends with an assistant turn'),
+  'begins-with-user': () =>
+    l10n.t(
+      "users began the runs with different words, so these stand in the responses and the prompt is a system message alone. TRL's reward trainer reads all of it; OpenRLHF's cuts the first words of the user off",
+    ),
   'ends-without-assistant': () => l10n.t('a completion does not end with an assistant turn'),
   'roles-not-alternating': () =>
     l10n.t('two turns in a row have the same role, as in the dataset: torchtune and some chat templates reject this'),

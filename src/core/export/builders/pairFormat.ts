@@ -120,6 +120,8 @@ export function pairFormat<Row>({
             for (const [column, note] of unread) if (values[0]?.[column] !== undefined) notify.note(note);
           const own = pair.item === judged.item ? notes : notesOf(pair.item);
           own.notify([pair.chosen, pair.rejected]);
+          if (format.family === 'reward' && [pair.chosen, pair.rejected].some(beginsWithUser))
+            notify.note('begins-with-user');
           if (judged.context !== undefined) notify.note('under-context');
           if (pair.annotations.some(({ judgement }) => judgement.acceptable?.[pair.chosen.id] === false))
             notify.note('chosen-not-acceptable');
@@ -151,6 +153,8 @@ function ofRuns(
     return [];
   });
 }
+
+const beginsWithUser = ({ turns }: Response): boolean => turns?.[0]?.role === 'user';
 
 interface Carried {
   readonly pair: Pair;
