@@ -7,6 +7,7 @@ import { fileProblems } from './files';
 import { importProblems } from './import';
 import { journalProblems } from './journal';
 import { packProblems } from './packs';
+import { judgeProblems } from './judge';
 import { layoutProblems } from './layouts';
 import { recognitionProblems } from './recognition';
 import { rubricProblems } from './rubric';
@@ -28,6 +29,7 @@ export const catalogue = {
   ...fileProblems,
   ...importProblems,
   ...journalProblems,
+  ...judgeProblems,
   ...packProblems,
   ...layoutProblems,
   ...recognitionProblems,
