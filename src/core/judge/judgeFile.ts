@@ -85,7 +85,9 @@ export function judgeIn(text: string, path: string): JudgeFile {
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
     const line = error.linePos?.[0].line;
-    throw new UserError(problem('judge.notYaml', { line: line ?? 1, reason: error.message.split('\n')[0] ?? '' }, path));
+    throw new UserError(
+      problem('judge.notYaml', { line: line ?? 1, reason: error.message.split('\n')[0] ?? '' }, path),
+    );
   }
   const checked = judgeSchema.safeParse(value);
   if (checked.success) return checked.data;

@@ -29,8 +29,13 @@ export const suggestionSchema = z.object({
   id: z.string().min(1).describe('Id of the line: a ULID.'),
   time: z.iso.datetime().describe('When the model answered.'),
   judge: z.string().min(1).describe('Name of the judge, from its file.'),
-  model: z.string().min(1).describe('Model that answered, as its endpoint calls it; of a command, the name of the judge.'),
-  prompt: hash.describe('Hash of what the model is told besides the item: the question, the template and the examples.'),
+  model: z
+    .string()
+    .min(1)
+    .describe('Model that answered, as its endpoint calls it; of a command, the name of the judge.'),
+  prompt: hash.describe(
+    'Hash of what the model is told besides the item: the question, the template and the examples.',
+  ),
   sampling: z
     .record(z.string(), z.union([z.number(), z.string(), z.boolean()]))
     .describe('How answers are drawn, as it was sent: temperature, seed, max_tokens and the like.'),
@@ -44,13 +49,19 @@ export const suggestionSchema = z.object({
     .describe('Rubrics whose criteria were in the question, with hashes of what they said.'),
   judgement: modelJudgementSchema
     .nullable()
-    .describe('What the model says, in the fields of a judgment. `null` if its answer was not understood: see `problem`.'),
+    .describe(
+      'What the model says, in the fields of a judgment. `null` if its answer was not understood: see `problem`.',
+    ),
   confidence: z
     .number()
     .min(0)
     .max(1)
     .optional()
     .describe('How sure the model is that it is right: the probability of its answer, or what it says of it.'),
+  confidences: z
+    .record(z.string(), z.number().min(0).max(1))
+    .optional()
+    .describe('The same of each verdict or rating, by the id of its criterion or the name of its aspect.'),
   rationale: z.string().optional().describe('Why, as the model says it.'),
   raw: z.string().describe('The answer as it came.'),
   problem: z.string().optional().describe('Why the answer was not understood.'),
