@@ -34,6 +34,7 @@ import {
 import { runRubrics } from './commands/rubrics';
 import { runRules } from './commands/rules';
 import { runValidate } from './commands/validate';
+import { addJudgeCommands } from './judgeProgram';
 import { addTeamCommands } from './teamProgram';
 
 /** The `tiebreak` command with its sub-commands; throws `CommanderError` for wrong usage. */
@@ -387,6 +388,7 @@ export function program(): Command {
     )
     .action(runValidate);
 
+  addJudgeCommands(tiebreak, json);
   addTeamCommands(tiebreak, json);
 
   return tiebreak;

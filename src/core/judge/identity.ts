@@ -1,4 +1,4 @@
-import { currentQuestion, type Project } from '../model/study/project';
+import { questionAsked, type Project } from '../model/study/project';
 import { versionInForce, type Rubrics } from '../model/rubric/rubric';
 import type { Suggestion } from '../model/suggestion/suggestion';
 import { hashOfVersion } from '../study/mergeConflict/mergeVersions';
@@ -52,7 +52,7 @@ const promptHash = (judge: JudgeFile, project: Project): string =>
     canonical({
       told: judge.prompt ?? judgePrompts[judge.asks],
       form: judge.answer === 'schema' ? '' : answerForms[judge.asks],
-      question: judge.asks === 'pairs' ? currentQuestion(project).text : '',
+      question: judge.asks === 'pairs' ? questionAsked(project, 'pair') : '',
       aspects: judge.asks === 'ratings' ? (project.task.aspects ?? []) : [],
     }),
   );

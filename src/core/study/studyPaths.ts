@@ -7,6 +7,7 @@ export function studyPaths(projectFile: string): {
   rubrics: LibraryPlace;
   rules: LibraryPlace;
   annotations: string;
+  suggestions: string;
   guidelines: string;
   exports: string;
   team: string;
@@ -21,6 +22,7 @@ export function studyPaths(projectFile: string): {
     rubrics: library('rubrics'),
     rules: library('rules'),
     annotations: join(folder, 'annotations'),
+    suggestions: join(folder, 'suggestions'),
     guidelines: join(folder, 'guidelines'),
     exports: join(folder, 'exports'),
     team: join(folder, 'team'),

@@ -20,6 +20,7 @@ const nouns = {
   minute: (count) => (count === 1 ? l10n.t('1 minute') : l10n.t('{0} minutes', digits(count))),
   passage: (count) => (count === 1 ? l10n.t('1 passage') : l10n.t('{0} passages', digits(count))),
   problem: (count) => (count === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', digits(count))),
+  question: (count) => (count === 1 ? l10n.t('1 question') : l10n.t('{0} questions', digits(count))),
   record: (count) => (count === 1 ? l10n.t('1 record') : l10n.t('{0} records', digits(count))),
   reference: (count) => (count === 1 ? l10n.t('1 reference') : l10n.t('{0} references', digits(count))),
   response: (count) => (count === 1 ? l10n.t('1 response') : l10n.t('{0} responses', digits(count))),

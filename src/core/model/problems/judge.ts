@@ -19,6 +19,16 @@ export const judgeProblems = {
   'judge.unreachable': ({ endpoint, reason, tries }: { endpoint: string; reason: string; tries: number }) =>
     l10n.t('{0} gives no answer after {1} tries: {2}', endpoint, tries, reason),
 
+  // judge/access.ts
+  'judge.notAllowed': ({ access }: { access: 'local' | 'none' }) =>
+    access === 'none'
+      ? l10n.t('The study does not let its texts be sent to models (models in task). Ask who leads it')
+      : l10n.t(
+          'The study lets its texts be sent to models on this computer only (models in task), and this endpoint is elsewhere. Ask who leads it',
+        ),
+  'judge.unknownRubrics': ({ ids }: { ids: readonly string[] }) =>
+    l10n.t('The judge file names rubrics that the study does not have: {0}', ids.join(', ')),
+
   // judge/command.ts
   'judge.commandNotStarted': ({ command, reason }: { command: string; reason: string }) =>
     l10n.t('{0} cannot be started: {1}', command, reason),

@@ -41,5 +41,6 @@ export const keepBoth = (): string =>
 /** Whether the language of messages says a number of things in the singular: 1, in French 0 too, in Japanese none. */
 export const isSingular = (count: number): boolean => new Intl.PluralRules(language).select(count) === 'one';
 
-/** Writes a number as the language of messages does: "2,312". */
-export const digits = (value: number): string => value.toLocaleString(language);
+/** Writes a number as the language of messages does: "2,312". @param options how many digits, where not all are meant */
+export const digits = (value: number, options?: Intl.NumberFormatOptions): string =>
+  value.toLocaleString(language, options);

@@ -8,6 +8,9 @@ export const suggestionVersion = 1;
 export const judgeQuestions = ['pairs', 'verdicts', 'ratings', 'first-error'] as const;
 export type JudgeQuestion = (typeof judgeQuestions)[number];
 
+/** Which models a study's texts may be sent to (`task.models`). */
+export type ModelAccess = 'any' | 'local' | 'none';
+
 /** What a model may say: the fields of a judgment that its questions ask for. */
 export const modelJudgementSchema = judgementSchema.pick({
   comparisons: true,

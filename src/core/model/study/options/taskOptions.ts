@@ -4,6 +4,7 @@ import { aspectOptions, aspectSchema } from '../../annotation/aspect';
 import { modeChoices } from '../../annotation/mode';
 import { modeLabels } from '../../annotation/modeLabels';
 import type { TextView } from '../../desk/textView';
+import type { ModelAccess } from '../../suggestion/suggestion';
 import type { StepSplit } from '../../annotation/steps';
 import { stepErrorsSchema } from '../../annotation/stepErrorsSchema';
 import { spanTypesSchema } from '../../annotation/taxonomySchema';
@@ -357,6 +358,22 @@ export const taskOptions = {
     required: true,
     about:
       'The question for annotators. To change it, add a new version at the end. Each annotation records the version that it was made under.',
+  },
+  models: {
+    ...choice(
+      {
+        any: () => l10n.t('Of any endpoint that somebody names'),
+        local: () => l10n.t('On this computer only'),
+        none: () => l10n.t('None'),
+      } satisfies Meanings<ModelAccess>,
+      'any',
+    ),
+    label: () => l10n.t('Models that texts of the dataset may be sent to'),
+    help: () =>
+      l10n.t(
+        'For judges. Nothing is sent before somebody names an endpoint and confirms it. On this computer only are commands, and endpoints at its own address.',
+      ),
+    group: 'judging',
   },
   skipReasons: {
     schema: z.array(z.string().min(1)),
