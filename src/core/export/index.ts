@@ -16,6 +16,7 @@ import { llamaFactoryKto } from './formats/unpaired/llamaFactoryKto';
 import { msSwift, msSwiftKto, msSwiftConversations } from './formats/pairs/msSwift';
 import { msSwiftReranker } from './formats/lists/msSwiftReranker';
 import { nectar } from './formats/lists/nectar';
+import { nemoGymRollouts } from './formats/lists/nemoGymRollouts';
 import { nemoAlignerDpo, nemoAlignerKto, nemoAlignerRm } from './formats/pairs/nemoAligner';
 import { nemoRl } from './formats/pairs/nemoRl';
 import { openaiPreference } from './formats/pairs/openaiPreference';
@@ -99,6 +100,7 @@ export const exportFormats: readonly ExportFormat[] = [
   pro,
   msSwiftReranker,
   rewardBench2,
+  nemoGymRollouts,
   // Steps.
   trlPrm,
   mathShepherd,
