@@ -9,7 +9,7 @@ import { contextPairs } from './formats/pairs/contextPairs';
 import { critiquePreferences, critiqueSft, critiqueSoundness } from './formats/judges/critiques';
 import { feedbackCollection, judgeAbsolute, judgePairwise, preferenceCollection } from './formats/judges/prometheus';
 import { fullConversations } from './formats/pairs/fullConversations';
-import { halos, halosKto } from './formats/pairs/halos';
+import { halos, halosGrpo, halosKto } from './formats/pairs/halos';
 import { lipo } from './formats/lists/lipo';
 import { llamaFactory } from './formats/pairs/llamaFactory';
 import { llamaFactoryKto } from './formats/unpaired/llamaFactoryKto';
@@ -100,6 +100,7 @@ export const exportFormats: readonly ExportFormat[] = [
   pro,
   msSwiftReranker,
   rewardBench2,
+  halosGrpo,
   nemoGymRollouts,
   // Steps.
   trlPrm,

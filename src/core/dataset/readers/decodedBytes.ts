@@ -21,7 +21,8 @@ export class CutOffError extends UserError {
  */
 export async function* plainBytes(path: string, options: ReadOptions = {}): AsyncGenerator<Buffer> {
   const kind = await kindOfFile(path);
-  for await (const chunk of kind.kind === 'packed' ? textOf(kind, path, options) : fileBytes(path, options)) {
+  const isText = kind.kind !== 'packed' || (kind.packing === 'runs' && options.asWritten);
+  for await (const chunk of isText ? fileBytes(path, options) : textOf(kind, path, options)) {
     options.signal?.throwIfAborted();
     yield chunk;
   }

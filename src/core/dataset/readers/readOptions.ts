@@ -8,6 +8,8 @@ export interface ReadOptions {
    * them too. With its state where another thread has looked.
    */
   readonly onBeside?: ((path: string, known?: KnownState) => Promise<void>) | undefined;
+  /** What a harness wrote of its agents is read as it stands there, and not as a run a line. */
+  readonly asWritten?: boolean | undefined;
 }
 
 /** In which state somebody has found a file or a folder; undefined where there was none. */

@@ -93,13 +93,13 @@ async function* streamRuns(
 
 /**
  * The texts of a file that must be JSONL or a JSON array (a journal, an export): whatever else it is shows as texts
- * that do not parse.
+ * that do not parse. Of a file of runs they are its own lines.
  */
 export async function* streamJson(
   path: string,
   options: StreamOptions = {},
 ): AsyncGenerator<readonly { readonly line: number; readonly text: string }[]> {
-  for await (const records of streamText(path, options, jsonFraming)) {
+  for await (const records of streamText(path, { ...options, asWritten: true }, jsonFraming)) {
     if (!areText(records)) continue;
     const { bytes, starts, lines, framing } = records;
     yield Array.from(starts, (start, at) => ({

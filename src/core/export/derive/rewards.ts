@@ -144,15 +144,9 @@ function placesOf(judged: Judged, options: ExportOptions, notify: RowNotifier): 
       notify.drop('no-order');
     return new Map();
   }
-  let isOfRatings = false;
-  const listening: RowNotifier = {
-    ...notify,
-    note: (note) => {
-      isOfRatings ||= note === 'scores-of-ratings';
-    },
-  };
-  const [list] = listsOf(judged, options, listening);
-  if (!list || isOfRatings) return new Map();
+  const told = new Set<Note>();
+  const [list] = listsOf(judged, options, { ...notify, note: (note) => void told.add(note) });
+  if (!list || told.has('scores-of-ratings')) return new Map();
   const last = Math.max(...list.listed.map(({ rank }) => rank));
   return new Map(list.listed.map(({ response, rank }) => [response.id, last === 1 ? 1 : (last - rank) / (last - 1)]));
 }

@@ -5,7 +5,7 @@ import { rowFormat } from '../../builders/rowFormat';
 import { nemoGymProfile } from '../../commands/reinforcementLearning';
 import { rewardGroupsIn } from '../../derive/rewards';
 import type { Fields } from '../../fields';
-import { functionTools, itemsFault, responsesItems, type InputItem, type OutputItem } from '../../texts/responsesItems';
+import { functionTools, itemsFault, responsesItems } from '../../texts/responsesItems';
 
 const told = z.strictObject({
   type: z.literal('message'),
