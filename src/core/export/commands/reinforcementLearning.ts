@@ -178,5 +178,5 @@ export const nemoRlGym: TrainingCommandBuilder = training(({ train, heldOut }) =
  * reward_profile`). Rollouts hold what it asks of the inputs too.
  */
 export const nemoGymProfile: TrainingCommandBuilder = training(({ train }) =>
-  sh(`gym eval profile --inputs ${shellWord(train)} --rollouts ${shellWord(train)}`),
+  sh(`ROLLOUTS=${shellWord(train)}\ngym eval profile --inputs "$ROLLOUTS" --rollouts "$ROLLOUTS"`),
 );

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation/annotation';
-import type { Item, Response } from '../../model/item/item';
-import { promptOf } from '../../model/item/run';
+import { turnsOf, type Item, type Message, type Response } from '../../model/item/item';
+import { contentOfTurn, promptOf } from '../../model/item/run';
 import { worthOf, type Criterion } from '../../model/rubric/criterion';
 import { possibleWorth, weightedWorth } from '../../rubric/score';
 import type { DropReason, Note } from '../dropReasons';
@@ -10,6 +10,7 @@ import { labelsOf } from './labels';
 import { listsOf } from './lists';
 import { mean, rounded } from './margins';
 import { aspectOf, assertAttributes, ratedIn } from './ratings';
+import { answerOf } from './stepPairs';
 import { verdictsIn } from './verdicts';
 
 /** What rewards are made of, with what is said of rows that have such. */
@@ -23,11 +24,14 @@ export type RewardSource = keyof typeof noteOf;
 
 export interface Rewarded {
   readonly response: Response;
+  /** What follows the prompt of the group. */
+  readonly turns: readonly Message[];
   readonly reward: number;
 }
 
 /** Responses to one prompt with their rewards, by one annotator or by all of them together. */
 export interface RewardGroup {
+  /** With what all of its runs were told at their beginning in its prompt. */
   readonly item: Item;
   readonly context?: string | undefined;
   readonly annotations: readonly Annotation[];
@@ -80,14 +84,19 @@ function groupOf(
   const { item, context, annotations } = judged;
   const found = rewardsOf(judged, options, notify, file);
   if (typeof found === 'string') return found;
+  const asked = new Map<string, Item>();
   const rewarded = candidatesOf(item, annotations).flatMap((response): Rewarded[] => {
     const reward = found.rewards.get(response.id);
-    return reward === undefined ? [] : [{ response, reward: rounded(reward) }];
+    if (reward === undefined) return [];
+    const own = answerOf(item, response).item;
+    asked.set(JSON.stringify(own.prompt.map(contentOfTurn)), own);
+    const turns = turnsOf(response).slice(own.prompt.length - promptOf(item, response).length);
+    return [{ response, turns, reward: rounded(reward) }];
   });
   if (rewarded.length < 2) return 'one-rewarded';
   if (new Set(rewarded.map(({ reward }) => reward)).size === 1) return 'same-reward';
-  const prompts = new Set(rewarded.map(({ response }) => JSON.stringify(promptOf(item, response))));
-  return prompts.size > 1 ? 'runs-told-apart' : { item, context, annotations, source: found.source, rewarded };
+  const [whole = item, ...others] = asked.values();
+  return others.length > 0 ? 'runs-told-apart' : { item: whole, context, annotations, source: found.source, rewarded };
 }
 
 function rewardsOf(

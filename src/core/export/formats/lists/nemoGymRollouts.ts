@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { turnsOf } from '../../../model/item/item';
 import { shortHash } from '../../../model/text/shortHash';
 import { rowFormat } from '../../builders/rowFormat';
 import { nemoGymProfile } from '../../commands/reinforcementLearning';
@@ -64,7 +63,7 @@ export const nemoGymRollouts = rowFormat({
   trainers: [{ name: 'NeMo Gym (gym eval profile, offline training with rollouts)', command: nemoGymProfile }],
   *find(judged, options, notify, file) {
     for (const { item, context, annotations, rewarded, source } of rewardGroupsIn(judged, options, notify, file)) {
-      const fault = rewarded.map(({ response }) => itemsFault([...item.prompt, ...turnsOf(response)])).find(Boolean);
+      const fault = rewarded.map(({ turns }) => itemsFault([...item.prompt, ...turns])).find(Boolean);
       const tools = functionTools(item.tools ?? []);
       if (fault) {
         notify.drop(fault, annotations.length);
@@ -72,10 +71,12 @@ export const nemoGymRollouts = rowFormat({
       }
       if (!tools) notify.note('tools-left-out', rewarded.length);
       const task = indexOf([item.id, context ?? null, annotations.map(({ id }) => id)]);
-      for (const [place, { response, reward }] of rewarded.entries())
+      for (const [place, { response, turns, reward }] of rewarded.entries())
         yield {
+          item,
           annotations,
           response,
+          turns,
           reward,
           task,
           place,
@@ -95,8 +96,8 @@ export const nemoGymRollouts = rowFormat({
         },
         'must be an object: NeMo Gym stops with "Field required: responses_create_params"',
       ),
-      value: ({ item, response, tools: own }) => ({
-        input: responsesItems(item.prompt, turnsOf(response)).input,
+      value: ({ item, turns, tools: own }) => ({
+        input: responsesItems(item.prompt, turns).input,
         tools: own,
       }),
     },
@@ -116,12 +117,12 @@ export const nemoGymRollouts = rowFormat({
         },
         'must be an object: NeMo Gym stops with "Field required: response"',
       ),
-      value: ({ item, response, task, place, tools: own }) => ({
+      value: ({ item, turns, task, place, tools: own }) => ({
         id: `resp_${task}_${place}`,
         created_at: 0,
         model: '',
         object: 'response' as const,
-        output: responsesItems(item.prompt, turnsOf(response)).output,
+        output: responsesItems(item.prompt, turns).output,
         parallel_tool_calls: true,
         tool_choice: 'auto' as const,
         tools: own,

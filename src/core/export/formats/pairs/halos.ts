@@ -160,9 +160,9 @@ export const halosGrpo = rowFormat({
       const usual = mean(rewarded.map(({ reward }) => reward)) ?? 0;
       for (const { response: whole, reward: given } of rewarded) {
         if (endOf(whole) !== undefined) notify.note('end-of-run');
-        const { item: answered, response } = answerOf(item, whole);
+        const { response } = answerOf(judged.item, whole);
         yield {
-          item: answered,
+          item,
           annotations,
           response,
           given,
