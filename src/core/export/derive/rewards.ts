@@ -61,7 +61,7 @@ export function* rewardGroupsIn(
   notify: RowNotifier,
   file: FileContext,
 ): Generator<RewardGroup> {
-  assertAttributes(['reward'], { title: 'reward' }, file, options);
+  assertAttributes(['reward'], { title: options.format.name }, file, options);
   const units =
     options.aggregate === undefined ? judged.annotations.map((annotation) => [annotation]) : [judged.annotations];
   for (const annotations of units) {
