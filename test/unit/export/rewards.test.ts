@@ -342,7 +342,7 @@ describe('groups of runs', () => {
     const { items } = await itemsOf(study);
     await study.close();
     const { items: back } = await readRuns(
-      temporaryFile('rollouts.jsonl', jsonl(rows.map(({ json }) => JSON.parse(json)))),
+      temporaryFile('rollouts.jsonl', jsonl(rows.map(({ json }) => JSON.parse(json) as object))),
     );
     const plain = (each: (typeof items)[number]): unknown =>
       each.responses.map((response) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contentOfTurn } from '../../../model/item/run';
 import { shortHash } from '../../../model/text/shortHash';
 import { rowFormat } from '../../builders/rowFormat';
 import { nemoGymProfile } from '../../commands/reinforcementLearning';
@@ -49,7 +50,8 @@ const index = z.int('must be a whole number: NeMo Gym sorts rollouts by it').non
  * BaseVerifyResponse`; read by `nemo_gym/reward_profile.py RewardProfiler`, and by what its page on offline training
  * makes of rollouts): a row for each response, those of one prompt one behind the other under the same task index. A
  * whole run has its calls and what tools said as items. The reward is what people's judgments give (`derive/rewards`).
- * The index of a task is a number of its item, context and judgment, as rows are made without knowing of each other.
+ * The index of a task is a hash of its item, prompt and context and of which judgment of these it is, as rows are made
+ * without knowing of each other.
  */
 export const nemoGymRollouts = rowFormat({
   name: 'nemo-gym-rollouts',
@@ -62,6 +64,7 @@ export const nemoGymRollouts = rowFormat({
   takes: ['attributes', 'criterion', 'aggregate', 'context', 'evidence', 'media'],
   trainers: [{ name: 'NeMo Gym (gym eval profile, offline training with rollouts)', command: nemoGymProfile }],
   *find(judged, options, notify, file) {
+    let nth = 0;
     for (const { item, context, annotations, rewarded, source } of rewardGroupsIn(judged, options, notify, file)) {
       const fault = rewarded.map(({ turns }) => itemsFault([...item.prompt, ...turns])).find(Boolean);
       const tools = functionTools(item.tools ?? []);
@@ -70,7 +73,7 @@ export const nemoGymRollouts = rowFormat({
         continue;
       }
       if (!tools) notify.note('tools-left-out', rewarded.length);
-      const task = indexOf([item.id, context ?? null, annotations.map(({ id }) => id)]);
+      const task = indexOf([item.id, item.prompt.map(contentOfTurn), context ?? null, nth++]);
       for (const [place, { response, turns, reward }] of rewarded.entries())
         yield {
           item,
