@@ -73,7 +73,8 @@ export const nemoGymRollouts = rowFormat({
         continue;
       }
       if (!tools) notify.note('tools-left-out', rewarded.length);
-      const task = indexOf([item.id, item.prompt.map(contentOfTurn), context ?? null, nth++]);
+      const judgements = annotations.map(({ turn = null, repeat = null }) => [turn, repeat]);
+      const task = indexOf([item.id, item.prompt.map(contentOfTurn), context ?? null, judgements, nth++]);
       for (const [place, { response, turns, reward }] of rewarded.entries())
         yield {
           item,
