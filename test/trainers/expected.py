@@ -20,6 +20,8 @@ def parts(row: dict[str, Any]) -> Parts:
         return conversations(row["messages"], row["rejected_messages"])
     if "input" in row and "chosen" in row:
         return pair(row["input"], row["chosen"], row["rejected"])
+    if "response" in row and "responses_create_params" in row:
+        return {"prompt": items(row["responses_create_params"]["input"]), "completion": items(row["response"]["output"])}
     truth = rubric_of(row)
     if truth is not None:
         asked = row.get("prompt") or row.get("messages") or row["responses_create_params"]["input"]
@@ -40,8 +42,6 @@ def parts(row: dict[str, Any]) -> Parts:
         return conversations(row["chosen"], row["rejected"])
     if "output" in row and "reward" in row:
         return {"prompt": last(row["prompt"]), "completion": texts(row["output"])}
-    if "response" in row and "responses_create_params" in row:
-        return {"prompt": items(row["responses_create_params"]["input"]), "completion": items(row["response"]["output"])}
     if "completion" in row:
         return {"prompt": last(row.get("prompt")), "completion": texts(row["completion"]), **({"label": str(row["label"])} if "label" in row else {})}
     if "messages" in row:
