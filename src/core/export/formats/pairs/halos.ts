@@ -14,11 +14,11 @@ import { promptColumn } from '../../sharedColumns';
 import { memoize } from '../../texts/memoize';
 import { responseMessages, trainerMessage } from '../../texts/messages';
 
-/** What the two feedback files of HALOs share. */
+/** What the feedback files of HALOs share. */
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The columns of both. Rows with the same prompt have the same id, by which HALOs makes one example of them. */
+/** The columns of all. Rows with the same prompt have the same id, by which HALOs makes one example of them. */
 const halosColumns = {
   prompt_id: {
     rule: z.union([z.string(), z.number()], 'is missing: HALOs says "KeyError: \'prompt_id\'"'),
