@@ -20,6 +20,8 @@ def parts(row: dict[str, Any]) -> Parts:
         return conversations(row["messages"], row["rejected_messages"])
     if "input" in row and "chosen" in row:
         return pair(row["input"], row["chosen"], row["rejected"])
+    if "response" in row and "responses_create_params" in row:
+        return {"prompt": items(row["responses_create_params"]["input"]), "completion": items(row["response"]["output"])}
     truth = rubric_of(row)
     if truth is not None:
         asked = row.get("prompt") or row.get("messages") or row["responses_create_params"]["input"]
@@ -38,6 +40,8 @@ def parts(row: dict[str, Any]) -> Parts:
             reference = {"reference": texts(row["reference"])} if "reference" in row else {}
             return {**pair(row["prompt"], row["chosen"], row["rejected"]), **reference}
         return conversations(row["chosen"], row["rejected"])
+    if "output" in row and "reward" in row:
+        return {"prompt": last(row["prompt"]), "completion": texts(row["output"])}
     if "completion" in row:
         return {"prompt": last(row.get("prompt")), "completion": texts(row["completion"]), **({"label": str(row["label"])} if "label" in row else {})}
     if "messages" in row:
@@ -45,6 +49,11 @@ def parts(row: dict[str, Any]) -> Parts:
     if "text" in row and isinstance(row["text"], str):
         return {"completion": row["text"]}
     return {}
+
+
+def items(value: list[dict[str, Any]]) -> list[str]:
+    """The words of items of the Responses API, calls and their answers among them."""
+    return [text_of(one["content"]) if one["type"] == "message" else one.get("output") or one["arguments"] for one in value]
 
 
 def pair(prompt: Any, chosen: Any, rejected: Any) -> Parts:

@@ -287,7 +287,7 @@ PROGRAMS = (
         ("examples/configs/dpo.yaml", only(r"policy$|policy\.max_total", keys("policy"))),
     ), ("nemo_rl/package_info.py", r"(?s)MAJOR = (\d+).MINOR = (\d+).PATCH = (\d+)")),
     *(Program(f"examples/nlp/gpt/{script}", "NeMo-Aligner", ((f"examples/nlp/gpt/conf/{conf}", only(r"model\.(data|reward_model_type|regression)", keys("model"))), (f"examples/nlp/gpt/{script}", present)), ("nemo_aligner/package_info.py", r"(?s)MAJOR = (\d+).MINOR = (\d+).PATCH = (\d+)")) for script, conf in (("train_gpt_dpo.py", "gpt_dpo.yaml"), ("train_gpt_kto.py", "gpt_kto.yaml"), ("train_reward_model.py", "training_rm.yaml"))),
-    Program("launch.py", "HALOs", (("config/config.yaml", keys("train_datasets", "test_datasets", "loss")), ("config/config.yaml", these("loss")), *((f"config/loss/{loss}.yaml", (lambda name: lambda text: [f"loss={name}"])(loss)) for loss in ("dpo", "kto")))),
+    Program("launch.py", "HALOs", (("config/config.yaml", keys("train_datasets", "test_datasets", "loss")), ("config/config.yaml", these("loss")), *((f"config/loss/{loss}.yaml", (lambda name: lambda text: [f"loss={name}"])(loss)) for loss in ("dpo", "grpo", "kto")))),
     Program("verl.trainer.main_ppo", "verl", (
         ("verl/trainer/config/ppo_trainer.yaml", only(r"algorithm\.adv", keys("algorithm"))),
         ("verl/trainer/config/data/legacy_data.yaml", only(r"data\.\w+_files", keys(prefix="data."))),
@@ -297,7 +297,7 @@ PROGRAMS = (
     ), ("verl/version/version", r"(\S+)")),
     Program("skyrl.train.entrypoints.main_base", "SkyRL", (("skyrl/train/config/config.py", fields("DataConfig", prefix="data.")), ("skyrl/train/config/config.py", fields("EnvironmentConfig", prefix="environment.")), ("skyrl/train/config/config.py", only(r"trainer\.algorithm\.adv", fields("AlgorithmConfig", prefix="trainer.algorithm."))), ("skyrl/train/entrypoints/main_base.py", present))),
     Program("slime train.py", "slime", (("slime/utils/arguments.py", flags("prompt|input|label|apply|custom|eval|rm-")),)),
-    Program("gym", "Gym", (("nemo_gym/cli/main.py", flags("resources-server$|model|no-serve$|agent$|input$|output$")), ("nemo_gym/cli/main.py", where('"model-type"', "model-type")))),
+    Program("gym", "Gym", (("nemo_gym/cli/main.py", flags("resources-server$|model|no-serve$|agent$|inputs?$|output$|rollouts$")), ("nemo_gym/cli/main.py", where('"model-type"', "model-type")))),
     Program("rewardbench", "reward-bench", (("rewardbench/rewardbench.py", fields("Args")),)),
     Program("scripts/run_v2.py", "reward-bench", (("scripts/run_v2.py", flags()),)),
     Program("scripts/dpo.py", "alignment-handbook", (("src/alignment/configs.py", fields("ScriptArguments")), ("scripts/dpo.py", where("TrlParser((ScriptArguments, DPOConfig, ModelConfig))", "dataset_name", "dataset_test_split", "eval_strategy", "max_length")))),

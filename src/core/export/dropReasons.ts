@@ -228,6 +228,10 @@ export const dropReasons = {
       '--list-size',
     ),
   'one-sided': () => l10n.t('all responses are good, or all are bad, so there is nothing to compare'),
+  'no-reward': () =>
+    l10n.t('the annotation gives no reward: it neither orders nor rates nor labels responses, and has no verdicts'),
+  'one-rewarded': () => l10n.t('only one response has a reward, and a group needs two'),
+  'same-reward': () => l10n.t('all responses have the same reward, so there is nothing to learn from them'),
   'nothing-of-it': () => l10n.t('the annotation has no data for this format'),
   'no-rubric': () => l10n.t('the item has no active criterion, and had none when it was judged'),
   'criterion-kind': () =>
@@ -366,6 +370,13 @@ export const noteTexts = {
     l10n.t(
       'order and scores come from ratings. For rankings, scores are different: the number of responses minus the rank',
     ),
+  'reward-of-rating': () =>
+    l10n.t('the reward is a rating, from 0 to 1 if the study defines its scale, else as it was given'),
+  'reward-of-order': () => l10n.t('the reward is the place in the order, from 1 for the best to 0 for the last'),
+  'reward-of-label': () =>
+    l10n.t('the reward is 1 for good and 0 for bad, or the share of the annotators who call the response good'),
+  'reward-of-rubric': () =>
+    l10n.t('the reward is the score by the criteria: the share of the points that the response could have'),
   'tied-list': () =>
     withOptions(
       l10n.t('the list has tied responses: its trainer treats the earlier one as better, or learns nothing from them'),

@@ -9,13 +9,14 @@ import { contextPairs } from './formats/pairs/contextPairs';
 import { critiquePreferences, critiqueSft, critiqueSoundness } from './formats/judges/critiques';
 import { feedbackCollection, judgeAbsolute, judgePairwise, preferenceCollection } from './formats/judges/prometheus';
 import { fullConversations } from './formats/pairs/fullConversations';
-import { halos, halosKto } from './formats/pairs/halos';
+import { halos, halosGrpo, halosKto } from './formats/pairs/halos';
 import { lipo } from './formats/lists/lipo';
 import { llamaFactory } from './formats/pairs/llamaFactory';
 import { llamaFactoryKto } from './formats/unpaired/llamaFactoryKto';
 import { msSwift, msSwiftKto, msSwiftConversations } from './formats/pairs/msSwift';
 import { msSwiftReranker } from './formats/lists/msSwiftReranker';
 import { nectar } from './formats/lists/nectar';
+import { nemoGymRollouts } from './formats/lists/nemoGymRollouts';
 import { nemoAlignerDpo, nemoAlignerKto, nemoAlignerRm } from './formats/pairs/nemoAligner';
 import { nemoRl } from './formats/pairs/nemoRl';
 import { openaiPreference } from './formats/pairs/openaiPreference';
@@ -100,6 +101,8 @@ export const exportFormats: readonly ExportFormat[] = [
   pro,
   msSwiftReranker,
   rewardBench2,
+  halosGrpo,
+  nemoGymRollouts,
   // Steps.
   trlPrm,
   mathShepherd,

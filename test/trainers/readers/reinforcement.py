@@ -10,6 +10,12 @@ from readers import Empty, Reader, bare_package, file_module, tool_calls, withou
 
 LONG = 1_000_000
 
+# What NeMo Gym's servers and commands import and none of its classes of rows needs.
+ABSENT_OF_GYM = (
+    "ray", "hydra", "omegaconf", "mlflow", "wandb", "gprof2dot", "pydot", "psutil", "devtools", "yappi", "orjson", "starlette.middleware.sessions", "itsdangerous",
+    "gradio", "datasets", "transformers", "sqlparse", "rich", "aiohttp",
+)
+
 
 def seen(prompt, truth) -> dict[str, str]:
     """A rubric reached the reward function whole where its JSON text is the file's."""
@@ -111,7 +117,7 @@ def verifiers(export: Export, scratch: Path):
 
 def nemo_gym(export: Export, scratch: Path):
     """NeMo Gym: the request that its server is sent (nemo_gym/base_resources_server.py and the server's own class), with a reward by judges that always say what is good."""
-    with without("ray", "hydra", "omegaconf", "mlflow", "wandb", "gprof2dot", "pydot", "psutil", "devtools", "yappi", "orjson", "starlette.middleware.sessions", "itsdangerous", "gradio", "datasets", "transformers", "sqlparse", "rich", "aiohttp"):
+    with without(*ABSENT_OF_GYM):
         from nemo_gym.openai_utils import NeMoGymResponseCreateParamsNonStreaming
 
         if export.format == "nemo-gym-genrm":
@@ -135,6 +141,34 @@ def nemo_gym(export: Export, scratch: Path):
             assert app.MultiChallengeServer._aggregate_scores(server, evaluations) == 1.0
             truth = json.dumps([[one.question, one.weight] for one in evaluations])
         yield seen([message.model_dump() for message in params.input], truth)
+
+
+def nemo_gym_rollouts(export: Export, scratch: Path):
+    """NeMo Gym: a rollout by its own classes (nemo_gym/openai_utils.py, base_resources_server.py BaseVerifyResponse), and the reward of each task by `RewardProfiler` (nemo_gym/reward_profile.py), of rows that are inputs, too."""
+    with without(*ABSENT_OF_GYM):
+        from nemo_gym.openai_utils import NeMoGymResponse, NeMoGymResponseCreateParamsNonStreaming
+        from nemo_gym.reward_profile import RewardProfiler
+    rows = export.rows()
+    profiled, _agents = RewardProfiler().profile_from_data(rows, rows)
+    rewards = {(one["_ng_task_index"], each["_ng_rollout_index"]): each["reward"] for one in profiled for each in one["rollout_infos"]}
+    for one in profiled:
+        if one["num_rollouts"] < 2 or one["mean/reward"] in (one["min/reward"], one["max/reward"]):
+            raise ValueError("a group has nothing to compare")
+    for row in rows:
+        params = NeMoGymResponseCreateParamsNonStreaming.model_validate(row["responses_create_params"])
+        response = NeMoGymResponse.model_validate(row["response"])
+        if rewards[row["_ng_task_index"], row["_ng_rollout_index"]] != row["reward"]:
+            raise ValueError("a response came with another reward")
+        if len(response.output) != len(row["response"]["output"]) or len(params.tools) != len(row["responses_create_params"]["tools"]):
+            raise ValueError("items were lost")
+        told = [item.model_dump() for item in params.input]
+        said = [item.model_dump() for item in response.output]
+        yield {"prompt": items_text(told), "completion": items_text(said)}
+
+
+def items_text(items) -> str:
+    """The words of items of the Responses API, calls and their answers among them."""
+    return "".join(text_of(one["content"]) if one["type"] == "message" else one.get("output") or one["arguments"] for one in items)
 
 
 def nemo_rl(export: Export, scratch: Path):
@@ -172,6 +206,7 @@ READERS = [
     Reader("ms-swift GRPO", ("swift", "datasets"), ("ms-swift-grpo",), ms_swift),
     Reader("verifiers", ("verifiers", "pydantic"), ("verifiers",), verifiers),
     Reader("NeMo Gym", ("nemo_gym", "pydantic"), ("nemo-gym", "nemo-gym-genrm"), nemo_gym),
+    Reader("NeMo Gym rollouts", ("nemo_gym", "pydantic", "pandas"), ("nemo-gym-rollouts",), nemo_gym_rollouts),
     Reader("NeMo-RL with NeMo Gym", ("nemo_rl", "datasets"), ("nemo-gym", "nemo-gym-genrm"), nemo_rl),
     Reader("verl PPO", ("verl", "omegaconf"), ("verl", "verl-generative-rm"), verl),
 ]

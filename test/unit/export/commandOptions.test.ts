@@ -75,7 +75,7 @@ const withoutOptions: readonly RegExp[] = [
 function givenInShell(text: string, trainer: string): Given[] {
   return text
     .split('\n')
-    .filter((line) => !/^(#|cp |mkdir )/.test(line) && line.trim() !== '')
+    .filter((line) => !/^(#|cp |mkdir |[A-Z]+=("[^"]*"|\S*)$)/.test(line) && line.trim() !== '')
     .map((line) => {
       const words = [...line.replace(/ {2}# .*$/, '').matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
         ([, quoted, plain]) => quoted ?? plain ?? '',

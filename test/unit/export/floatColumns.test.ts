@@ -56,6 +56,11 @@ const numbers: Readonly<
   lipo: { real: ['overall_scores[]'] },
   pro: { real: ['reward[]'], whole: ['sft_index'] },
   rewardbench2: { whole: ['num_correct', 'total_completions'] },
+  'halos-grpo': { real: ['reward'], whole: ['prompt_id', 'label'] },
+  'nemo-gym-rollouts': {
+    real: ['reward'],
+    whole: ['response.created_at', '_ng_task_index', '_ng_rollout_index'],
+  },
   // True or false, as they are written; others' files have 0 and 1.
   'trl-kto': { whole: ['label'] },
   'trl-kto-text': { whole: ['label'] },

@@ -92,7 +92,7 @@ const harmless: readonly (readonly [change: string, field: RegExp, why: string])
   ],
   [
     'number',
-    /^(halos(-kto)? prompt_id|armorm \w+|refinements score|spans severity|annotators\S* (repeat|turn|rank|about_\w+|of_edit|rule_version|served_value|severity))$/,
+    /^(halos(-kto|-grpo)? prompt_id|armorm \w+|refinements score|spans severity|annotators\S* (repeat|turn|rank|about_\w+|of_edit|rule_version|served_value|severity))$/,
     'either may stand there',
   ],
   [
@@ -107,7 +107,7 @@ const harmless: readonly (readonly [change: string, field: RegExp, why: string])
   ],
   [
     'empty text',
-    /^(halos(-kto)?|healthbench|rewardbench2|arena|auto-j|verl|verl-generative-rm|skyrl|verifiers|verdicts|ultrafeedback|rar|rule-(pairs|keep)|spans|critique-soundness) \w+$|^(prime-rl-opsd name|\S+ system_prompt)$/,
+    /^(halos(-kto|-grpo)?|healthbench|rewardbench2|arena|auto-j|verl|verl-generative-rm|skyrl|verifiers|verdicts|ultrafeedback|rar|rule-(pairs|keep)|spans|critique-soundness) \w+$|^(prime-rl-opsd name|\S+ system_prompt)$/,
     'names, notes and references that may be missing',
   ],
   [

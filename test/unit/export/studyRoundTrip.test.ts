@@ -202,6 +202,9 @@ const ofTasks = { 'verl-generative-rm': true, 'run-verifier': true, 'swe-bench-p
 /** What a teacher is told of a prompt: there is no response to judge. */
 const ofTeachers = { 'trl-sdft': true, 'trl-sdpo': true, 'prime-rl-opsd': true };
 
+/** Groups of responses with rewards, of which the judgments that gave them cannot be known: read back in `rewards.test.ts`. */
+const ofGroups = { 'halos-grpo': true, 'nemo-gym-rollouts': true };
+
 /** Of calls that an annotator corrected, which these studies have none of: read back in `stepPairs.test.ts`. */
 const ofCalls = { 'call-pairs': true };
 
@@ -211,7 +214,18 @@ const forAnalysis = Object.fromEntries(
 );
 
 it('every format is in one of the lists', () => {
-  const lists = [ofConversations, ofTexts, ofContexts, ofTables, ofRubrics, ofTasks, ofTeachers, ofCalls, forAnalysis];
+  const lists = [
+    ofConversations,
+    ofTexts,
+    ofContexts,
+    ofTables,
+    ofRubrics,
+    ofTasks,
+    ofTeachers,
+    ofGroups,
+    ofCalls,
+    forAnalysis,
+  ];
   const names = new Set(lists.flatMap((list) => Object.keys(list)));
   expect([...names].sort()).toEqual(exportFormats.map(({ name }) => name).sort());
   expect(Object.keys(ofTexts).filter((name) => name in ofConversations)).toEqual([]);

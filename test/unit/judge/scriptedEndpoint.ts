@@ -18,9 +18,7 @@ export type Reply = string | ((response: ServerResponse, request: IncomingMessag
  * An endpoint on loopback that speaks OpenAI's chat completions, by a script.
  * @param script gets the question and the number of the request, from 1
  */
-export async function scriptedEndpoint(
-  script: (posted: Posted, request: number) => Reply,
-): Promise<{
+export async function scriptedEndpoint(script: (posted: Posted, request: number) => Reply): Promise<{
   readonly url: string;
   readonly posted: readonly Posted[];
   readonly keys: readonly string[];

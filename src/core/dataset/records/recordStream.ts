@@ -93,7 +93,7 @@ async function* streamRuns(
 
 /**
  * The texts of a file that must be JSONL or a JSON array (a journal, an export): whatever else it is shows as texts
- * that do not parse.
+ * that do not parse. Of a file of runs they are its own lines.
  */
 export async function* streamJson(
   path: string,

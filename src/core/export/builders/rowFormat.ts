@@ -40,6 +40,8 @@ export interface RowFormat<Each, Row> extends Omit<ColumnFormat<FoundIn<Each>, E
   ) => Iterable<Each & Found>;
   /** Its texts hold calls of tools, as text. */
   readonly writesCalls?: true;
+  /** Trainers learn all of a response as one completion. */
+  readonly isCompletion?: true;
   /**
    * What is told of a row: what its trainer's user should know of its texts (where nothing is said), or the context
    * alone, where the texts stand in a judge's task.
@@ -53,6 +55,7 @@ export function rowFormat<Each, Row>({
   takes = ['context', 'evidence', 'media'],
   tells,
   writesCalls,
+  isCompletion,
   ...format
 }: RowFormat<Each, Row>): ExportFormat {
   const { row, base } = columnFormat({ ...format, takes });
@@ -68,7 +71,7 @@ export function rowFormat<Each, Row>({
           notify.drop('tool-calls');
           continue;
         }
-        if (!tells) notesOn(item, responses, formOf(base), notify);
+        if (!tells) notesOn(item, responses, formOf(base), notify, isCompletion);
         if (tells !== 'nothing' && context !== undefined) notify.note('under-context');
         const { named = response ? { response: response.id } : {} } = each;
         yield {

@@ -54,9 +54,15 @@ export class RowNotes {
   }
 }
 
-/** Tells what there is to know of the one row of an item, each thing once. */
-export function notesOn(item: Item, responses: readonly Response[], form: Form, notify: RowNotifier): void {
-  new RowNotes(item, form, notify).notify(responses);
+/** Tells what there is to know of the one row of an item, each thing once. @param isCompletion as `RowNotes` has it */
+export function notesOn(
+  item: Item,
+  responses: readonly Response[],
+  form: Form,
+  notify: RowNotifier,
+  isCompletion = false,
+): void {
+  new RowNotes(item, form, notify, isCompletion).notify(responses);
 }
 
 function notesOnPrompt(item: Item, form: Form): readonly Note[] {

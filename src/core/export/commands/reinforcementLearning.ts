@@ -172,3 +172,11 @@ export const nemoRlGym: TrainingCommandBuilder = training(({ train, heldOut }) =
     ].join('\n'),
   ),
 );
+
+/**
+ * What NeMo Gym tells of rollouts: the mean, spread and range of the rewards of each task (`nemo_gym/cli/eval.py
+ * reward_profile`). Rollouts hold what it asks of the inputs too.
+ */
+export const nemoGymProfile: TrainingCommandBuilder = training(({ train }) =>
+  sh(`ROLLOUTS=${shellWord(train)}\ngym eval profile --inputs "$ROLLOUTS" --rollouts "$ROLLOUTS"`),
+);

@@ -45,7 +45,8 @@ export async function checkFile(path: string, format: ExportFormat): Promise<Fil
     else sayKind(kind.table, format, say);
     return { problems, holdsRows: kind.table !== 'workbook', stored: 'table' };
   }
-  if (kind.kind === 'packed') {
+  // What agents did may be written as an export has it.
+  if (kind.kind === 'packed' && kind.packing !== 'runs') {
     if (kind.packing === 'utf-16') say('error', problem('validation.utf16', {}));
     else say('warning', problem('validation.packed', { packing: kind.packing }));
   }

@@ -76,6 +76,8 @@ const expected: readonly (readonly [name: string, raw: number, together: number]
   ['ms-swift-reranker', 7, 5],
   // A conversation is left out: its readers would make one user turn of a transcript.
   ['rewardbench2', 5, 3],
+  ['halos-grpo', 25, 20],
+  ['nemo-gym-rollouts', 25, 20],
 ];
 const formatNamed = (name: string): ExportFormat => exportFormats.find((format) => format.name === name)!;
 

@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Item, type Response, turnsOf } from '../../../model/item/item';
 import { labelFormat } from '../../builders/labelFormat';
+import { rowFormat } from '../../builders/rowFormat';
+import { mean } from '../../derive/margins';
+import { rewardGroupsIn } from '../../derive/rewards';
+import { answerOf, endOf } from '../../derive/stepPairs';
 import { pairFormat } from '../../builders/pairFormat';
 import { halosWith } from '../../commands/fineTuningTools';
 import type { Pair } from '../../derive/pairs';
@@ -10,11 +14,11 @@ import { promptColumn } from '../../sharedColumns';
 import { memoize } from '../../texts/memoize';
 import { responseMessages, trainerMessage } from '../../texts/messages';
 
-/** What the two feedback files of HALOs share. */
+/** What the feedback files of HALOs share. */
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The columns of both. Rows with the same prompt have the same id, by which HALOs makes one example of them. */
+/** The columns of all. Rows with the same prompt have the same id, by which HALOs makes one example of them. */
 const halosColumns = {
   prompt_id: {
     rule: z.union([z.string(), z.number()], 'is missing: HALOs says "KeyError: \'prompt_id\'"'),
@@ -131,4 +135,53 @@ export const halosKto = labelFormat({
     ...halosType('binary_feedback'),
   },
   rules: { across: onePromptEach },
+});
+
+/**
+ * The same rows for HALOs' GRPO (`config/loss/grpo.yaml`; `train/dataloader.py GroupUnpairedPreferenceDataLoader` puts
+ * the outputs of a prompt into one batch, and `train/trainers.py GRPOTrainer` takes `reward` less the mean of them): a
+ * row for each response, those of one prompt one behind the other, with what people's judgments give as the reward
+ * (`derive/rewards`). The loader asks for a label too, which that loss passes over: 1 above the mean. Outputs that are
+ * typed "scalar_feedback" it refuses.
+ */
+export const halosGrpo = rowFormat({
+  name: 'halos-grpo',
+  toolsIn: 'system',
+  title: 'Groups of responses to a prompt with rewards, for GRPO without new responses',
+  family: 'lists',
+  files: ['json'],
+  takesTurns: true,
+  rated: true,
+  isCompletion: true,
+  takes: ['attributes', 'criterion', 'aggregate', 'context', 'evidence', 'media'],
+  trainers: [{ name: 'HALOs (grpo)', command: halosWith('grpo') }],
+  *find(judged, options, notify, file) {
+    for (const { item, annotations, rewarded, source } of rewardGroupsIn(judged, options, notify, file)) {
+      const usual = mean(rewarded.map(({ reward }) => reward)) ?? 0;
+      for (const { response: whole, reward: given } of rewarded) {
+        if (endOf(whole) !== undefined) notify.note('end-of-run');
+        const { response } = answerOf(judged.item, whole);
+        yield {
+          item,
+          annotations,
+          response,
+          given,
+          isAbove: given > usual,
+          named: { response: whole.id, reward: source },
+        };
+      }
+    }
+  },
+  columns: {
+    ...halosColumns,
+    output: { rule: halosOutput, value: ({ response }) => responseMessages(response) },
+    label: {
+      rule: z.literal([1, 0], 'must be 1 or 0: HALOs stops with "data is neither paired nor has desirability labels"'),
+      value: ({ isAbove }) => (isAbove ? 1 : 0),
+    },
+    reward: { rule: halosReward, value: ({ given }) => given, isReal: true },
+    ...halosType('binary_feedback'),
+  },
+  // The same columns as those of halos-kto.
+  rules: { across: onePromptEach, unmarked: true },
 });
