@@ -37,9 +37,12 @@ const runs = [
   ['rules', ['study.tiebreak', '--retire', 'plain-words', '--json']],
   ['keep-both', ['study.tiebreak', '--json']],
   ['report', ['study.tiebreak', '--section', 'coverage', '--json']],
+  ['judge', ['study.tiebreak', '--judge', 'judge.yaml', '--limit', '1', '--json']],
   ['formats', ['--json']],
   ['validate', ['exports/dpo', '--json']],
 ];
+
+const judgeFile = 'name: careful\nasks: pairs\nendpoint: http://localhost:8000/v1\nmodel: qwen3-8b\n';
 
 export async function commandLinePage({ source, run, folder }) {
   const commands = source.program().commands;
@@ -49,6 +52,7 @@ export async function commandLinePage({ source, run, folder }) {
   await mkdir(path.join(home, 'exports'));
   await writeFile(path.join(home, 'helpfulness.yaml'), rubricFile);
   await writeFile(path.join(home, 'rules.json'), ruleFile);
+  await writeFile(path.join(home, 'judge.yaml'), judgeFile);
   await writeFile(
     path.join(home, 'labels.jsonl'),
     `${JSON.stringify({ prompt: 'What is 2 + 3 × 4?', chosen: '3 × 4 = 12\n2 + 12 = 14', rejected: '2 + 3 = 5\n5 × 4 = 20' })}\n`,
