@@ -112,9 +112,13 @@ describe('an answer', () => {
   });
 
   it('names the first wrong step of a run by its key, or that none is', async () => {
-    const study = await judgedRuns(temporaryFolder(), [airlineRun(1, 0, [], 'Done.')], () => ({
-      flags: [{ flag: 'x' }],
-    }));
+    const study = await judgedRuns(
+      temporaryFolder(),
+      [airlineRun(1, 0, [], 'Done.'), airlineRun(1, 1, [], 'Done it.')],
+      () => ({
+        flags: [{ flag: 'x' }],
+      }),
+    );
     const { items } = await itemsOf(study);
     await study.close();
     const item = items[0];
