@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { countOf, nonEmptyText } from './arguments';
+import { gateOption, runCertify } from './commands/certify';
 import { runJudge } from './commands/judge';
+import { htmlFile, slicePaths } from './commands/report';
 import { examples } from './examples';
 
-/** `tiebreak judge`: models that suggest and never vote. */
+/** `tiebreak judge` and `tiebreak certify`: models that suggest and never vote. */
 export function addJudgeCommands(tiebreak: Command, json: Option): void {
   tiebreak
     .command('judge')
@@ -37,6 +39,40 @@ export function addJudgeCommands(tiebreak: Command, json: Option): void {
       ),
     )
     .action(runJudge);
+
+  tiebreak
+    .command('certify')
+    .summary(l10n.t('Measure a judge against people, and make a certificate of it'))
+    .description(
+      l10n.t(
+        'Measure a judge against people who judged blind: agreement beside that of people among themselves, errors, leanings, and whether it is as sure as it is right. The certificate names model, prompt, rubrics and data. It exits with 1 where a gate is not met, or a certificate that is checked is stale',
+      ),
+    )
+    .argument('<project>', l10n.t('Project file (NAME.tiebreak)'), nonEmptyText)
+    .requiredOption('--judge <file>', l10n.t('Judge file (YAML or JSON): model, prompt, what is asked'), nonEmptyText)
+    .addOption(
+      new Option(
+        '--gate <condition>',
+        l10n.t('What must hold, for example "kappa>=0.6 per criterion"; repeat for more, or join with “and”'),
+      ).argParser(gateOption),
+    )
+    .option(
+      '--by <paths>',
+      l10n.t('Slices, separated by commas: source, model, language, or metadata paths such as meta.domain'),
+      slicePaths,
+    )
+    .option('--check <file>', l10n.t('Hold this certificate against the judge as it is now'), nonEmptyText)
+    .option('--out <file>', l10n.t('Write the certificate as JSON'), nonEmptyText)
+    .option('--page <file>', l10n.t('Write it as a page (.html)'), htmlFile)
+    .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak certify study.tiebreak --judge judge.yaml --out certificate.json',
+        'tiebreak certify study.tiebreak --judge judge.yaml --check certificate.json --gate "kappa>=0.6 per criterion"',
+      ),
+    )
+    .action(runCertify);
 }
 
 /** An amount of money. */

@@ -60,7 +60,7 @@ export function sectionText({ head, leftOut, todo, sections }: ReportDocument, s
 }
 
 /** What a block says in a terminal, below an empty line. A chart is left out where a table has its figures. */
-function blockLines(block: Block): string[] {
+export function blockLines(block: Block): string[] {
   switch (block.is) {
     case 'note':
       return ['', ...wrapped(block.text, lineWidth)];

@@ -68,7 +68,7 @@ function judgedRubrics(judge: JudgeFile, { rubrics }: Rubrics): JudgeIdentity['r
 }
 
 /** JSON with the fields of every object in the order of their names. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -37,7 +37,17 @@ export const judgeProblems = {
       ? l10n.t('{0} ended before it answered everything ({1})', command, reason)
       : l10n.t('{0} ended before it answered everything ({1}). It said: {2}', command, reason, said),
 
-  // judge/suggestions.ts
+  // judge/certificate.ts
+  'judge.noAnswers': ({ judge }: { judge: string }) =>
+    l10n.t(
+      'There is no answer of the judge “{0}” as it is now: with this model, prompt, sampling and these rubrics. Run “tiebreak judge” with --send first',
+      judge,
+    ),
+  'judge.noCertificate': ({ reason }: { reason: string }) => l10n.t('This is no certificate: {0}', reason),
+  'judge.certificateChanged': () =>
+    l10n.t('The certificate was changed after it was made: its signature is another. Make a new one'),
+
+  // judge/suggestionFile.ts
   'judge.lineWrong': ({ reason }: { reason: string }) =>
     l10n.t('The line is left out, because it is no suggestion: {0}', reason),
 };

@@ -1,6 +1,7 @@
 import { itemFactsOf, type CoverageOptions } from '../coverage/coverage';
 import type { TextsWanted } from '../coverage/items/responseTexts';
 import { StudyCriteria } from '../coverage/studyCriteria';
+import type { Annotation } from '../../model/annotation/annotation';
 import type { Study } from '../../study/study';
 import { JudgementCollector, type StudyJudgements } from './studyJudgements';
 
@@ -19,9 +20,13 @@ const batch = 512;
  */
 export async function readJudgements(
   study: Study,
-  options: JudgementOptions & { readonly withTexts?: TextsWanted } = {},
+  options: JudgementOptions & {
+    readonly withTexts?: TextsWanted;
+    /** What judges say, which is in no journal. */
+    readonly machines?: readonly Annotation[];
+  } = {},
 ): Promise<StudyJudgements> {
-  const { signal, annotators, without = [], onJudged, withTexts = 'all' } = options;
+  const { signal, annotators, without = [], onJudged, withTexts = 'all', machines = [] } = options;
   const criteria = new StudyCriteria(study.rubrics);
   const facts = await itemFactsOf(study, criteria, { ...options, withTexts });
   if (!facts.texts) throw new Error('texts were not read');
@@ -60,6 +65,11 @@ export async function readJudgements(
         else collector.add(annotation, row);
       }
     onJudged?.((begin + part.length) / sorted.length);
+  }
+  for (const annotation of machines) {
+    const row = facts.rowOf(annotation.item, annotation.hash);
+    if (row >= 0) collector.add(annotation, row);
+    else orphans++;
   }
   return { ...collector.found(orphans), knownAnswers: study.project.plan?.controls?.answers };
 }
