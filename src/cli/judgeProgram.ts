@@ -3,7 +3,8 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { countOf, nonEmptyText } from './arguments';
 import { gateOption, runCertify } from './commands/certify';
 import { runJudge } from './commands/judge';
-import { htmlFile, slicePaths } from './commands/report';
+import { judgeKinds } from '../core/model/annotation/judgeKind';
+import { htmlFile, judgesOf, slicePaths } from './commands/report';
 import { examples } from './examples';
 
 /** `tiebreak judge` and `tiebreak certify`: models that suggest and never vote. */
@@ -60,6 +61,14 @@ export function addJudgeCommands(tiebreak: Command, json: Option): void {
       '--by <paths>',
       l10n.t('Slices, separated by commas: source, model, language, or metadata paths such as meta.domain'),
       slicePaths,
+    )
+    .option(
+      '--origins <kinds>',
+      l10n.t(
+        'Whose judgments count, separated by commas: {0}; by default human, those made at the desk',
+        judgeKinds.join(', '),
+      ),
+      judgesOf,
     )
     .option('--check <file>', l10n.t('Hold this certificate against the judge as it is now'), nonEmptyText)
     .option('--out <file>', l10n.t('Write the certificate as JSON'), nonEmptyText)

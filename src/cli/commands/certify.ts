@@ -7,6 +7,7 @@ import { gateBiases, gateFigures, gatesIn, unmetIn, type Gate, type Unmet } from
 import { differencesOf, identityOf, type JudgeIdentity } from '../../core/judge/identity';
 import { readJudgeFile } from '../../core/judge/judgeFile';
 import { readSuggestions } from '../../core/judge/suggestionFile';
+import type { JudgeKind } from '../../core/model/annotation/judgeKind';
 import { problem, UserError } from '../../core/model/problems/problem';
 import { certificateDocument } from '../../core/model/report/document/certificateDocument';
 import { decimal } from '../../core/model/text/numbers';
@@ -23,6 +24,7 @@ interface Options {
   readonly judge: string;
   readonly gate?: readonly Gate[];
   readonly by?: readonly string[];
+  readonly origins?: readonly JudgeKind[];
   readonly check?: string;
   readonly out?: string;
   readonly page?: string;
@@ -44,7 +46,7 @@ export function gateOption(value: string, before: readonly Gate[] = []): readonl
 
 /** Measures a judge against people, or holds a certificate against the judge as it is now. */
 export async function runCertify(projectFile: string, options: Options): Promise<void> {
-  const { judge: file, gate = [], by, check, out, page, json } = options;
+  const { judge: file, gate = [], by, origins, check, out, page, json } = options;
   const judge = await readJudgeFile(file);
   const before = check === undefined ? undefined : certificateIn(await textOf(check), check);
   const { study, outside } = await openStudy(projectFile);
@@ -57,7 +59,7 @@ export async function runCertify(projectFile: string, options: Options): Promise
       changed.length > 0
         ? undefined
         : await interruptible(l10n.t('stopped; no certificate was made'), (signal) =>
-            certify(study, judge, suggestions, { signal, ...(by && { by }) }),
+            certify(study, judge, suggestions, { signal, ...(by && { by }), ...(origins && { origins }) }),
           );
     const certificate = before ?? found;
     if (!certificate) return;

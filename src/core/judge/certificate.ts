@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { JudgeKind } from '../model/annotation/judgeKind';
 import { problem, UserError } from '../model/problems/problem';
 import { certificateSchema, certificateVersion, type Certificate } from '../model/report/certificate';
 import { kindOfCriterion } from '../model/rubric/criterionKind';
@@ -17,6 +18,8 @@ const digitsKept = 6;
 export interface CertifyOptions {
   /** Slices, as `meta.domain`. */
   readonly by?: readonly string[];
+  /** Whose judgments count: of people at the desk where nothing is said. */
+  readonly origins?: readonly JudgeKind[];
   readonly signal?: AbortSignal;
 }
 
@@ -28,7 +31,7 @@ export async function certify(
   study: Study,
   judge: JudgeFile,
   suggestions: readonly Suggestion[],
-  { by, signal }: CertifyOptions = {},
+  { by, origins, signal }: CertifyOptions = {},
 ): Promise<Certificate> {
   const identity = identityOf(judge, study);
   const own = suggestions.filter((each) => isBy(each, identity));
@@ -48,7 +51,7 @@ export async function certify(
       ),
     ),
   );
-  const { counted, ...figures } = certificateFigures(judgements, judge.name, verdicts, yesNo);
+  const { counted, slices, ...figures } = certificateFigures(judgements, judge.name, verdicts, yesNo, origins);
   const { annotations } = judgements;
   const items = new Set([...counted].map((annotation) => annotations.item[annotation] ?? ''));
   const hashes = new Map(own.map(({ item, hash }) => [item, hash]));
@@ -71,6 +74,7 @@ export async function certify(
       stale: staleAnswers(numbered, annotations.id),
     },
     ...figures,
+    slices: by ? slices : [],
   });
 }
 

@@ -71,11 +71,22 @@ export function commandAnswerer(judge: JudgeFile, folder: string): Answerer {
     });
   });
 
+  const heard = new WeakSet<AbortSignal>();
+  /** One listener for all questions under a signal. */
+  const listenTo = (signal: AbortSignal): void => {
+    if (heard.has(signal)) return;
+    heard.add(signal);
+    signal.addEventListener('abort', () => {
+      for (const { failed } of waiting.values()) failed(signal.reason as Error);
+    });
+  };
+
   return {
     ask(question, { system, user }, signal) {
       signal.throwIfAborted();
       if (ended) return Promise.reject(ended);
       const id = String(asked++);
+      listenTo(signal);
       return new Promise<Answer>((resolve, reject) => {
         const limit = setTimeout(() => {
           settle();
@@ -85,16 +96,10 @@ export function commandAnswerer(judge: JudgeFile, folder: string): Answerer {
             ),
           );
         }, judge.timeout * 1000);
-        const onAbort = (): void => {
-          settle();
-          reject(signal.reason as Error);
-        };
         const settle = (): void => {
           clearTimeout(limit);
-          signal.removeEventListener('abort', onAbort);
           waiting.delete(id);
         };
-        signal.addEventListener('abort', onAbort, { once: true });
         waiting.set(id, {
           done: (answer) => {
             settle();

@@ -23,9 +23,11 @@ const part = z.object({
   of: z.string(),
   /** With what most people say. */
   withPeople: agreement,
-  /** Each person with what most of the others say, on what several people judged: what can be reached. */
+  /** With each person, one by one: `units` are judgments of people. */
+  withEach: agreement,
+  /** Each person with each other, on what several people judged: what can be reached. */
   amongPeople: agreement,
-  /** The judge with what most of the same others say, minus the person with them: below 0 where people agree more. */
+  /** On these, the judge with a person minus another person with them: below 0 where people agree more. */
   difference: estimate,
   /** Of what people say no to, the share that it says yes to, and the other way round. Of criteria of yes and no. */
   falsePass: estimate,

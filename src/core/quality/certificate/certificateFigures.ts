@@ -1,5 +1,5 @@
-import type { Verdict } from '../../judge/judgeAnnotations';
-import { singleName } from '../../judge/judgeAnnotations';
+import type { JudgeKind } from '../../model/annotation/judgeKind';
+import { singleName, type Verdict } from '../../judge/judgeAnnotations';
 import type { Certificate, CertificateAgreement, CertificatePart } from '../../model/report/certificate';
 import { cohenKappa } from '../agreement/cohenKappa';
 import { hasTrait, type Trait } from '../bias/responseTraits';
@@ -7,7 +7,7 @@ import { estimateOf, type Estimate } from '../estimate';
 import { isWithin } from '../judgements/firstErrors';
 import { ratingKind, type StudyJudgements } from '../judgements/studyJudgements';
 import { criterionOf, pairOf } from '../judgements/units';
-import { categoriesOf, ofWhole, valuesOf, type Wanted } from '../judgements/valuesOf';
+import { categoriesOf, firstBy, ofWhole, valuesOf, type Wanted } from '../judgements/valuesOf';
 import { positionFigures } from '../machines/positionFigures';
 import { shownPairs } from '../machines/shownPairs';
 import { RowSums } from '../rowSums';
@@ -59,14 +59,17 @@ export type CertificateFigures = Pick<Certificate, 'parts' | 'slices' | 'biases'
  * them.
  * @param judgements with the judge's verdicts and single answers among the annotations, ids counting up from 0
  * @param verdicts of the judge, by these ids
+ * @param yesNo ids of criteria that are answered with yes or no
+ * @param kinds whose judgments count
  */
 export function certificateFigures(
   judgements: StudyJudgements,
   judge: string,
   verdicts: readonly Verdict[],
   yesNo: ReadonlySet<string>,
+  kinds: readonly JudgeKind[] = ['human'],
 ): CertificateFigures {
-  const parts = partsOf(judgements, judge, verdicts, yesNo);
+  const parts = partsOf(judgements, judge, verdicts, yesNo, kinds);
   const counted = new Set(
     parts.flatMap(({ units }) => units.flatMap(({ people }) => people.map((each) => each.annotation))),
   );
@@ -82,13 +85,10 @@ export function certificateFigures(
   };
 }
 
-/** Who counts: people at the desk, blind. */
-function blindly({ annotations, annotators }: StudyJudgements): Wanted {
-  return (annotation) =>
-    annotators[annotations.annotator[annotation] ?? -1]?.kind === 'human' &&
-    annotations.repeat[annotation] === 0 &&
-    annotations.skipped[annotation] === 0 &&
-    annotations.suggested[annotation] === 0;
+/** Who counts: those of some kinds, in the first sitting, with no suggestion before them. */
+function blindly(judgements: StudyJudgements, kinds: readonly JudgeKind[]): Wanted {
+  const isFirst = firstBy(judgements, kinds);
+  return (annotation) => isFirst(annotation) && judgements.annotations.suggested[annotation] === 0;
 }
 
 /** The number of an annotator that is a model. */
@@ -100,10 +100,11 @@ function partsOf(
   judge: string,
   verdicts: readonly Verdict[],
   yesNo: ReadonlySet<string>,
+  kinds: readonly JudgeKind[],
 ): Part[] {
   const own = modelNamed(judgements, judge);
   const isWhole = ofWhole(judgements);
-  const isBlind = blindly(judgements);
+  const isBlind = blindly(judgements, kinds);
   const { annotations, criteria } = judgements;
   const byJudge: Wanted = (annotation) => annotations.annotator[annotation] === own;
   const byPeople: Wanted = (annotation) => isBlind(annotation) && isWhole(annotation);
@@ -225,11 +226,14 @@ function partFigures({ of, units, isSigned, isYesNo }: Part): CertificatePart {
     decided.map(({ item, judge, said }) => ({ item, first: judge, second: said })),
     isSigned,
   );
+  // Each person with each other, as published agreement is counted (L. Zheng et al., Judging LLM-as-a-Judge with
+  // MT-Bench and Chatbot Arena, 2023, arXiv 2306.05685, section 4).
   const others = units.flatMap(({ item, judge, people }) =>
-    people.flatMap(({ annotator, value }) => {
-      const said = mostOf(people.filter((each) => each.annotator !== annotator));
-      return said === undefined ? [] : [{ item, judge, value, said }];
-    }),
+    people.flatMap((one) =>
+      people.flatMap((other) =>
+        one.annotator === other.annotator ? [] : [{ item, judge, value: one.value, said: other.value }],
+      ),
+    ),
   );
   const difference = new RowSums(2);
   for (const { item, judge, value, said } of others)
@@ -237,10 +241,17 @@ function partFigures({ of, units, isSigned, isYesNo }: Part): CertificatePart {
   return {
     of,
     withPeople,
-    amongPeople: agreementOf(
-      others.map(({ item, value, said }) => ({ item, first: value, second: said })),
+    withEach: agreementOf(
+      units.flatMap(({ item, judge, people }) => people.map(({ value }) => ({ item, first: judge, second: value }))),
       isSigned,
     ),
+    amongPeople: {
+      ...agreementOf(
+        others.map(({ item, value, said }) => ({ item, first: value, second: said })),
+        isSigned,
+      ),
+      units: units.filter(({ people }) => new Set(people.map(({ annotator }) => annotator)).size > 1).length,
+    },
     difference: estimateOf(difference.sums, share, [-1, 1]),
     falsePass: isYesNo
       ? shareOf(

@@ -36,7 +36,11 @@ export function certificateDocument(certificate: Certificate): CertificateDocume
     ),
     sentences: [
       ...(parts.length === 0
-        ? [l10n.t('No person has judged blind what this judge was asked. Nothing is known of it.')]
+        ? [
+            l10n.t(
+              'No person has judged blind what this judge was asked. Nothing is known of it. Labels that came with the data count where they are asked for (--origins human,imported).',
+            ),
+          ]
         : []),
       ...parts.flatMap(sentencesOn),
       ...biasSentences(biases),
@@ -196,6 +200,7 @@ const partColumns = (): readonly Column<CertificatePart>[] => [
   { id: 'of', head: l10n.t('Asked for'), cell: ({ of }) => text(of) },
   { id: 'same', head: l10n.t('The same'), cell: ({ withPeople }) => share(withPeople.same) },
   { id: 'kappa', head: l10n.t('Kappa'), cell: ({ withPeople }) => number(withPeople.kappa) },
+  { id: 'each', head: l10n.t('With each person'), cell: ({ withEach }) => share(withEach.same) },
   { id: 'people', head: l10n.t('People with each other'), cell: ({ amongPeople }) => share(amongPeople.same) },
   { id: 'peopleKappa', head: l10n.t('Their kappa'), cell: ({ amongPeople }) => number(amongPeople.kappa) },
   { id: 'difference', head: l10n.t('Judge minus person'), cell: ({ difference }) => share(difference) },
