@@ -91,13 +91,13 @@ const asked = (plan: JudgePlan, judge: JudgeFile): string =>
 function tellPlan(plan: JudgePlan, judge: JudgeFile): void {
   console.log(asked(plan, judge));
   if (plan.answered > 0)
-    console.log(`  ${l10n.t('{0} of them before, which are not asked again', counted(plan.answered, 'question'))}`);
+    console.log(`  ${l10n.t('answered before and not asked again: {0}', counted(plan.answered, 'question'))}`);
   if (plan.without > 0)
     console.log(
-      `  ${l10n.t('{0} without a pair, criterion, aspect or run to ask about', counted(plan.without, 'item'))}`,
+      `  ${l10n.t('without a pair, criterion, aspect or run to ask about: {0}', counted(plan.without, 'item'))}`,
     );
   console.log(
-    `  ${l10n.t('about {0} tokens to read and {1} to write', digits(plan.tokens.input), digits(plan.tokens.output))}${
+    `  ${l10n.t('tokens: about {0} to read and {1} to write', digits(plan.tokens.input), digits(plan.tokens.output))}${
       plan.cost === undefined ? '' : `; ${l10n.t('about {0} by the price of the judge file', money(plan.cost))}`
     }`,
   );
@@ -119,17 +119,15 @@ const progressOf =
 
 function tellTally(tally: JudgeTally, name: string, judge: JudgeFile): void {
   const { answered, notUnderstood, failed, tokens, cost, problems, stopped } = tally;
-  console.log(l10n.t('{0} answered, in suggestions/{1}', counted(answered, 'question'), name));
+  console.log(l10n.t('answered: {0}, in suggestions/{1}', counted(answered, 'question'), name));
   if (tokens.input + tokens.output > 0)
     console.log(
-      `  ${l10n.t('{0} tokens read and {1} written', digits(tokens.input), digits(tokens.output))}${judge.price ? `; ${money(cost)}` : ''}`,
+      `  ${l10n.t('tokens: {0} read and {1} written', digits(tokens.input), digits(tokens.output))}${judge.price ? `; ${money(cost)}` : ''}`,
     );
   if (notUnderstood > 0)
-    console.log(
-      `  ${l10n.t('{0} with an answer that was not understood; --again asks again', counted(notUnderstood, 'question'))}`,
-    );
+    console.log(`  ${l10n.t('not understood: {0} (--again asks again)', counted(notUnderstood, 'question'))}`);
   if (failed > 0)
-    console.log(`  ${l10n.t('{0} without an answer; the same command asks again', counted(failed, 'question'))}`);
+    console.log(`  ${l10n.t('without an answer: {0} (the same command asks again)', counted(failed, 'question'))}`);
   for (const [reason, count] of [...problems].sort((a, b) => b[1] - a[1]).slice(0, 5))
     console.error(`  ${digits(count)} × ${reason}`);
   if (stopped === 'budget') console.error(l10n.t('stopped before the next question could go over the budget'));

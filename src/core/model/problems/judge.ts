@@ -17,7 +17,7 @@ export const judgeProblems = {
   'judge.refused': ({ status, said }: { status: number; said: string }) =>
     l10n.t('The endpoint refuses the question (HTTP {0}): {1}', status, said),
   'judge.unreachable': ({ endpoint, reason, tries }: { endpoint: string; reason: string; tries: number }) =>
-    l10n.t('{0} gives no answer after {1} tries: {2}', endpoint, tries, reason),
+    l10n.t('{0} gives no answer (tries: {1}): {2}', endpoint, tries, reason),
 
   // judge/access.ts
   'judge.notAllowed': ({ access }: { access: 'local' | 'none' }) =>

@@ -26,7 +26,7 @@ export function certificateDocument(certificate: Certificate): CertificateDocume
   return {
     title: l10n.t('Certificate of {0}', judge.judge),
     head: l10n.t(
-      'Model {0}, prompt {1}, asked for {2}. Measured on {3} blind judgments of {4} items by {5} people',
+      'Model {0}, prompt {1}, asked for {2}. Blind judgments: {3}; items: {4}; people: {5}',
       judge.model,
       judge.prompt,
       judge.asks,
@@ -45,7 +45,7 @@ export function certificateDocument(certificate: Certificate): CertificateDocume
       ...parts.flatMap(sentencesOn),
       ...biasSentences(biases),
       ...(answers.notUnderstood > 0
-        ? [l10n.t('{0} of {1} answers were not understood.', whole(answers.notUnderstood), whole(answers.all))]
+        ? [l10n.t('Answers that were not understood: {0} of {1}.', whole(answers.notUnderstood), whole(answers.all))]
         : []),
       ...(answers.stale > 0
         ? [l10n.t('Answers on items that have other texts now, which do not count: {0}.', whole(answers.stale))]
@@ -101,14 +101,16 @@ function sentencesOn(part: CertificatePart): string[] {
   if (units < fewest || kappa?.low === null || !kappa)
     return [
       l10n.t(
-        '{0}: nobody can say yet. People and the judge both judged {1}; at least {2} are needed.',
+        '{0}: nobody can say yet. Judged by people and the judge: {1}; needed: {2}.',
         of,
         whole(units),
         whole(fewest),
       ),
     ];
   const after =
-    more === null || more === 0 ? '' : ` ${l10n.t('Judged {0} more by people, kappa is known to ±0.05.', whole(more))}`;
+    more === null || more === 0
+      ? ''
+      : ` ${l10n.t('Further ones that people have to judge until kappa is known to ±0.05: {0}.', whole(more))}`;
   const first =
     difference?.low === null || !difference
       ? l10n.t(
