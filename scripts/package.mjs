@@ -91,6 +91,7 @@ const expected = [
     'reference/journal',
     'reference/learnt',
     'reference/project-file',
+    'judges',
     'quality',
     'rubrics-and-coverage',
     'set-up-a-study',

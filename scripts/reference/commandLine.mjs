@@ -38,11 +38,18 @@ const runs = [
   ['keep-both', ['study.tiebreak', '--json']],
   ['report', ['study.tiebreak', '--section', 'coverage', '--json']],
   ['judge', ['study.tiebreak', '--judge', 'judge.yaml', '--limit', '1', '--json']],
+  ['judge', ['study.tiebreak', '--judge', 'judge.yaml', '--send', '--json']],
+  ['certify', ['study.tiebreak', '--judge', 'judge.yaml', '--json']],
   ['formats', ['--json']],
   ['validate', ['exports/dpo', '--json']],
 ];
 
-const judgeFile = 'name: careful\nasks: pairs\nendpoint: http://localhost:8000/v1\nmodel: qwen3-8b\n';
+const judgeFile = 'name: longer\nasks: pairs\nsamples: 1\ncommand: [node, longer.mjs]\n';
+const judgeProgram = `import { createInterface } from 'node:readline';
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, responses: [a, b] } = JSON.parse(line);
+  console.log(JSON.stringify({ id, answer: { winner: a.length > b.length ? 'A' : 'B', confidence: 0.75 } }));
+});`;
 
 export async function commandLinePage({ source, run, folder }) {
   const commands = source.program().commands;
@@ -53,6 +60,7 @@ export async function commandLinePage({ source, run, folder }) {
   await writeFile(path.join(home, 'helpfulness.yaml'), rubricFile);
   await writeFile(path.join(home, 'rules.json'), ruleFile);
   await writeFile(path.join(home, 'judge.yaml'), judgeFile);
+  await writeFile(path.join(home, 'longer.mjs'), judgeProgram);
   await writeFile(
     path.join(home, 'labels.jsonl'),
     `${JSON.stringify({ prompt: 'What is 2 + 3 × 4?', chosen: '3 × 4 = 12\n2 + 12 = 14', rejected: '2 + 3 = 5\n5 × 4 = 20' })}\n`,
@@ -208,5 +216,13 @@ function shortened(value, home) {
       shortened(each, home),
     );
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shortened(each, home)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      Object.hasOwn(ofNow, name) ? ofNow[name] : shortened(each, home),
+    ]),
+  );
 }
+
+/** What is another each time that the page is written, as it could be. */
+const ofNow = { made: '2026-03-02T10:00:00.000Z', signature: '8e5b4d4a3f6c…' };

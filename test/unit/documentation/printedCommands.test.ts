@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundlesCommandLine, commandLine, type Run } from '../made/commandLine';
 import { jsonl } from '../made/temporaryFolder';
 import { sectionOf, userPages } from './pages';
-import { firstBlock, printedCommands, type PrintedCommand } from './printedCommands';
+import { codeBlocks, firstBlock, printedCommands, type PrintedCommand } from './printedCommands';
 import {
   carelessStudy,
   conflictOfRubrics,
@@ -64,6 +64,17 @@ const readers: Readonly<Record<string, Reader>> = {
             ' ',
           ),
         ),
+    },
+  },
+  'docs/judges.md': {
+    begins: async (folder) => {
+      await judgedSample(folder);
+      const section = sectionOf('docs/judges.md', 'Describe a judge');
+      const [, length = ''] = codeBlocks(section).flatMap(({ language, lines }) =>
+        language === 'yaml' ? [lines.join('\n')] : [],
+      );
+      writeFileSync(join(folder, 'length.yaml'), length);
+      writeFileSync(join(folder, 'length.mjs'), firstBlock(section, 'js'));
     },
   },
   'docs/quality.md': { begins: carelessStudy },
