@@ -10,7 +10,7 @@ import { readSuggestions } from '../../core/judge/suggestionFile';
 import type { JudgeKind } from '../../core/model/annotation/judgeKind';
 import { problem, UserError } from '../../core/model/problems/problem';
 import { certificateDocument } from '../../core/model/report/document/certificateDocument';
-import { decimal } from '../../core/model/text/numbers';
+import { decimal, whole } from '../../core/model/text/numbers';
 import { replaceFile } from '../../core/study/replaceFile';
 import { studyPaths } from '../../core/study/studyPaths';
 import { interruptible } from '../interruptible';
@@ -121,4 +121,4 @@ function staleText(what: keyof JudgeIdentity | 'data'): string {
 const unmetText = ({ gate, of, found }: Unmet): string =>
   found === null
     ? l10n.t('{0} is not met: it is not known ({1})', gate, of)
-    : l10n.t('{0} is not met: {1} has {2}', gate, of, decimal(found));
+    : l10n.t('{0} is not met: {1} has {2}', gate, of, Number.isInteger(found) ? whole(found) : decimal(found));

@@ -8,6 +8,7 @@ import { SuggestionWriter } from '../../core/judge/suggestionWriter';
 import { counted } from '../../core/model/problems/counts';
 import { digits } from '../../core/model/problems/program';
 import { problem, UserError } from '../../core/model/problems/problem';
+import { keepSuggestionsMergeable } from '../../core/study/gitAttributes';
 import { studyPaths } from '../../core/study/studyPaths';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
@@ -50,6 +51,7 @@ export async function runJudge(
           return;
         }
         if (!json) console.log(asked(plan, judge));
+        await keepSuggestionsMergeable(study.file);
         const writer = new SuggestionWriter(folder);
         const tally = await judgeStudy(study, judge, answererOf(judge, file), suggestions, {
           ...wanted,

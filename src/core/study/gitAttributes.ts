@@ -17,6 +17,10 @@ import { studyPaths } from './studyPaths';
 export const keepMergeable = (projectFile: string): Promise<void> =>
   ensureLines(studyPaths(projectFile).folder, ['* -text', 'annotations/*.jsonl merge=union -text']);
 
+/** The same for what judges said, in a study that has a judge. */
+export const keepSuggestionsMergeable = (projectFile: string): Promise<void> =>
+  ensureLines(studyPaths(projectFile).folder, ['suggestions/*.jsonl merge=union -text']);
+
 /** Has git keep the bytes of a study. Throws `UserError` where a file of attributes cannot be written. */
 export async function keepBytes(projectFile: string, project: Project): Promise<void> {
   await keepMergeable(projectFile);
