@@ -78,7 +78,7 @@ export function addJudgeCommands(tiebreak: Command, json: Option): void {
       'after',
       examples(
         'tiebreak certify study.tiebreak --judge judge.yaml --out certificate.json',
-        'tiebreak certify study.tiebreak --judge judge.yaml --check certificate.json --gate "kappa>=0.6 per criterion"',
+        'tiebreak certify study.tiebreak --judge judge.yaml --check certificate.json --gate "kappa>=0.6"',
       ),
     )
     .action(runCertify);

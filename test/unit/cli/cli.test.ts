@@ -221,7 +221,7 @@ describe('tiebreak inspect', () => {
 describe('tiebreak with wrong usage', () => {
   it.each<[string, string[], RegExp]>([
     ['no command', [], /Usage: tiebreak/],
-    ['an unknown command', ['judge'], /unknown command 'judge'/],
+    ['an unknown command', ['vote'], /unknown command 'vote'/],
     ['an unknown option', ['inspect', 'pairs.jsonl', '--yaml'], /unknown option '--yaml'/],
     ['no dataset', ['inspect'], /missing required argument 'dataset'/],
     ['a mapping that is none', ['inspect', 'pairs.jsonl', '--map', 'prompt'], /Write it as field=path/],
