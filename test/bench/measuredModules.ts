@@ -3,6 +3,7 @@ export { Dataset } from '../../src/core/dataset/dataset';
 export { recordValue } from '../../src/core/dataset/records/rawRecord';
 export { materializedCopy, mustMaterialize, scan } from '../../src/core/dataset/sources/scan';
 export { indexCached } from '../../src/core/dataset/sources/indexCache';
+export { keepKindsIn } from '../../src/core/dataset/sources/keptKinds';
 export { unpackedCopy } from '../../src/core/dataset/sources/unpackedCopy';
 export { deskContentOf } from '../../src/core/desk/item/deskContent';
 export { inBlindOrder } from '../../src/core/desk/drafts/draftConversion';

@@ -12,6 +12,7 @@ const {
   materializedCopy,
   mustMaterialize,
   indexCached,
+  keepKindsIn,
   unpackedCopy,
   inBlindOrder,
   deskContentOf,
@@ -20,6 +21,7 @@ const {
 const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tiebreak-runs-'));
 const projectFile = path.join(folder, 'study.tiebreak');
 const cache = path.join(folder, 'cache');
+keepKindsIn(cache);
 const created = await timed(() => createStudy({ projectFile, datasets: [dataset], mode: 'rank' }));
 
 const first = await timed(open);

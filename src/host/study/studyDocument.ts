@@ -19,6 +19,7 @@ import { LabelNotice } from '../dataset/labelNotice';
 import { FollowedFiles } from './followedFiles';
 import { whileSlow } from './whileSlow';
 import { MergeNotice } from './mergeNotice';
+import { keepKindsIn } from '../../core/dataset/sources/keptKinds';
 import { compactItems } from '../../core/team/itemFeed';
 import type { TeamDesk } from '../../core/team/teamDesk';
 import { teamOf } from '../team/studyTeam';
@@ -168,6 +169,7 @@ export class StudyDocument implements vscode.CustomDocument {
       await this.files.follow(this.uri.fsPath, () => void this.projectChanged());
       for (const library of ['rubrics', 'rules'] as const) await this.followLibrary(library);
       await compactItems(this.uri.fsPath).catch(() => undefined);
+      keepKindsIn(this.cache);
       // Annotators go on with what can be read.
       const study = await whileSlow(
         vscode.l10n.t('Looking at the files of {0}', this.name),

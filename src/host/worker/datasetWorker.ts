@@ -1,3 +1,4 @@
+import { keepKindsIn, takeKeptKinds } from '../../core/dataset/sources/keptKinds';
 import { materializedCopy } from '../../core/dataset/sources/scan';
 import { layoutNamed } from '../../core/dataset/layouts';
 import type { Mapping } from '../../core/dataset/fields/fieldMapping';
@@ -27,12 +28,14 @@ export function serveDataset(): void {
   });
 }
 
-function writeOut(
+async function writeOut(
   { paths, layout: name, mapping, gather, pairs, cacheFolder }: PrepareTask,
   signal: AbortSignal,
   onFraction: (fraction: number) => void,
 ): Promise<string> {
   const layout = layoutNamed(name);
   if (!layout) throw new RangeError(`there is no layout ${name}`);
+  keepKindsIn(cacheFolder);
+  await takeKeptKinds(paths);
   return materializedCopy(paths, { layout, mapping, gather, pairs }, cacheFolder, { signal, onFraction });
 }

@@ -48,6 +48,15 @@ export async function kindOfFile(path: string): Promise<FileKind> {
   return kind;
 }
 
+/** What is known of a file's kind, with the look that it was found at. */
+export const knownKind = (path: string): { readonly look: string; readonly kind: FileKind } | undefined =>
+  known.get(path);
+
+/** Takes over what was found at an earlier look: it holds while a look tells the same. */
+export function rememberKind(path: string, look: string, kind: FileKind): void {
+  if (!known.has(path)) known.set(path, { look, kind });
+}
+
 async function kindByContent(path: string): Promise<FileKind> {
   const head = await firstBytes(path, runHeadBytes);
   const kind = kindOfBytes(head.subarray(0, magicBytes), path);

@@ -10,8 +10,8 @@ const month = 30 * 24 * 3600 * 1000;
 /** Of the file whose time is when the one of its name was used last. */
 const markSuffix = '.used';
 
-/** A copy of a file or its items, where these stand, what is told of the files as a whole, which files beside it these depend on, its index, or what a reading of all its items found. */
-export type CachedKind = 'unpacked' | 'references' | 'told' | 'beside' | 'index' | 'found';
+/** A copy of a file or its items, where these stand, what is told of the files as a whole, which files beside it these depend on, of what kinds many files are, its index, or what a reading of all its items found. */
+export type CachedKind = 'unpacked' | 'references' | 'told' | 'beside' | 'index' | 'found' | 'kinds';
 
 /** Where in `cacheFolder` the file for `key` lies, whether it is there or not. */
 export function cachedPath(cacheFolder: string, key: string, suffix: CachedKind): string {
@@ -108,7 +108,7 @@ async function prune(cacheFolder: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
     const path = join(cacheFolder, name);
     if (
-      !/\.(unpacked|references|told|beside|index|found|partial|rows|used)$/.test(name) ||
+      !/\.(unpacked|references|told|beside|index|found|kinds|partial|rows|used)$/.test(name) ||
       (await lastUse(path)) > Date.now() - month
     )
       continue;

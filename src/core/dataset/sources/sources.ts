@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { UserError, type FileProblem, fileProblem, problem } from '../../model/problems/problem';
 import { benchmarkHistory, dataFilePattern, ignoredFilePattern } from '../readers/dataFileNames';
 import { isRunFile } from '../readers/fileKind';
+import { keepKinds, takeKeptKinds } from './keptKinds';
 import { eachOf } from './fileVersion';
 
 /** The files of a dataset, and what is odd about them. */
@@ -74,7 +75,9 @@ async function runsAmong(
   const passedOver: string[] = [];
   let hasRuns = false;
   // What cannot be read is left for its reader to tell.
+  const before = await takeKeptKinds(files);
   const areRuns = await eachOf(files, (file) => isRunFile(file).catch(() => undefined));
+  await keepKinds(files, before);
   for (const [at, file] of files.entries()) {
     const isRun = areRuns[at];
     (isRun === false ? passedOver : kept).push(file);

@@ -40,8 +40,9 @@ export const judgeProblems = {
   // judge/certificate.ts
   'judge.noAnswers': ({ judge }: { judge: string }) =>
     l10n.t(
-      'There is no answer of the judge “{0}” as it is now: with this model, prompt, sampling and these rubrics. Run “tiebreak judge” with --send first',
+      'There is no answer of the judge “{0}” as it is now: with this model, prompt, sampling and these rubrics. Run {1} first',
       judge,
+      'tiebreak judge --send',
     ),
   'judge.noCertificate': ({ reason }: { reason: string }) => l10n.t('This is no certificate: {0}', reason),
   'judge.certificateChanged': () =>
