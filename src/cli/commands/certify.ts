@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { fileErrorReason } from '../../core/journal/fileStatus';
 import { certificateIn, certify, staleIn } from '../../core/judge/certificate';
@@ -11,12 +12,12 @@ import type { JudgeKind } from '../../core/model/annotation/judgeKind';
 import { problem, UserError } from '../../core/model/problems/problem';
 import { certificateDocument } from '../../core/model/report/document/certificateDocument';
 import { decimal, whole } from '../../core/model/text/numbers';
-import { replaceFile } from '../../core/study/replaceFile';
 import { studyPaths } from '../../core/study/studyPaths';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
 import { printJson, printProblems, printWarnings } from '../output/print';
 import { lineWidth, wrapped } from '../output/table';
+import { writeOut } from '../output/writeOut';
 import { certificateHtml } from '../report/html/certificateHtml';
 import { blockLines } from '../report/reportText';
 
@@ -65,11 +66,10 @@ export async function runCertify(projectFile: string, options: Options): Promise
     if (!certificate) return;
     const stale = before && found ? staleIn(before, identityOf(judge, study), found.data) : changed;
     const unmet = unmetIn(certificate, gate);
-    if (out !== undefined && found)
-      await replaceFile(out, (path) => writeFile(path, `${JSON.stringify(found, null, 2)}\n`));
+    if (out !== undefined && found) await writeOut(study, '--out', resolve(out), [JSON.stringify(found, null, 2)]);
     const document = certificateDocument(certificate);
     const notice = [...stale.map(staleText), ...unmet.map(unmetText)];
-    if (page !== undefined) await replaceFile(page, (path) => writeFile(path, certificateHtml(document, notice)));
+    if (page !== undefined) await writeOut(study, '--page', resolve(page), [certificateHtml(document, notice)]);
     if (json) printJson({ ...certificate, stale, unmet });
     else {
       console.log(document.title);

@@ -1,10 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { open } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { LineWriter } from '../../core/dataset/records/lineWriter';
 import { makeFolders } from '../../core/journal/makeFolders';
-import { isErrorCode, fileErrorReason, lookAt } from '../../core/journal/fileStatus';
+import { fileErrorReason, lookAt } from '../../core/journal/fileStatus';
 import { UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
 import { isSlicePath } from '../../core/model/study/slicePath';
 import { judgeKinds, type JudgeKind } from '../../core/model/annotation/judgeKind';
@@ -25,15 +23,14 @@ import type { ReportDocument } from '../../core/model/report/document/document';
 import { reportDocument } from '../../core/model/report/document/reportDocument';
 import { qualityOf } from '../../core/quality/report/qualityReport';
 import { qualitySections, type QualityReport, type QualitySection } from '../../core/model/report/quality';
-import { replaceFile } from '../../core/study/replaceFile';
 import type { Estimate } from '../../core/quality/estimate';
-import { isOneOf } from '../../core/study/sourceGuard';
 import type { Study } from '../../core/study/study';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
 import { digits } from '../../core/model/problems/program';
 import { counted } from '../../core/model/problems/counts';
 import { displayPath, printJson, printProblems } from '../output/print';
+import { writeOut } from '../output/writeOut';
 
 /** What can be reported on. */
 export const sections = [...qualitySections, 'coverage'] as const;
@@ -308,36 +305,4 @@ async function cacheIn(folder: string): Promise<string> {
     );
   }
   return path;
-}
-
-/** Nothing flows back into a source file. What fails leaves the file as it was. */
-async function writeOut({ sources }: Study, flag: string, path: string, lines: Iterable<string>): Promise<void> {
-  if (await isOneOf(path, sources))
-    throw new UsageError(
-      l10n.t(
-        '{0} {1}: is a source file of this study and would be overwritten. Choose another file',
-        flag,
-        displayPath(path),
-      ),
-    );
-  try {
-    await replaceFile(path, async (partial) => {
-      const writer = new LineWriter(await open(partial, 'w'));
-      try {
-        for (const line of lines) await writer.line(line);
-      } finally {
-        await writer.close();
-      }
-    });
-  } catch (error) {
-    throw new UserError(
-      l10n.t(
-        '{0} {1}: could not be written, and nothing was changed: {2}',
-        flag,
-        displayPath(path),
-        isErrorCode(error, 'ENOENT') ? l10n.t('the folder does not exist. Create it first') : fileErrorReason(error),
-      ),
-      { cause: error },
-    );
-  }
 }

@@ -62,7 +62,15 @@ const judgeSchema = z
   .refine(({ endpoint, model }) => endpoint === undefined || model !== undefined, {
     path: ['model'],
     error: 'name the model of the endpoint',
-  });
+  })
+  .refine(
+    ({ asks, prompt }) =>
+      prompt === undefined || (asks !== 'verdicts' && asks !== 'ratings') || prompt.includes('{{criteria}}'),
+    {
+      path: ['prompt'],
+      error: 'write {{criteria}} where the criteria or aspects are to stand, or nobody tells the model',
+    },
+  );
 
 export type JudgeFile = Readonly<z.infer<typeof judgeSchema>>;
 

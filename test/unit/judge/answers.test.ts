@@ -198,6 +198,7 @@ it('a judge file that says something else is refused, with where', () => {
   const whole = 'name: j\nasks: pairs\nendpoint: http://localhost/\nmodel: m\n';
   expect(refused(whole)).toBe('taken');
   expect(refused(`${whole}temperatur: 1\n`)).toContain('temperatur');
+  expect(refused(whole.replace('pairs', 'verdicts') + 'prompt: Grade it.\n')).toContain('write {{criteria}}');
   expect(refused(`${whole}sampling: {temperature: 3}\n`)).toContain('sampling.temperature');
   expect(refused(`${whole}command: [python]\n`)).toContain('name an endpoint or a command');
   expect(refused('name: j\nasks: pairs\nendpoint: http://localhost/\n')).toContain('model');

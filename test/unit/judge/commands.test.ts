@@ -85,6 +85,9 @@ describe('a judge on the command line', () => {
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(made.out).toContain('Blind judgments: 75; items: 25; people: 3');
     expect(readFileSync(join(folder, 'c.html'), 'utf8')).toContain('<h1>Certificate of good</h1>');
+    const refused = await certify('--out', 'data.jsonl');
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused.err).toContain('is a source file of this study');
     const unmet = await certify('--gate', 'units>=30 and kappa>=0.9');
     expect(unmet).toMatchObject({ code: 1, err: 'units>=30 is not met: preferences has 25\n' });
     expect(await certify('--check', 'c.json')).toMatchObject({ code: 0, err: '' });
@@ -94,6 +97,7 @@ describe('a judge on the command line', () => {
       err: 'The certificate is stale: what the model is told is another.\n',
     });
     expect((await certify('--gate', 'kapa>1')).code).toBe(2);
+
     // What it said counts nowhere.
     const report = await run(folder, 'report', 'study.tiebreak', '--json');
     expect(report.out).not.toContain('good');
