@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { fileErrorReason } from '../../core/journal/fileStatus';
 import { certificateIn, certify, staleIn } from '../../core/judge/certificate';
-import { gateBiases, gateFigures, gatesIn, unmetIn, type Gate, type Unmet } from '../../core/judge/gate';
+import { gateBiases, gated, gateFigures, gatesIn, sliceFigures, type Gate, type Gated } from '../../core/judge/gate';
 import { differencesOf, identityOf, type JudgeIdentity } from '../../core/judge/identity';
 import { readJudgeFile } from '../../core/judge/judgeFile';
 import { readSuggestions } from '../../core/judge/suggestionFile';
@@ -38,8 +38,9 @@ export function gateOption(value: string, before: readonly Gate[] = []): readonl
   if (!gates)
     throw new InvalidArgumentError(
       l10n.t(
-        'Use a figure, one of >= <= > <, and a number, for example "kappa>=0.6 per criterion" or "low(agreement)>0.7 and falsePass<0.1". The figures are {0}',
+        'Use a figure, one of >= <= > <, and a number, for example "kappa>=0.6 per criterion" or "low(agreement)>0.7 and falsePass<0.1". The figures are {0}; per slice, {1}',
         [...gateFigures, ...gateBiases].join(', '),
+        sliceFigures.join(', '),
       ),
     );
   return [...before, ...gates];
@@ -47,17 +48,19 @@ export function gateOption(value: string, before: readonly Gate[] = []): readonl
 
 /** Measures a judge against people, or holds a certificate against the judge as it is now. */
 export async function runCertify(projectFile: string, options: Options): Promise<void> {
-  const { judge: file, gate = [], by, origins, check, out, page, json } = options;
+  const { judge: file, gate = [], by, check, out, page, json } = options;
   const judge = await readJudgeFile(file);
   const before = check === undefined ? undefined : certificateIn(await textOf(check), check);
+  // What a certificate was measured on is what it is held against.
+  const origins = options.origins ?? before?.data.origins;
   const { study, outside } = await openStudy(projectFile);
   try {
     await study.refresh();
     const changed = before ? differencesOf(before.judge, identityOf(judge, study)) : [];
-    // Of another judge than the one that was certified nothing need be known.
+    // Of another judge than the one that was certified nothing need be known, unless it is to be certified too.
     const { suggestions, problems } = await readSuggestions(studyPaths(study.file).suggestions);
     const found =
-      changed.length > 0
+      changed.length > 0 && out === undefined
         ? undefined
         : await interruptible(l10n.t('stopped; no certificate was made'), (signal) =>
             certify(study, judge, suggestions, { signal, ...(by && { by }), ...(origins && { origins }) }),
@@ -65,12 +68,12 @@ export async function runCertify(projectFile: string, options: Options): Promise
     const certificate = before ?? found;
     if (!certificate) return;
     const stale = before && found ? staleIn(before, identityOf(judge, study), found.data) : changed;
-    const unmet = unmetIn(certificate, gate);
+    const gates = gated(certificate, gate);
     if (out !== undefined && found) await writeOut(study, '--out', resolve(out), [JSON.stringify(found, null, 2)]);
     const document = certificateDocument(certificate);
-    const notice = [...stale.map(staleText), ...unmet.map(unmetText)];
+    const notice = [...stale.map(staleText), ...gates.flatMap(gateText)];
     if (page !== undefined) await writeOut(study, '--page', resolve(page), [certificateHtml(document, notice)]);
-    if (json) printJson({ ...certificate, stale, unmet });
+    if (json) printJson({ ...certificate, stale, gates });
     else {
       console.log(document.title);
       for (const line of wrapped(document.head, lineWidth)) console.log(line);
@@ -83,7 +86,7 @@ export async function runCertify(projectFile: string, options: Options): Promise
       for (const line of wrapped(document.foot, lineWidth)) console.log(line);
     }
     for (const line of notice) console.error(line);
-    if (unmet.length > 0 || stale.some((each) => each !== 'data')) process.exitCode = 1;
+    if (gates.some(({ isMet }) => !isMet) || stale.some((each) => each !== 'data')) process.exitCode = 1;
     printWarnings(problems);
     printProblems([...outside, ...study.problems]);
   } finally {
@@ -118,7 +121,19 @@ function staleText(what: keyof JudgeIdentity | 'data'): string {
   }
 }
 
-const unmetText = ({ gate, of, found }: Unmet): string =>
-  found === null
-    ? l10n.t('{0} is not met: it is not known ({1})', gate, of)
-    : l10n.t('{0} is not met: {1} has {2}', gate, of, Number.isInteger(found) ? whole(found) : decimal(found));
+/** What is to be said of a gate: that it is not met, or that it is and more judgments could change that. */
+function gateText({ gate, of, found, isMet, more }: Gated): string[] {
+  const settle =
+    more === null || more === 0
+      ? []
+      : [l10n.t('To be judged by people until that is sure: about {0} more.', whole(more))];
+  if (isMet)
+    return settle.length === 0 ? [] : [[l10n.t('{0} is met, but not surely: {1}.', gate, of), ...settle].join(' ')];
+  return [[unmetText(gate, of, found), ...settle].join(' ')];
+}
+
+function unmetText(gate: string, of: string, found: number | null): string {
+  if (of === '') return l10n.t('{0} is not met: nothing is known.', gate);
+  if (found === null) return l10n.t('{0} is not met: nothing is known of {1}.', gate, of);
+  return l10n.t('{0} is not met: {1} has {2}.', gate, of, Number.isInteger(found) ? whole(found) : decimal(found));
+}

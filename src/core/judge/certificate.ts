@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import type { JudgeKind } from '../model/annotation/judgeKind';
 import { problem, UserError } from '../model/problems/problem';
 import { certificateSchema, certificateVersion, type Certificate } from '../model/report/certificate';
+import type { Criterion } from '../model/rubric/criterion';
 import { kindOfCriterion } from '../model/rubric/criterionKind';
 import { versionInForce } from '../model/rubric/rubric';
 import type { Suggestion } from '../model/suggestion/suggestion';
 import { certificateFigures } from '../quality/certificate/certificateFigures';
+import type { AskedPart } from '../quality/certificate/judgedParts';
+import type { PartScale } from '../quality/certificate/partScale';
 import { readJudgements } from '../quality/judgements/readJudgements';
 import type { Study } from '../study/study';
-import { canonical, differencesOf, identityOf, isBy, type JudgeIdentity } from './identity';
+import { canonical, differencesOf, identityOf, isBy, judgedRubricsOf, type JudgeIdentity } from './identity';
 import { judgeAnnotations } from './judgeAnnotations';
 import type { JudgeFile } from './judgeFile';
+import { keyOfSuggestion } from './questions';
 
 /** Figures are rounded, so that the same data gives the same bytes on every machine. */
 const digitsKept = 6;
@@ -31,10 +35,10 @@ export async function certify(
   study: Study,
   judge: JudgeFile,
   suggestions: readonly Suggestion[],
-  { by, origins, signal }: CertifyOptions = {},
+  { by, origins = ['human'], signal }: CertifyOptions = {},
 ): Promise<Certificate> {
   const identity = identityOf(judge, study);
-  const own = suggestions.filter((each) => isBy(each, identity));
+  const own = latestOf(suggestions.filter((each) => isBy(each, identity)));
   if (own.length === 0) throw new UserError(problem('judge.noAnswers', { judge: judge.name }));
   const { verdicts, single } = judgeAnnotations(own);
   // Ids count up, so that the confidence of each is found by them.
@@ -44,14 +48,13 @@ export async function certify(
     ...(by && { by: [...by] }),
     ...(signal && { signal }),
   });
-  const yesNo = new Set(
-    study.rubrics.rubrics.flatMap((rubric) =>
-      versionInForce(rubric).criteria.flatMap((criterion) =>
-        kindOfCriterion(criterion) === 'yes-no' ? criterion.id : [],
-      ),
-    ),
+  const { counted, ...figures } = certificateFigures(
+    judgements,
+    judge.name,
+    verdicts,
+    askedParts(judge, study),
+    origins,
   );
-  const { counted, slices, ...figures } = certificateFigures(judgements, judge.name, verdicts, yesNo, origins);
   const { annotations } = judgements;
   const items = new Set([...counted].map((annotation) => annotations.item[annotation] ?? ''));
   const hashes = new Map(own.map(({ item, hash }) => [item, hash]));
@@ -66,6 +69,7 @@ export async function certify(
       items: items.size,
       annotations: counted.size,
       people: new Set([...counted].map((annotation) => annotations.annotator[annotation])).size,
+      origins: [...origins],
       hash: sha256(canonical([known, ids])),
     },
     answers: {
@@ -74,8 +78,53 @@ export async function certify(
       stale: staleAnswers(numbered, annotations.id),
     },
     ...figures,
-    slices: by ? slices : [],
+    ...(!by && { slices: [], smallSlices: 0 }),
   });
+}
+
+/**
+ * Of several answers to one question, as files have them that were merged, the last that was understood: a question has
+ * one answer.
+ */
+function latestOf(suggestions: readonly Suggestion[]): readonly Suggestion[] {
+  const latest = new Map<string, Suggestion>();
+  for (const each of suggestions) {
+    const key = keyOfSuggestion(each);
+    const before = latest.get(key);
+    if (!before || isBetter(each, before)) latest.set(key, each);
+  }
+  return [...latest.values()];
+}
+
+const isBetter = (one: Suggestion, other: Suggestion): boolean =>
+  (one.judgement === null) === (other.judgement === null) ? one.id > other.id : other.judgement === null;
+
+/** Everything that a judge is asked, whether people judged it or not: what nobody judged is not known, and no gate is met by it. */
+function askedParts(judge: JudgeFile, { project, rubrics }: Pick<Study, 'project' | 'rubrics'>): readonly AskedPart[] {
+  const { asks } = judge;
+  switch (asks) {
+    case 'pairs':
+      return [{ asks, of: 'preferences', scale: { is: 'categories', isSigned: true } }];
+    case 'first-error':
+      return [{ asks, of: 'first error', scale: { is: 'categories' } }];
+    case 'ratings':
+      return (project.task.aspects ?? []).map(({ name, min, max }) => ({
+        asks,
+        of: name,
+        scale: { is: 'scale', min, max },
+      }));
+    case 'verdicts':
+      return judgedRubricsOf(judge, rubrics)
+        .flatMap((rubric) => versionInForce(rubric).criteria)
+        .filter(({ faulty }) => !faulty)
+        .map((criterion) => ({ asks, of: criterion.id, scale: scaleOf(criterion) }));
+  }
+}
+
+function scaleOf(criterion: Criterion): PartScale {
+  const { min = 1, max = 5 } = criterion;
+  const kind = kindOfCriterion(criterion);
+  return kind === 'scale' ? { is: 'scale', min, max } : { is: 'categories', isYesNo: kind === 'yes-no' };
 }
 
 /** Verdicts on items whose texts are others now. */

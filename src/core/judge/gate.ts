@@ -1,10 +1,14 @@
-import type { Certificate, CertificatePart } from '../model/report/certificate';
+import { fewestUnits, type Certificate, type CertificatePart } from '../model/report/certificate';
+import type { Estimate } from '../model/report/estimate';
+import { moreFor } from '../quality/certificate/standing';
 
 /** Figures that a gate can ask of each part, lowest and highest ends of their intervals too. */
 export const gateFigures = ['kappa', 'agreement', 'difference', 'falsePass', 'falseFail', 'ece', 'units'] as const;
-/** Of preferences as a whole: how far the share of flips that go to the first shown is from a half, and how many flip. */
+/** Of preferences, by their size: who leans to the last or to the shorter one leans as well. */
 export const gateBiases = ['positionBias', 'lengthBias', 'styleBias'] as const;
 type GateFigure = (typeof gateFigures)[number] | (typeof gateBiases)[number];
+/** Those that slices have. */
+export const sliceFigures: readonly GateFigure[] = ['kappa', 'agreement', 'units'];
 const operators = ['>=', '<=', '>', '<'] as const;
 
 /** What must hold: `kappa>=0.6`, `low(kappa)>=0.5 per slice`. */
@@ -17,14 +21,19 @@ export interface Gate {
   readonly per: 'criterion' | 'slice';
 }
 
-/** A gate on one thing that is not met, with what was found; null where nothing is known. */
-export interface Unmet {
+/** What a gate says of one thing. */
+export interface Gated {
   readonly gate: string;
+  /** "preferences", a criterion, or a slice; empty where there is nothing that it could be about. */
   readonly of: string;
+  /** Null where nothing is known, also for want of units: then it is not met. */
   readonly found: number | null;
+  readonly isMet: boolean;
+  /** About how many more units people have to judge until the interval leaves out the limit. Null where nobody can tell. */
+  readonly more: number | null;
 }
 
-/** The gates that a text says, joined by "and"; undefined where it says none. */
+/** Reads the gates that a text says, joined by "and"; undefined where it says none. */
 export function gatesIn(text: string): readonly Gate[] | undefined {
   const gates = text.split(/\s+and\s+/i).map(gateIn);
   return gates.every((gate) => gate !== undefined) ? gates : undefined;
@@ -36,26 +45,49 @@ function gateIn(text: string): Gate | undefined {
   const [, end, within, plain, operator, limit, per] = pattern.exec(text) ?? [];
   const named = (within ?? plain ?? '').toLowerCase();
   const figure = [...gateFigures, ...gateBiases].find((each) => each.toLowerCase() === named);
-  if (!figure || limit === undefined) return undefined;
+  const isPerSlice = per?.toLowerCase() === 'slice';
+  if (!figure || limit === undefined || (isPerSlice && !sliceFigures.includes(figure))) return undefined;
   return {
     text: text.trim(),
     figure,
     end: end?.toLowerCase() === 'low' ? 'low' : end?.toLowerCase() === 'high' ? 'high' : 'value',
     operator: operators.find((each) => each === operator) ?? '>=',
     limit: Number(limit),
-    per: per?.toLowerCase() === 'slice' ? 'slice' : 'criterion',
+    per: isPerSlice ? 'slice' : 'criterion',
   };
 }
 
-/** What a certificate does not meet. What is not known is not met, but of criteria that have no such figure. */
-export function unmetIn(certificate: Certificate, gates: readonly Gate[]): readonly Unmet[] {
-  return gates.flatMap((gate) => {
-    const found = valuesFor(certificate, gate);
-    if (found.length === 0) return [{ gate: gate.text, of: '', found: null }];
-    return found
-      .filter(({ value }) => value === null || !holds(value, gate))
-      .map(({ of, value }) => ({ gate: gate.text, of, found: value }));
+/**
+ * Holds a certificate against gates, thing by thing. What is not known, or rests on fewer than 20 units, is not met. False
+ * passes and fails are asked of criteria of yes and no alone.
+ */
+export function gated(certificate: Certificate, gates: readonly Gate[]): readonly Gated[] {
+  return gates.flatMap((gate): readonly Gated[] => {
+    const found = figuresFor(certificate, gate);
+    if (found.length === 0) return [{ gate: gate.text, of: '', found: null, isMet: false, more: null }];
+    return found.map(({ of, units, estimate }) => {
+      const value = valueOf(gate, units, estimate);
+      return {
+        gate: gate.text,
+        of,
+        found: value,
+        isMet: value !== null && holds(value, gate),
+        more: moreToSettle(gate, units, estimate),
+      };
+    });
   });
+}
+
+/** A figure, or the end of its interval that a gate asks for. */
+function valueOf({ figure, end }: Gate, units: number, estimate: Estimate | null): number | null {
+  if (figure === 'units') return units;
+  return units < fewestUnits ? null : (estimate?.[end] ?? null);
+}
+
+function moreToSettle({ figure, limit }: Gate, units: number, estimate: Estimate | null): number | null {
+  if (figure === 'units') return Math.max(0, Math.ceil(limit - units));
+  if (units < fewestUnits) return fewestUnits - units;
+  return moreFor(estimate, units, Math.abs((estimate?.value ?? limit) - limit));
 }
 
 function holds(value: number, { operator, limit }: Gate): boolean {
@@ -73,40 +105,44 @@ function holds(value: number, { operator, limit }: Gate): boolean {
 
 interface Found {
   readonly of: string;
-  readonly value: number | null;
+  readonly units: number;
+  readonly estimate: Estimate | null;
 }
 
-type Interval = { readonly value: number; readonly low: number | null; readonly high: number | null } | null;
-
-function valuesFor({ parts, slices, biases }: Certificate, gate: Gate): readonly Found[] {
-  const { figure, per, end } = gate;
-  const value = (found: Interval): number | null => found?.[end] ?? null;
+function figuresFor({ parts, slices, biases }: Certificate, { figure, per }: Gate): readonly Found[] {
   if (figure === 'positionBias' || figure === 'lengthBias' || figure === 'styleBias') {
     if (!biases) return [];
-    const bias = { positionBias: positionBiasOf(biases), lengthBias: biases.longer, styleBias: biases.styled }[figure];
-    return [{ of: 'preferences', value: value(bias) }];
+    const units = parts.find(({ of }) => of === 'preferences')?.withPeople.units ?? 0;
+    const { position, longer, styled, pairs } = biases;
+    const found = {
+      positionBias: { units: pairs, lean: position },
+      lengthBias: { units, lean: longer.over },
+      styleBias: { units, lean: styled.over },
+    }[figure];
+    return [{ of: 'preferences', units: found.units, estimate: sizeOf(found.lean) }];
   }
   if (per === 'slice')
-    return slices.map(({ of, by, value: name, withPeople }) => ({
-      of: `${of}, ${by} = ${name ?? ''}`,
-      value:
-        figure === 'units'
-          ? withPeople.units
-          : figure === 'agreement'
-            ? value(withPeople.same)
-            : value(withPeople.kappa),
+    return slices.map(({ of, by, value, withPeople }) => ({
+      of: `${of}, ${by} = ${value ?? ''}`,
+      units: withPeople.units,
+      estimate: figure === 'agreement' ? withPeople.same : withPeople.kappa,
     }));
-  const asked = figure === 'falsePass' || figure === 'falseFail' ? parts.filter(isYesNo) : parts;
-  return asked.map((part) => ({
-    of: part.of,
-    value: figure === 'units' ? part.withPeople.units : value(ofPart(part, figure)),
-  }));
+  return parts
+    .filter(({ isYesNo }) => isYesNo || (figure !== 'falsePass' && figure !== 'falseFail'))
+    .map((part) => ({ of: part.of, units: part.withPeople.units, estimate: ofPart(part, figure) }));
 }
 
-/** False passes and fails are of criteria of yes and no alone. */
-const isYesNo = ({ falsePass, falseFail }: CertificatePart): boolean => falsePass !== null || falseFail !== null;
+/** How large a lean is, to whichever side. */
+function sizeOf(lean: Estimate | null): Estimate | null {
+  if (!lean) return null;
+  const { low, high } = lean;
+  const value = Math.abs(lean.value);
+  if (low === null || high === null) return { ...lean, value };
+  const [one, other] = [Math.abs(low), Math.abs(high)];
+  return { ...lean, value, low: low < 0 && high > 0 ? 0 : Math.min(one, other), high: Math.max(one, other) };
+}
 
-function ofPart(part: CertificatePart, figure: Exclude<(typeof gateFigures)[number], 'units'>): Interval {
+function ofPart(part: CertificatePart, figure: (typeof gateFigures)[number]): Estimate | null {
   switch (figure) {
     case 'kappa':
       return part.withPeople.kappa;
@@ -119,22 +155,8 @@ function ofPart(part: CertificatePart, figure: Exclude<(typeof gateFigures)[numb
     case 'falseFail':
       return part.falseFail;
     case 'ece':
-      return part.calibration?.ece ?? null;
+      return part.calibration && part.calibration.units >= fewestUnits ? part.calibration.ece : null;
+    case 'units':
+      return null;
   }
-}
-
-/**
- * By how much a judge takes the first response more often than the last, over all pairs that it was asked in both
- * orders: the share of flips to the first minus that to the last, of all pairs.
- */
-export function positionBiasOf({ consistent, toFirst }: NonNullable<Certificate['biases']>): Interval {
-  if (!consistent) return null;
-  const flipped = 1 - consistent.value;
-  if (!toFirst) return { value: 0, low: null, high: null };
-  const of = (share: number): number => (2 * share - 1) * flipped;
-  return {
-    value: of(toFirst.value),
-    low: toFirst.low === null ? null : of(toFirst.low),
-    high: toFirst.high === null ? null : of(toFirst.high),
-  };
 }

@@ -1,5 +1,5 @@
 import { questionAsked, type Project } from '../model/study/project';
-import { versionInForce, type Rubrics } from '../model/rubric/rubric';
+import { versionInForce, type Rubric, type Rubrics } from '../model/rubric/rubric';
 import type { Suggestion } from '../model/suggestion/suggestion';
 import { hashOfVersion } from '../study/mergeConflict/mergeVersions';
 import { hashOf, modelOf, type JudgeFile } from './judgeFile';
@@ -58,14 +58,16 @@ const promptHash = (judge: JudgeFile, project: Project): string =>
   );
 
 /** The rubrics that a judge judges by, with the version in force and a hash of what that says. */
-function judgedRubrics(judge: JudgeFile, { rubrics }: Rubrics): JudgeIdentity['rubrics'] {
-  return rubrics
-    .filter(({ id }) => judge.rubrics?.includes(id) !== false)
-    .map((rubric) => {
-      const inForce = versionInForce(rubric);
-      return { id: rubric.id, version: inForce.version, text: hashOfVersion(inForce) };
-    });
+function judgedRubrics(judge: JudgeFile, rubrics: Rubrics): JudgeIdentity['rubrics'] {
+  return judgedRubricsOf(judge, rubrics).map((rubric) => {
+    const inForce = versionInForce(rubric);
+    return { id: rubric.id, version: inForce.version, text: hashOfVersion(inForce) };
+  });
 }
+
+/** Returns the rubrics that a judge judges by: those that its file names, or all. */
+export const judgedRubricsOf = (judge: JudgeFile, { rubrics }: Rubrics): readonly Rubric[] =>
+  rubrics.filter(({ id }) => judge.rubrics?.includes(id) !== false);
 
 /** JSON with the fields of every object in the order of their names. */
 export function canonical(value: unknown): string {

@@ -1,5 +1,6 @@
 import { journalVersion, type Annotation } from '../model/annotation/annotation';
 import type { ModelJudgement, Suggestion } from '../model/suggestion/suggestion';
+import { medianOf } from '../quality/certificate/partScale';
 
 /** What a judge says in the end of one thing: of two responses which is better, or something of one. */
 export interface Verdict {
@@ -11,7 +12,10 @@ export interface Verdict {
 
 /** The answers of a judge, put together and one by one. */
 export interface JudgeAnnotations {
-  /** What most answers say; nothing where as many say something else, but of two responses, which are tied then. */
+  /**
+   * What most answers say; nothing where as many say something else, but of two responses, which are tied then. Of levels
+   * and amounts the median.
+   */
   readonly verdicts: readonly Verdict[];
   /** Each answer to a pair, with the order in which it was read. */
   readonly single: readonly Annotation[];
@@ -144,8 +148,11 @@ class Votings {
       const [most, next] = [...counts].sort(([, a], [, b]) => b - a);
       if (!most) return [];
       const isSplit = most[1] === next?.[1];
-      if (isSplit && responses.length === 1) return [];
-      const value = isSplit ? 'tie' : most[0];
+      // Levels and amounts have something between them.
+      const numbers = said.flatMap((each) => (typeof each.value === 'number' ? [each.value] : []));
+      const isScale = numbers.length === said.length;
+      if (isSplit && responses.length === 1 && !isScale) return [];
+      const value = isScale ? medianOf(numbers) : isSplit ? 'tie' : most[0];
       const sure = said.flatMap((each) =>
         each.confidence === undefined ? [] : [each.value === value ? each.confidence : 1 - each.confidence],
       );

@@ -30,6 +30,20 @@ export function normalAbove(chance: number): number {
   return (low + high) / 2;
 }
 
+/**
+ * The chance that one side is ahead by as much or more, whichever it is, where both are as likely: the sign test, exact
+ * (W. J. Dixon and A. M. Mood, The Statistical Sign Test, JASA 41, 1946).
+ */
+export function signTest(one: number, other: number): number {
+  const all = one + other;
+  let [logged, tail] = [-all * Math.LN2, 0];
+  for (let count = 0; count <= Math.min(one, other); count++) {
+    tail += Math.exp(logged);
+    logged += Math.log((all - count) / (count + 1));
+  }
+  return Math.min(1, 2 * tail);
+}
+
 /** The share of what is told that may be chance. */
 export const falseShare = 0.05;
 

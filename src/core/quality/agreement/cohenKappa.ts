@@ -55,16 +55,25 @@ export function cohenKappa(
       sums,
       (totals) => {
         const [n, same] = shares(totals);
-        let chance = 0;
-        for (let each = 0; each < categories; each++) {
-          const other = opposites?.[each] ?? each;
-          const shareFrom = (from: number): number =>
-            ((totals[from + each] ?? 0) + (totals[from + other] ?? 0)) / 2 / n;
-          chance += shareFrom(0) * shareFrom(categories);
-        }
+        const chance = chanceOf(totals, categories, opposites) / (n * n);
         return n === 0 || 1 - chance < 1e-12 ? null : (same / n - chance) / (1 - chance);
       },
       [-1, 1],
     ),
   };
+}
+
+/**
+ * Returns how often two who know nothing of each other say the same: Σ over values of how often the first says it times
+ * how often the second does. Over n² it is p_e.
+ * @param counts how often the first says each value, then how often the second does
+ */
+export function chanceOf(counts: ArrayLike<number>, categories: number, opposites?: readonly number[]): number {
+  let chance = 0;
+  for (let each = 0; each < categories; each++) {
+    const other = opposites?.[each] ?? each;
+    const countFrom = (from: number): number => ((counts[from + each] ?? 0) + (counts[from + other] ?? 0)) / 2;
+    chance += countFrom(0) * countFrom(categories);
+  }
+  return chance;
 }

@@ -74,6 +74,8 @@ export interface AnnotationColumns {
   /** Row of the item. */
   readonly row: number[];
   readonly annotator: number[];
+  /** Index into `judgeKinds`, of the annotation itself: who judges may have imported labels under the same name. */
+  readonly kind: number[];
   /** Milliseconds since 1970. */
   readonly time: number[];
   /** Milliseconds; -1 where nobody measured it. */
@@ -165,6 +167,7 @@ export class JudgementCollector {
   private readonly annotations: AnnotationColumns = {
     row: [],
     annotator: [],
+    kind: [],
     time: [],
     duration: [],
     setting: [],
@@ -357,6 +360,7 @@ export class JudgementCollector {
     }
     columns.row.push(row);
     columns.annotator.push(number);
+    columns.kind.push(judgeKinds.indexOf(kind));
     columns.time.push(Date.parse(rest.time));
     columns.duration.push(duration ?? -1);
     columns.setting.push(setting);

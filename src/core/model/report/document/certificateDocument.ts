@@ -1,14 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { whole } from '../../text/numbers';
-import type { Certificate, CertificatePart } from '../certificate';
+import { fewestUnits, type Certificate, type CertificatePart } from '../certificate';
+import type { Estimate } from '../estimate';
 import { count, number, share, tableOf, text, type Column } from './blocks';
 import type { Block } from './document';
 import { figureText, shareText } from './values';
-
-/** Fewer units than this say nothing. */
-const fewest = 20;
-/** A lean of less than this is not worth a sentence. */
-const worthSaying = 0.02;
 
 /** A certificate as it is read: what it means in sentences, the most important first, then its tables. */
 export interface CertificateDocument {
@@ -21,7 +17,7 @@ export interface CertificateDocument {
 
 /** Says what a certificate says, in words. */
 export function certificateDocument(certificate: Certificate): CertificateDocument {
-  const { judge, data, answers, parts, slices, biases } = certificate;
+  const { judge, data, answers, parts, slices, biases, findings } = certificate;
   const calibrated = parts.flatMap(({ of, calibration }) => (calibration ? [{ of, ...calibration }] : []));
   return {
     title: l10n.t('Certificate of {0}', judge.judge),
@@ -35,21 +31,22 @@ export function certificateDocument(certificate: Certificate): CertificateDocume
       whole(data.people),
     ),
     sentences: [
-      ...(parts.length === 0
+      ...(data.annotations === 0
         ? [
             l10n.t(
               'No person has judged blind what this judge was asked. Nothing is known of it. Labels that came with the data count where they are asked for (--origins human,imported).',
             ),
           ]
         : []),
-      ...parts.flatMap(sentencesOn),
-      ...biasSentences(biases),
+      ...parts.flatMap((part) => [trustText(part), ...moreText(part)]),
+      ...findings.map((finding) => findingText(finding, certificate)),
       ...(answers.notUnderstood > 0
         ? [l10n.t('Answers that were not understood: {0} of {1}.', whole(answers.notUnderstood), whole(answers.all))]
         : []),
       ...(answers.stale > 0
         ? [l10n.t('Answers on items that have other texts now, which do not count: {0}.', whole(answers.stale))]
         : []),
+      ...leftOutTexts(certificate),
     ],
     blocks: [
       ...tableOf('certificate.parts', l10n.t('Agreement with people'), parts, partColumns()),
@@ -76,8 +73,9 @@ export function certificateDocument(certificate: Certificate): CertificateDocume
         { id: 'pairs', head: l10n.t('Pairs in both orders'), cell: ({ pairs }) => count(pairs) },
         { id: 'consistent', head: l10n.t('The same verdict'), cell: ({ consistent }) => share(consistent) },
         { id: 'toFirst', head: l10n.t('Of the others for the first shown'), cell: ({ toFirst }) => share(toFirst) },
-        { id: 'longer', head: l10n.t('Longer, more often than people'), cell: ({ longer }) => share(longer) },
-        { id: 'styled', head: l10n.t('Styled, more often than people'), cell: ({ styled }) => share(styled) },
+        { id: 'position', head: l10n.t('First minus last, of all'), cell: ({ position }) => share(position) },
+        { id: 'longer', head: l10n.t('Longer, more often than people'), cell: ({ longer }) => share(longer.over) },
+        { id: 'styled', head: l10n.t('Styled, more often than people'), cell: ({ styled }) => share(styled.over) },
       ]),
       ...tableOf('certificate.slices', l10n.t('Agreement by slice'), slices, [
         { id: 'slice', head: l10n.t('Slice'), cell: ({ by, value }) => text(`${by} = ${value ?? ''}`) },
@@ -94,106 +92,125 @@ export function certificateDocument(certificate: Certificate): CertificateDocume
   };
 }
 
-/** What a part comes to. */
-function sentencesOn(part: CertificatePart): string[] {
-  const { of, withPeople, difference, falsePass, falseFail, calibration, more } = part;
-  const { units, kappa } = withPeople;
-  if (units < fewest || kappa?.low === null || !kappa)
-    return [
-      l10n.t(
-        '{0}: nobody can say yet. Judged by people and the judge: {1}; needed: {2}.',
-        of,
-        whole(units),
-        whole(fewest),
-      ),
-    ];
-  const after =
-    more === null || more === 0
-      ? ''
-      : ` ${l10n.t('Further ones that people have to judge until kappa is known to ±0.05: {0}.', whole(more))}`;
-  const first =
-    difference?.low === null || !difference
-      ? l10n.t(
-          '{0}: kappa {1} with people. No two people judged the same, so nobody knows what can be reached: have a second person judge some.',
-          of,
-          figureText(kappa),
-        )
-      : (difference.high ?? 0) < 0
-        ? l10n.t(
-            '{0}: agrees with people less than they do among themselves, by {1}. Kappa {2}.',
-            of,
-            negated(difference),
-            figureText(kappa),
-          )
-        : difference.low > 0
-          ? l10n.t(
-              '{0}: agrees with what most people say more often than one of them does. Kappa {1}.',
-              of,
-              figureText(kappa),
-            )
-          : l10n.t(
-              '{0}: no difference from how people agree among themselves was found. Kappa {1}.',
-              of,
-              figureText(kappa),
-            );
-  return [
-    `${first}${after}`,
-    ...(falsePass && (falsePass.low ?? 0) > 0.05
-      ? [l10n.t('{0}: says yes to {1} of what people say no to.', of, shareText(falsePass))]
-      : []),
-    ...(falseFail && (falseFail.low ?? 0) > 0.05
-      ? [l10n.t('{0}: says no to {1} of what people say yes to.', of, shareText(falseFail))]
-      : []),
-    ...(calibration?.over && (calibration.over.low ?? 0) > worthSaying
-      ? [l10n.t('{0}: is surer than it is right, by {1}.', of, shareText(calibration.over))]
-      : []),
-  ];
+/** How far a judge can be trusted with one thing, beside how people agree among themselves. */
+function trustText(part: CertificatePart): string {
+  const { of, withPeople, standing, toSettle } = part;
+  if (standing === 'too-few')
+    return l10n.t(
+      '{0}: nobody can say yet. Judged by people and the judge: {1}; needed: {2}.',
+      of,
+      whole(withPeople.units),
+      whole(fewestUnits),
+    );
+  const told = withPeople.kappa
+    ? l10n.t('Kappa {0}.', figureText(withPeople.kappa))
+    : l10n.t('Everything was judged alike, so that there is no kappa. The same: {0}.', shareText(withPeople.same));
+  return `${standingText(of, standing, toSettle, part.difference)} ${told}`;
 }
 
-/** A difference the other way round. */
-const negated = ({ value, low, high, items }: NonNullable<CertificatePart['difference']>): string =>
-  shareText({ value: -value, low: high === null ? null : -high, high: low === null ? null : -low, items });
+function standingText(
+  of: string,
+  standing: Exclude<CertificatePart['standing'], 'too-few'>,
+  toSettle: number | null,
+  difference: Estimate | null,
+): string {
+  switch (standing) {
+    case 'less':
+      return l10n.t('{0}: agrees with people less than they do among themselves, by {1}.', of, negated(difference));
+    case 'more':
+      return l10n.t('{0}: agrees with people more than they do among themselves.', of);
+    case 'as-people':
+      return l10n.t('{0}: agrees with people as they do among themselves.', of);
+    case 'no-overlap':
+      return l10n.t(
+        '{0}: nobody knows yet how people agree among themselves. To be judged by a second person: {1} more.',
+        of,
+        whole(toSettle ?? fewestUnits),
+      );
+    case 'unknown':
+      return toSettle === null
+        ? l10n.t('{0}: nobody can say yet whether it agrees with people as they do among themselves.', of)
+        : l10n.t(
+            '{0}: nobody can say yet whether it agrees with people as they do among themselves. To be judged by people: about {1} more.',
+            of,
+            whole(toSettle),
+          );
+  }
+}
 
-function biasSentences(biases: Certificate['biases']): string[] {
-  if (!biases) return [];
-  const { consistent, toFirst, longer, styled } = biases;
-  const flipped = consistent ? 1 - consistent.value : 0;
-  const isOff =
-    toFirst?.low !== undefined &&
-    toFirst.low !== null &&
-    toFirst.high !== null &&
-    (toFirst.low > 0.5 || toFirst.high < 0.5);
-  return [
-    ...(isOff && Math.abs(2 * toFirst.value - 1) * flipped > worthSaying
-      ? [
-          toFirst.value > 0.5
-            ? l10n.t(
-                'Decides {0} of pairs by their order, mostly for the response that it reads first.',
-                shareText({ ...complement(consistent), items: 0 }),
-              )
-            : l10n.t(
-                'Decides {0} of pairs by their order, mostly for the response that it reads last.',
-                shareText({ ...complement(consistent), items: 0 }),
-              ),
-        ]
-      : []),
-    ...(longer && (longer.low ?? 0) > worthSaying
-      ? [l10n.t('Prefers the longer response more often than people do, by {0}.', shareText(longer))]
-      : []),
-    ...(styled && (styled.low ?? 0) > worthSaying
-      ? [l10n.t('Prefers lists, headings and bold text more often than people do, by {0}.', shareText(styled))]
-      : []),
-  ];
+/** How many more have to be judged. */
+const moreText = ({ of, more, standing }: CertificatePart): string[] =>
+  more === null || more === 0 || standing === 'too-few'
+    ? []
+    : [l10n.t('{0}: to be judged by people until kappa is known to ±0.05: about {1} more.', of, whole(more))];
+
+/** A difference the other way round. */
+const negated = (difference: Estimate | null): string =>
+  shareText(
+    difference && {
+      ...difference,
+      value: -difference.value,
+      low: difference.high === null ? null : -difference.high,
+      high: difference.low === null ? null : -difference.low,
+    },
+  );
+
+function findingText({ code, of }: Certificate['findings'][number], { parts, biases }: Certificate): string {
+  const part = parts.find((each) => each.of === of);
+  switch (code) {
+    case 'falsePass':
+      return l10n.t('{0}: says yes to {1} of what people say no to.', of, shareText(part?.falsePass ?? null));
+    case 'falseFail':
+      return l10n.t('{0}: says no to {1} of what people say yes to.', of, shareText(part?.falseFail ?? null));
+    case 'overconfident':
+      return l10n.t('{0}: is surer than it is right, by {1}.', of, shareText(part?.calibration?.over ?? null));
+    case 'longer':
+      return l10n.t(
+        'Leans to the longer response: errs to it more often than to the shorter one, by {0}.',
+        shareText(biases?.longer.errors ?? null),
+      );
+    case 'styled':
+      return l10n.t(
+        'Leans to lists, headings and bold text: errs to them more often than to plain text, by {0}.',
+        shareText(biases?.styled.errors ?? null),
+      );
+    case 'position':
+      return (biases?.position?.value ?? 0) > 0
+        ? l10n.t(
+            'Decides {0} of pairs by their order, mostly for the response that it reads first.',
+            shareText(complement(biases?.consistent ?? null)),
+          )
+        : l10n.t(
+            'Decides {0} of pairs by their order, mostly for the response that it reads last.',
+            shareText(complement(biases?.consistent ?? null)),
+          );
+  }
 }
 
 /** One minus a share. */
-const complement = (
-  of: NonNullable<Certificate['biases']>['consistent'],
-): { value: number; low: number | null; high: number | null } => ({
-  value: 1 - (of?.value ?? 1),
-  low: of?.high === null || of?.high === undefined ? null : 1 - of.high,
-  high: of?.low === null || of?.low === undefined ? null : 1 - of.low,
-});
+const complement = (of: Estimate | null): Estimate | null =>
+  of && {
+    ...of,
+    value: 1 - of.value,
+    low: of.high === null ? null : 1 - of.high,
+    high: of.low === null ? null : 1 - of.low,
+  };
+
+/** What is in no figure, by why. */
+function leftOutTexts({ leftOut, parts, smallSlices }: Certificate): string[] {
+  const sumOf = (countIn: (part: CertificatePart) => number): number =>
+    parts.reduce((sum, part) => sum + countIn(part), 0);
+  const counts: readonly (readonly [number, (count: string) => string])[] = [
+    [leftOut.origins, (n) => l10n.t('Do not count, as they came with the data: {0}.', n)],
+    [leftOut.suggested, (n) => l10n.t('Do not count, as people saw a suggestion: {0}.', n)],
+    [leftOut.repeats, (n) => l10n.t('Do not count, as they are repeated judgments: {0}.', n)],
+    [leftOut.turns, (n) => l10n.t('Do not count, as they are of single turns: {0}.', n)],
+    [sumOf(({ split }) => split), (n) => l10n.t('Left out, as people are split: {0}.', n)],
+    [sumOf(({ silent }) => silent), (n) => l10n.t('Left out, as the judge is split or says nothing: {0}.', n)],
+    [smallSlices, (n) => l10n.t('Slices without figures, with too few that both judged: {0}.', n)],
+  ];
+  return counts.flatMap(([found, textOf]) => (found > 0 ? [textOf(whole(found))] : []));
+}
 
 const hasErrors = ({ falsePass, falseFail, within3 }: CertificatePart): boolean =>
   falsePass !== null || falseFail !== null || within3 !== null;
@@ -213,6 +230,17 @@ const partColumns = (): readonly Column<CertificatePart>[] => [
 const errorColumns = (): readonly Column<CertificatePart>[] => [
   { id: 'of', head: l10n.t('Asked for'), cell: ({ of }) => text(of) },
   { id: 'falsePass', head: l10n.t('Yes where people say no'), cell: ({ falsePass }) => share(falsePass) },
+  {
+    id: 'falsePassOver',
+    head: l10n.t('More often than a person'),
+    cell: ({ falsePassOver }) => share(falsePassOver),
+  },
   { id: 'falseFail', head: l10n.t('No where people say yes'), cell: ({ falseFail }) => share(falseFail) },
+  {
+    id: 'falseFailOver',
+    head: l10n.t('More often than a person'),
+    cell: ({ falseFailOver }) => share(falseFailOver),
+  },
+  { id: 'within1', head: l10n.t('First error within 1 step'), cell: ({ within1 }) => share(within1) },
   { id: 'within3', head: l10n.t('First error within 3 steps'), cell: ({ within3 }) => share(within3) },
 ];
